@@ -1,0 +1,117 @@
+/**
+ * Which folder may import which. tests/unit/architecture.test.ts holds a broken example of every rule, so that a rule that
+ * sees nothing is noticed.
+ *
+ * The parser is swc: dependency-cruiser cannot read TypeScript through TypeScript 7.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+const TESTS = '(\\.test\\.tsx?$|/test/)';
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment:
+        'Two modules that need each other while they run are one, or miss a third. Types may point back.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'Every import leads to a file or an installed package.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'nothing-imports-tests',
+      comment: 'What runs in production does not know tests.',
+      severity: 'error',
+      from: { pathNot: ['^tests/', TESTS] },
+      to: { path: ['^tests/', TESTS] },
+    },
+    {
+      name: 'services-import-only-packages',
+      comment: 'Services share nothing but contracts and platform; they talk through events.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/', pathNot: TESTS },
+      to: { path: '^(services|gateway|web|infra)/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'gateway-imports-only-packages',
+      comment: 'The gateway knows services by address, not by code.',
+      severity: 'error',
+      from: { path: '^gateway/', pathNot: TESTS },
+      to: { path: '^(services|web|infra)/' },
+    },
+    {
+      name: 'tests-stay-with-their-part',
+      comment:
+        'A test of one service or of the gateway does not reach into another. It may use helpers of infra.',
+      severity: 'error',
+      from: { path: `^(services/[^/]+|gateway)/.*${TESTS}` },
+      to: { path: '^(services|gateway|web)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'platform-has-no-product-words',
+      comment: 'The platform knows neither the contracts nor who uses it.',
+      severity: 'error',
+      from: { path: '^packages/platform/' },
+      to: { path: '^(packages/contracts|services|gateway|web|infra)/' },
+    },
+    {
+      name: 'contracts-import-only-zod',
+      comment: 'Services and browsers alike load the contracts.',
+      severity: 'error',
+      from: { path: '^packages/contracts/', pathNot: TESTS },
+      to: { pathNot: ['^packages/contracts/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'web-imports-only-contracts',
+      comment: 'The browser runs none of the servers’ code.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: TESTS },
+      to: { path: '^(packages/platform|services|gateway|infra)/' },
+    },
+    {
+      name: 'web-shared-is-the-lowest',
+      comment: 'app → features → shared: shared and content know neither features nor the app.',
+      severity: 'error',
+      from: { path: '^web/src/(shared|content)/' },
+      to: { path: '^web/src/(features|app)/' },
+    },
+    {
+      name: 'web-features-do-not-know-the-app',
+      comment: 'app → features → shared.',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'web-features-are-independent',
+      comment: 'What two features need lies in shared.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'infra-starts-and-does-not-import',
+      comment: 'The starter runs services as processes.',
+      severity: 'error',
+      from: { path: '^infra/' },
+      to: { path: '^(services|gateway|web|packages)/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    exclude: { path: ['^web/dist', '^tests/fixtures'] },
+    doNotFollow: { path: 'node_modules' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Three projects, one per part of `npm test -- <part>`.
+ * `unit` needs nothing, `integration` needs the backing services, `browser` needs the whole system and Chromium.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            '{packages,services}/*/src/**/*.test.{ts,tsx}',
+            '{gateway,web}/src/**/*.test.{ts,tsx}',
+            'web/build/**/*.test.ts',
+            'infra/**/*.test.ts',
+            'tests/unit/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          environment: 'node',
+          include: [
+            '{packages,services}/*/test/**/*.test.ts',
+            'gateway/test/**/*.test.ts',
+            'tests/system/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['tests/backing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/browser/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
