@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Access,
+  accessLevelOf,
+  effectiveAccess,
+  FEATURES,
+  type Feature,
+  GOLD_ACCESS,
+  GUEST_ACCESS,
+  mayUse,
+  TIERS,
+} from './access.ts';
+
+const access = (change: Partial<Access>): Access => ({ ...GUEST_ACCESS, ...change });
+
+describe('accessLevelOf', () => {
+  it.each([
+    [{}, 'free'],
+    [{ dashboardUnlocked: true }, 'basic'],
+    [{ hasDeposited: true }, 'deposited'],
+    [{ tier: 'pro', hasDeposited: true, dashboardUnlocked: true }, 'deposited'],
+    [{ tier: 'gold' }, 'premium'],
+  ] as const)('%o is %s', (change, level) => {
+    expect(accessLevelOf(access(change))).toBe(level);
+  });
+});
+
+describe('mayUse', () => {
+  /** The features that each tier opens, locked and unlocked: the table of the design. */
+  const opened: Record<(typeof TIERS)[number], { locked: Feature[]; unlocked: Feature[] }> = {
+    guest: { locked: [], unlocked: [] },
+    silver: {
+      locked: ['community-reading'],
+      unlocked: ['signals', 'copy-trading', 'vault', 'community-reading', 'community-posting'],
+    },
+    pro: {
+      locked: ['community-reading'],
+      unlocked: ['signals', 'copy-trading', 'vault', 'community-reading', 'community-posting'],
+    },
+    gold: { locked: ['community-reading'], unlocked: [...FEATURES] },
+  };
+
+  it.each(TIERS)('%s opens what the access table says', (tier) => {
+    for (const dashboardUnlocked of [false, true]) {
+      const features = FEATURES.filter((feature) => mayUse(feature, access({ tier, dashboardUnlocked })));
+      expect(features).toEqual(opened[tier][dashboardUnlocked ? 'unlocked' : 'locked']);
+    }
+  });
+
+  it('counts an admin as gold and unlocked', () => {
+    expect(effectiveAccess('admin', GUEST_ACCESS)).toEqual(GOLD_ACCESS);
+    expect(effectiveAccess('member', GUEST_ACCESS)).toEqual(GUEST_ACCESS);
+  });
+});

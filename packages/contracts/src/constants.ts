@@ -1,0 +1,70 @@
+/** Business constants and limits of the product. Units are in the names. */
+
+export const PASSWORD_MIN_LENGTH = 8;
+/** Longer input only costs hashing time; argon2 gains nothing from it. */
+export const PASSWORD_MAX_LENGTH = 128;
+export const FULL_NAME_MIN_LENGTH = 3;
+export const FULL_NAME_MAX_LENGTH = 100;
+/** RFC 5321 §4.5.3.1.3: a path is at most 256 octets, so an address is at most 254. */
+export const EMAIL_MAX_LENGTH = 254;
+export const PHONE_MIN_DIGITS = 7;
+export const PHONE_MAX_DIGITS = 15;
+
+export const CONFIRMATION_CODE_INPUT_MAX_LENGTH = 10;
+export const CONFIRMATION_CODE_SUBMIT_MIN_LENGTH = 5;
+export const CONFIRMATION_CODE_LENGTH = 6;
+export const CONFIRMATION_CODE_TTL_MINUTES = 10;
+export const CONFIRMATION_CODE_MAX_TRIES = 5;
+export const RESEND_COOLDOWN_SECONDS = 60;
+
+export const DASHBOARD_CODE_LENGTH = 10;
+export const DASHBOARD_CODE_TTL_DAYS = 7;
+export const DASHBOARD_CODE_MAX_TRIES = 5;
+
+export const ADMISSION_CODE_LENGTH = 8;
+
+export const RESET_TOKEN_TTL_MINUTES = 60;
+export const RESET_REDIRECT_MS = 3000;
+
+export const SESSION_TTL_HOURS = 24;
+/** Exporting, deleting and changing the e-mail want a sign-in or password this fresh. */
+export const RECENT_SIGN_IN_MINUTES = 10;
+
+export const TRIAL_DEFAULT_MINUTES = 1440;
+export const SITE_COUNTDOWN_DEFAULT_MINUTES = 480;
+export const COUNTDOWN_POLL_MS = 1000;
+
+export const ADMIN_PAGE_SIZE = 50;
+export const ADMIN_PAGE_SIZE_MAX = 200;
+/** Page buttons shown at once, besides First, Previous, Next and Last. */
+export const PAGINATION_WINDOW = 5;
+
+export const UPGRADE_PROCESSING_MS = 1500;
+export const LOCKED_OVERLAY_SCROLL_PX = 200;
+
+export const REGULAR_PRICE_USD = 4997;
+export const BONUS_UP_TO_PERCENT = 500;
+export const MINIMUM_START_USD = 20;
+export const BROKER_PROMO_CODE = 'CRONEAI';
+export const MANUAL_DEPOSIT_MIN_USD = 30;
+export const AUTO_COPY_DEPOSIT_MIN_USD = 500;
+
+export const TESTIMONIAL_ROTATION_MS = 6000;
+export const SCROLL_REVEAL_THRESHOLD = 0.1;
+export const COPYRIGHT_YEAR = 2025;
+
+/** Countries offered at sign-up, in display order. */
+export const SIGNUP_COUNTRIES = [
+  'Nigeria',
+  'United States',
+  'United Kingdom',
+  'Canada',
+  'Australia',
+  'South Africa',
+  'Ghana',
+  'Kenya',
+  'India',
+  'Germany',
+  'France',
+  'Other',
+] as const;

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import {
+  country,
+  fullName,
+  isoDate,
+  objectId,
+  phone,
+  replacementPassword,
+  telegram,
+  typedPassword,
+} from '../text.ts';
+import { notificationsSchema } from '../users.ts';
+
+export const profileSchema = z
+  .object({
+    fullName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    country: z.string(),
+    telegram: z.string(),
+    status: z.enum(['Active', 'Pending']),
+    memberSince: isoDate,
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.infer<typeof profileSchema>;
+
+export const updateProfileBodySchema = z
+  .object({ fullName, phone, country, telegram })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
+  .meta({ id: 'UpdateProfileBody' });
+
+export const changePasswordBodySchema = z
+  .object({
+    currentPassword: typedPassword('Please fill in all fields'),
+    newPassword: replacementPassword,
+  })
+  .meta({ id: 'ChangePasswordBody' });
+
+const passwordBodySchema = z.object({ password: typedPassword('Password is required') });
+
+export const sessionSchema = z
+  .object({
+    id: objectId,
+    isCurrent: z.boolean(),
+    signedInAt: isoDate,
+    expiresAt: isoDate,
+    address: z.string(),
+    userAgent: z.string(),
+  })
+  .meta({ id: 'Session' });
+export type SessionRow = z.infer<typeof sessionSchema>;
+
+export const accountEndpoints = {
+  getProfile: defineEndpoint({
+    operationId: 'getProfile',
+    method: 'GET',
+    path: '/api/account/profile',
+    access: 'member',
+    summary: 'Profile of the signed-in member',
+    reply: profileSchema,
+    errors: [],
+  }),
+  updateProfile: defineEndpoint({
+    operationId: 'updateProfile',
+    method: 'PATCH',
+    path: '/api/account/profile',
+    access: 'member',
+    summary: 'Change name, phone, country or telegram',
+    body: updateProfileBodySchema,
+    reply: profileSchema,
+    errors: [errors.conflict],
+  }),
+  changePassword: defineEndpoint({
+    operationId: 'changePassword',
+    method: 'POST',
+    path: '/api/account/password',
+    access: 'member',
+    summary: 'Change the password; ends every other session',
+    body: changePasswordBodySchema,
+    reply: z.null(),
+    errors: [errors.wrongPassword, errors.busy, errors.conflict],
+  }),
+  confirmPassword: defineEndpoint({
+    operationId: 'confirmPassword',
+    method: 'POST',
+    path: '/api/account/confirm-password',
+    access: 'member',
+    summary: 'Prove the password, so that the session counts as freshly signed in',
+    body: passwordBodySchema.meta({ id: 'ConfirmPasswordBody' }),
+    reply: z.null(),
+    errors: [errors.wrongPassword, errors.busy],
+  }),
+  getNotifications: defineEndpoint({
+    operationId: 'getNotifications',
+    method: 'GET',
+    path: '/api/account/notifications',
+    access: 'member',
+    summary: 'Which mails the member wants',
+    reply: notificationsSchema,
+    errors: [],
+  }),
+  putNotifications: defineEndpoint({
+    operationId: 'putNotifications',
+    method: 'PUT',
+    path: '/api/account/notifications',
+    access: 'member',
+    summary: 'Set which mails the member wants',
+    body: notificationsSchema,
+    reply: notificationsSchema,
+    errors: [errors.conflict],
+  }),
+  exportAccount: defineEndpoint({
+    operationId: 'exportAccount',
+    method: 'GET',
+    path: '/api/account/export',
+    access: 'member',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Everything that every service holds about the member, joined by the gateway',
+    reply: z.record(z.string(), z.unknown()),
+    errors: [],
+  }),
+  deleteAccount: defineEndpoint({
+    operationId: 'deleteAccount',
+    method: 'DELETE',
+    path: '/api/account',
+    access: 'member',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Delete the account and everything personal in every service',
+    reply: z.null(),
+    errors: [errors.conflict],
+  }),
+  listSessions: defineEndpoint({
+    operationId: 'listSessions',
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: 'member',
+    summary: "The member's sessions, newest first",
+    reply: z.array(sessionSchema),
+    errors: [],
+  }),
+  endSession: defineEndpoint({
+    operationId: 'endSession',
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    access: 'member',
+    summary: 'End one session of the member',
+    params: z.object({ id: objectId }),
+    reply: z.null(),
+    errors: [errors.sessionNotFound],
+  }),
+} as const;
+
+/** One service's part of the account export; the gateway joins them. */
+const exportPart = <Service extends string>(service: Service) =>
+  defineEndpoint({
+    operationId: `exportAccountFrom${service[0]?.toUpperCase()}${service.slice(1)}`,
+    method: 'GET',
+    path: `/api/account/export/${service}`,
+    access: 'member',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: `What the ${service} service holds about the member`,
+    reply: z.record(z.string(), z.unknown()),
+    errors: [],
+  });
+
+export const accountExportEndpoints = {
+  auth: exportPart('auth'),
+  admin: exportPart('admin'),
+  notifier: exportPart('notifier'),
+  signals: exportPart('signals'),
+} as const;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../http/endpoint.ts';
+import { problemsOf } from '../http/endpoint.ts';
+import { endpointsByService } from './all.ts';
+
+const endpoints: Endpoint[] = Object.values(endpointsByService).flat();
+
+describe('the calls of the API', () => {
+  it('each have a path and a name of their own', () => {
+    const calls = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(calls).size).toBe(calls.length);
+    const names = endpoints.map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s declares a schema for each parameter in its path',
+    (_call, endpoint) => {
+      const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath);
+    },
+  );
+
+  it.each(
+    endpoints
+      .filter(({ access }) => access === 'admin')
+      .map((endpoint) => [endpoint.operationId, endpoint] as const),
+  )('%s, for admins, can answer 401 and 403', (_name, endpoint) => {
+    const statuses = problemsOf(endpoint).map(({ status }) => status);
+    expect(statuses).toEqual(expect.arrayContaining([401, 403, 429, 500, 502, 503, 504]));
+  });
+});

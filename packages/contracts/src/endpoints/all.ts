@@ -1,0 +1,24 @@
+import type { Endpoint } from '../http/endpoint.ts';
+import { accountEndpoints, accountExportEndpoints } from './account.ts';
+import { adminUserEndpoints } from './admin-users.ts';
+import { authEndpoints } from './auth.ts';
+import { countdownEndpoints } from './countdown.ts';
+import { signalsEndpoints } from './signals.ts';
+import { statusEndpoints } from './status.ts';
+
+/** Every call of the API, by the process that answers it. The OpenAPI document and the access matrix are made from this. */
+export const endpointsByService = {
+  auth: [
+    ...Object.values(authEndpoints),
+    ...Object.values(countdownEndpoints),
+    ...Object.values(accountEndpoints).filter((endpoint) => endpoint !== accountEndpoints.exportAccount),
+    accountExportEndpoints.auth,
+  ],
+  signals: [...Object.values(signalsEndpoints), accountExportEndpoints.signals],
+  leads: [],
+  admin: [adminUserEndpoints.list, adminUserEndpoints.updateAccess, accountExportEndpoints.admin],
+  notifier: [adminUserEndpoints.listDeliveries, accountExportEndpoints.notifier],
+  gateway: [statusEndpoints.get, accountEndpoints.exportAccount],
+} as const satisfies Record<string, readonly Endpoint[]>;
+
+export type ServiceName = keyof typeof endpointsByService;

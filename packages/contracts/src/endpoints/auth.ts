@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import {
+  country,
+  email,
+  emailAddress,
+  fullName,
+  newPassword,
+  phone,
+  replacementPassword,
+  telegram,
+  typedCode,
+  typedPassword,
+} from '../text.ts';
+import { signedInSchema, userSchema } from '../users.ts';
+
+export const registerBodySchema = z
+  .object({ fullName, email, phone, country, telegram: telegram.optional(), password: newPassword })
+  .meta({ id: 'RegisterBody' });
+export type RegisterBody = z.infer<typeof registerBodySchema>;
+
+export const confirmCodeBodySchema = z
+  .object({ email, confirmationCode: typedCode('Please enter the confirmation code') })
+  .meta({ id: 'ConfirmCodeBody' });
+export type ConfirmCodeBody = z.infer<typeof confirmCodeBodySchema>;
+
+const FILL_IN_ALL = 'Please fill in all fields';
+export const loginBodySchema = z
+  .object({
+    email: emailAddress({ required: FILL_IN_ALL, invalid: 'Email is invalid' }),
+    password: typedPassword(FILL_IN_ALL),
+  })
+  .meta({ id: 'LoginBody' });
+export type LoginBody = z.infer<typeof loginBodySchema>;
+
+export const forgotPasswordBodySchema = z
+  .object({
+    email: emailAddress({
+      required: 'Please enter your email address',
+      invalid: 'Please enter a valid email address',
+    }),
+  })
+  .meta({ id: 'ForgotPasswordBody' });
+export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>;
+
+/** 32 random bytes in base64url are 43 characters. */
+const resetToken = z
+  .string({ error: 'Reset token is missing' })
+  .trim()
+  .min(1, 'Reset token is missing')
+  .max(100, 'Invalid or expired reset token')
+  .regex(/^[A-Za-z0-9_-]*$/, 'Invalid or expired reset token');
+
+export const verifyResetTokenBodySchema = z
+  .object({ token: resetToken })
+  .meta({ id: 'VerifyResetTokenBody' });
+export const resetPasswordBodySchema = z
+  .object({ token: resetToken, newPassword: replacementPassword })
+  .meta({ id: 'ResetPasswordBody' });
+export type ResetPasswordBody = z.infer<typeof resetPasswordBodySchema>;
+
+export const validateDashboardCodeBodySchema = z
+  .object({ dashboardCode: typedCode('Please enter the dashboard code') })
+  .meta({ id: 'ValidateDashboardCodeBody' });
+
+/** The same answer whether or not the address is known. */
+const mailOnItsWaySchema = z
+  .object({ email: z.string(), resendAfterSeconds: z.int() })
+  .meta({ id: 'MailOnItsWay' });
+
+export const authEndpoints = {
+  register: defineEndpoint({
+    operationId: 'register',
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'public',
+    summary: 'Start a registration and mail a confirmation code',
+    body: registerBodySchema,
+    reply: mailOnItsWaySchema,
+    status: 201,
+    errors: [errors.busy],
+  }),
+  confirmCode: defineEndpoint({
+    operationId: 'confirmCode',
+    method: 'POST',
+    path: '/api/auth/confirm-code',
+    access: 'public',
+    summary: 'Confirm a registration with the mailed code and sign in',
+    body: confirmCodeBodySchema,
+    reply: signedInSchema,
+    errors: [errors.codeInvalid],
+  }),
+  login: defineEndpoint({
+    operationId: 'login',
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    summary: 'Sign in with e-mail and password',
+    body: loginBodySchema,
+    reply: signedInSchema,
+    errors: [errors.invalidCredentials, errors.emailUnconfirmed, errors.busy],
+  }),
+  logout: defineEndpoint({
+    operationId: 'logout',
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'member',
+    summary: 'End the session that asks',
+    reply: z.null(),
+    errors: [],
+  }),
+  me: defineEndpoint({
+    operationId: 'getCurrentUser',
+    method: 'GET',
+    path: '/api/auth/me',
+    access: 'member',
+    summary: 'The signed-in user with current access',
+    reply: userSchema,
+    errors: [],
+  }),
+  validateDashboardCode: defineEndpoint({
+    operationId: 'validateDashboardCode',
+    method: 'POST',
+    path: '/api/auth/validate-dashboard-code',
+    access: 'member',
+    summary: 'Unlock the dashboard with a mailed one-time code',
+    body: validateDashboardCodeBodySchema,
+    reply: z.object({ dashboardUnlocked: z.boolean() }).meta({ id: 'DashboardUnlocked' }),
+    errors: [errors.dashboardCodeInvalid, errors.dashboardCodeVoid, errors.conflict],
+  }),
+  forgotPassword: defineEndpoint({
+    operationId: 'forgotPassword',
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'public',
+    summary: 'Mail a password reset link if the address is known',
+    body: forgotPasswordBodySchema,
+    reply: z.null(),
+    errors: [],
+  }),
+  verifyResetToken: defineEndpoint({
+    operationId: 'verifyResetToken',
+    method: 'POST',
+    path: '/api/auth/verify-reset-token',
+    access: 'public',
+    summary: 'Tell whether a reset link is still good, and for which address',
+    body: verifyResetTokenBodySchema,
+    reply: z.object({ email: z.string() }).meta({ id: 'ResetTokenOwner' }),
+    errors: [errors.resetTokenInvalid],
+  }),
+  resetPassword: defineEndpoint({
+    operationId: 'resetPassword',
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'public',
+    summary: 'Set a new password with a reset link; ends every session',
+    body: resetPasswordBodySchema,
+    reply: z.null(),
+    errors: [errors.resetTokenInvalid, errors.busy, errors.conflict],
+  }),
+  sendActivationEmail: defineEndpoint({
+    operationId: 'sendActivationEmail',
+    method: 'POST',
+    path: '/api/auth/send-activation-email',
+    access: 'member',
+    summary: 'Mail the dashboard code again',
+    reply: z.object({ resendAfterSeconds: z.int() }).meta({ id: 'ActivationEmailSent' }),
+    errors: [errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
+  }),
+  resendWelcomeEmail: defineEndpoint({
+    operationId: 'resendWelcomeEmail',
+    method: 'POST',
+    path: '/api/auth/resend-welcome-email',
+    access: 'public',
+    summary: 'Mail a new confirmation code if a registration is pending',
+    body: z.object({ email }).meta({ id: 'ResendWelcomeEmailBody' }),
+    reply: mailOnItsWaySchema,
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { isoDate } from '../text.ts';
+
+const digits = z.string().regex(/^[0-9]{1,4}$/);
+
+/** `trial` is the signed-in member's own time left, `site` the countdown that every visitor sees. */
+export const countdownSchema = z
+  .object({
+    timeFormatted: z.object({ hours: digits, minutes: digits, seconds: digits }),
+    scope: z.enum(['trial', 'site']),
+    endsAt: isoDate.nullable(),
+    remainingMs: z.int().min(0),
+  })
+  .meta({ id: 'Countdown' });
+export type Countdown = z.infer<typeof countdownSchema>;
+
+export const countdownConfigSchema = z
+  .object({ durationSeconds: z.int().positive(), endsAt: isoDate, restarts: z.boolean() })
+  .meta({ id: 'CountdownConfig' });
+export type CountdownConfig = z.infer<typeof countdownConfigSchema>;
+
+export const countdownEndpoints = {
+  get: defineEndpoint({
+    operationId: 'getCountdown',
+    method: 'GET',
+    path: '/api/countdown',
+    access: 'optional',
+    summary: "The member's own trial time left, or the site-wide countdown for visitors",
+    reply: countdownSchema,
+    errors: [],
+  }),
+  config: defineEndpoint({
+    operationId: 'getCountdownConfig',
+    method: 'GET',
+    path: '/api/countdown/config',
+    access: 'public',
+    summary: 'Duration and end of the site-wide countdown',
+    reply: countdownConfigSchema,
+    errors: [],
+  }),
+  reset: defineEndpoint({
+    operationId: 'resetCountdown',
+    method: 'POST',
+    path: '/api/countdown/reset',
+    access: 'admin',
+    summary: 'Start the site-wide countdown anew',
+    reply: countdownConfigSchema,
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import {
+  CANDLE_RANGE_MAX_DAYS,
+  CANDLES_PER_REPLY_MAX,
+  candleSchema,
+  performanceSchema,
+  quotaSchema,
+  SIGNALS_PER_FETCH,
+  SIGNALS_PER_FETCH_MAX,
+  SLOTS_PER_REPLY_MAX,
+  signalSchema,
+  signalStatusSchema,
+  signalsSummarySchema,
+  slotRowSchema,
+  timeframeSchema,
+} from '../signals.ts';
+import { isoDate, objectId } from '../text.ts';
+
+const pairSymbol = z
+  .string({ error: 'pair is a symbol, for example EURUSD' })
+  .regex(/^[A-Z0-9]{3,20}$/, 'pair is a symbol, for example EURUSD');
+
+const fromTo = { from: isoDate, to: isoDate };
+/** A time that cannot be read has its own message already. */
+const isForward = ({ from, to }: { from: string; to: string }) => !(Date.parse(from) >= Date.parse(to));
+const FORWARD = { path: ['to'], message: 'to must be later than from' };
+
+/** `<slot>.<rank>` of the last signal of the page before; what comes next in the same order is older, or newer for `asc`. */
+const cursor = z
+  .string()
+  .regex(/^[0-9]{1,15}\.[0-9]{1,4}$/, 'before is a cursor from an earlier reply')
+  .meta({ id: 'SignalCursor' });
+
+export const listSignalsQuerySchema = z.object({
+  limit: z.coerce
+    .number({ error: 'limit must be a whole number' })
+    .int('limit must be a whole number')
+    .min(1, 'limit must be at least 1')
+    .max(SIGNALS_PER_FETCH_MAX, `limit must be at most ${SIGNALS_PER_FETCH_MAX}`)
+    .default(SIGNALS_PER_FETCH),
+  sortOrder: z.enum(['desc', 'asc'], { error: 'sortOrder is desc or asc' }).default('desc'),
+  status: signalStatusSchema.optional(),
+  pair: pairSymbol.optional(),
+  before: cursor.optional(),
+});
+
+export const signalsEndpoints = {
+  list: defineEndpoint({
+    operationId: 'listSignals',
+    method: 'GET',
+    path: '/api/signals',
+    access: 'member',
+    summary: "Signals, newest first, within the member's tier and daily quota",
+    query: listSignalsQuerySchema,
+    headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
+    isConditional: true,
+    reply: z.array(signalSchema),
+    /** `nextBefore` continues behind this page, withheld signals counted; null on the last one. */
+    extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable() }),
+    errors: [errors.locked],
+  }),
+  get: defineEndpoint({
+    operationId: 'getSignal',
+    method: 'GET',
+    path: '/api/signals/:id',
+    access: 'member',
+    summary: 'One signal, under the same quota and early access as the list',
+    params: z.object({ id: objectId }),
+    reply: signalSchema,
+    extras: z.object({ quota: quotaSchema }),
+    errors: [errors.locked, errors.signalNotFound, errors.signalWithheld],
+  }),
+  performance: defineEndpoint({
+    operationId: 'getPerformance',
+    method: 'GET',
+    path: '/api/signals/stats/performance',
+    access: 'member',
+    summary: 'Figures computed from settled signals',
+    reply: performanceSchema,
+    errors: [errors.locked],
+  }),
+  candles: defineEndpoint({
+    operationId: 'getCandles',
+    method: 'GET',
+    path: '/api/signals/candles',
+    access: 'member',
+    summary: `Closed candles of a pair, at most ${CANDLES_PER_REPLY_MAX} of them and ${CANDLE_RANGE_MAX_DAYS} days`,
+    query: z
+      .object({ pair: pairSymbol, timeframe: timeframeSchema.default('1m'), ...fromTo })
+      .refine(isForward, FORWARD),
+    reply: z.array(candleSchema),
+    extras: z.object({ provenance: signalSchema.shape.provenance }),
+    errors: [errors.locked, errors.marketDataUnavailable],
+  }),
+  slots: defineEndpoint({
+    operationId: 'listSlots',
+    method: 'GET',
+    path: '/api/signals/slots',
+    access: 'member',
+    summary: `What became of each slot, one row a slot, newest first; at most ${SLOTS_PER_REPLY_MAX} slots`,
+    query: z.object(fromTo).refine(isForward, FORWARD),
+    reply: z.array(slotRowSchema),
+    extras: z.object({ quota: quotaSchema }),
+    errors: [errors.locked],
+  }),
+  summary: defineEndpoint({
+    operationId: 'getSignalsSummary',
+    method: 'GET',
+    path: '/api/signals/summary',
+    access: 'public',
+    summary: 'Public state of the signal service: last slot, settled today',
+    reply: signalsSummarySchema,
+    errors: [],
+  }),
+} as const;

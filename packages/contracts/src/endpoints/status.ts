@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { isoDate } from '../text.ts';
+
+export const partStatusSchema = z.enum(['operational', 'degraded', 'down']).meta({ id: 'PartStatus' });
+export type PartStatus = z.infer<typeof partStatusSchema>;
+
+/** `since` is when the part entered this state, as far as the gateway that answers has seen. */
+export const systemStatusSchema = z
+  .object({
+    status: partStatusSchema,
+    since: isoDate,
+    parts: z.array(z.object({ name: z.string(), status: partStatusSchema, since: isoDate })),
+  })
+  .meta({ id: 'SystemStatus' });
+export type SystemStatus = z.infer<typeof systemStatusSchema>;
+
+export const statusEndpoints = {
+  get: defineEndpoint({
+    operationId: 'getStatus',
+    method: 'GET',
+    path: '/api/status',
+    access: 'public',
+    summary: 'State of each part of the system, and since when',
+    reply: systemStatusSchema,
+    errors: [],
+  }),
+} as const;

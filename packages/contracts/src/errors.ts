@@ -1,0 +1,104 @@
+/** A way to fail: stable code for programs, status, and the text a person reads. */
+export type Problem = { readonly code: string; readonly status: number; readonly message: string };
+
+const problem = (code: string, status: number, message: string): Problem => ({ code, status, message });
+
+/** Every error code of the API. Codes are stable; texts may change. */
+export const errors = {
+  // Any call
+  malformed: problem('request.malformed', 400, 'The request could not be read.'),
+  invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
+  invalid: problem('request.invalid', 422, 'Please check the highlighted fields.'),
+  tooLarge: problem('request.too_large', 413, 'The request is too large.'),
+  unsupportedMediaType: problem(
+    'request.unsupported_media_type',
+    415,
+    'Please send JSON (application/json).',
+  ),
+  notFound: problem('request.not_found', 404, 'There is nothing at this address.'),
+  methodNotAllowed: problem('request.method_not_allowed', 405, 'This address does not take that method.'),
+  tooManyRequests: problem('request.too_many', 429, 'Too many requests. Please wait a moment and try again.'),
+  conflict: problem(
+    'request.conflict',
+    409,
+    'Somebody else changed this at the same time. Please try again.',
+  ),
+  internal: problem('internal', 500, 'Something went wrong on our side.'),
+  badGateway: problem(
+    'gateway.bad_gateway',
+    502,
+    'The service answered in a way we could not read. Please try again.',
+  ),
+  unavailable: problem(
+    'service.unavailable',
+    503,
+    'The service is restarting. Please try again in a moment.',
+  ),
+  gatewayTimeout: problem('gateway.timeout', 504, 'The service took too long to answer. Please try again.'),
+
+  // Who is asking
+  unauthenticated: problem('auth.unauthenticated', 401, 'Please sign in.'),
+  forbidden: problem('auth.forbidden', 403, 'You do not have access to this.'),
+  recentSignInRequired: problem(
+    'auth.recent_sign_in_required',
+    403,
+    'Please confirm your password to continue.',
+  ),
+
+  // auth
+  invalidCredentials: problem('auth.invalid_credentials', 401, 'Email or password is incorrect.'),
+  emailUnconfirmed: problem(
+    'auth.email_unconfirmed',
+    403,
+    'Please confirm your email first. We can send you a new code.',
+  ),
+  busy: problem('auth.busy', 503, 'We are very busy right now. Please try again in a moment.'),
+  codeInvalid: problem('auth.code_invalid', 422, 'Invalid confirmation code'),
+  resetTokenInvalid: problem('auth.reset_token_invalid', 422, 'Invalid or expired reset token'),
+  wrongPassword: problem('auth.wrong_password', 422, 'The current password is incorrect.'),
+  dashboardCodeInvalid: problem('auth.dashboard_code_invalid', 422, 'Invalid or expired dashboard code'),
+  dashboardCodeVoid: problem(
+    'auth.dashboard_code_void',
+    409,
+    'This code was withdrawn. Please contact support.',
+  ),
+  noDashboardCode: problem(
+    'auth.no_dashboard_code',
+    409,
+    'There is no dashboard code to send yet. It is issued once your deposit is verified.',
+  ),
+  resendTooSoon: problem(
+    'auth.resend_too_soon',
+    429,
+    'Please wait a minute before asking for another email.',
+  ),
+  sessionNotFound: problem('auth.session_not_found', 404, 'This session has already ended.'),
+
+  // admin
+  memberNotFound: problem('admin.member_not_found', 404, 'There is no member with this id.'),
+  accessConflict: problem(
+    'admin.access_conflict',
+    409,
+    'Another admin changed this member in the meantime. Please look at the current state and try again.',
+  ),
+
+  // signals
+  locked: problem(
+    'access.locked',
+    403,
+    'Your current access does not open this. Activate your account to unlock it.',
+  ),
+  signalNotFound: problem('signals.not_found', 404, 'There is no signal with this id.'),
+  signalWithheld: problem(
+    'signals.withheld',
+    403,
+    'This signal is not open to you yet, or your daily limit is reached.',
+  ),
+  marketDataUnavailable: problem(
+    'signals.market_data_unavailable',
+    503,
+    'Prices are not available right now.',
+  ),
+} as const satisfies Record<string, Problem>;
+
+export type ErrorCode = (typeof errors)[keyof typeof errors]['code'];

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { accessSchema } from '../access.ts';
+import { isoDate, objectId } from '../text.ts';
+import { defineEvent } from './event.ts';
+
+/** The whole access state of one member. The event's `aggregateVersion` is the version of these facts. */
+export const accessStateSchema = z.object({
+  userId: objectId,
+  ...accessSchema.shape,
+  changedAt: isoDate,
+  /** What led to it: the member's registration, an admin, or an accepted dashboard code. */
+  cause: z.enum(['registered', 'admin', 'dashboard-code']),
+  /** Version at which access was last taken away; 0 when never. A request older than this is not applied. */
+  revokedAtVersion: z.int().min(0),
+  /** The dashboard code that these facts answer last, applied or refused. */
+  answeredCodeId: z.string().nullable(),
+});
+export type AccessState = z.infer<typeof accessStateSchema>;
+
+export const accessChanged = defineEvent({
+  type: 'access.changed',
+  version: 1,
+  topic: 'access',
+  payload: accessStateSchema,
+});
+
+export const accessEvents = [accessChanged] as const;

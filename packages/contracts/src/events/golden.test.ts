@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { allEvents } from './all.ts';
+import { eventEnvelopeSchema } from './event.ts';
+import { topics } from './topics.ts';
+
+const goldenFolder = new URL('./golden/', import.meta.url);
+const goldenName = (event: { type: string; version: number }) => `${event.type}.v${event.version}.json`;
+
+describe('golden events', () => {
+  it.each(allEvents.map((event) => [goldenName(event), event] as const))(
+    '%s is still read as it was written',
+    (name, event) => {
+      const golden: unknown = JSON.parse(readFileSync(new URL(name, goldenFolder), 'utf8'));
+      const envelope = eventEnvelopeSchema.parse(golden);
+      expect(envelope.type).toBe(event.type);
+      expect(envelope.version).toBe(event.version);
+      expect(event.payload.parse(envelope.payload)).toEqual(envelope.payload);
+    },
+  );
+
+  it('has no file without an event', () => {
+    expect(readdirSync(goldenFolder).sort()).toEqual(allEvents.map(goldenName).sort());
+  });
+
+  it('names each type and version once, on a topic that exists', () => {
+    expect(new Set(allEvents.map(goldenName)).size).toBe(allEvents.length);
+    for (const event of allEvents) expect(Object.keys(topics)).toContain(event.topic);
+  });
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { accessSchema } from '../access.ts';
+import { isoDate, objectId } from '../text.ts';
+import { defineEvent } from './event.ts';
+
+/**
+ * Who gets the mail. A member is named by id and mailed at the address in notifier's copy; somebody who is not a
+ * member (yet, or any more) is named by address.
+ */
+export const recipientSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('member'), userId: objectId }),
+  z.object({ kind: z.literal('address'), email: z.string(), fullName: z.string() }),
+]);
+export type Recipient = z.infer<typeof recipientSchema>;
+
+/** A secret in a compact JWE that only notifier can open; see `sealSecret` in the platform package. */
+const sealedSecret = { sealed: z.string().min(1), expiresAt: isoDate };
+
+const notice = <const T extends string, P extends z.ZodRawShape>(type: T, payload: P) =>
+  defineEvent({
+    type,
+    version: 1,
+    topic: 'notices',
+    payload: z.object({ recipient: recipientSchema, ...payload }),
+  });
+
+/** A confirmation code, first or sent again. The aggregate is the pending registration. */
+export const codeRequested = notice('code-requested', { ...sealedSecret, isResend: z.boolean() });
+/** Somebody registered with the address of an existing member: tell the member, not the asker. */
+export const knownAddressRegistered = notice('known-address-registered', {});
+export const memberWelcomed = notice('member-welcomed', { admissionCode: z.string(), trialEndsAt: isoDate });
+export const passwordResetRequested = notice('password-reset-requested', sealedSecret);
+export const passwordChanged = notice('password-changed', { changedAt: isoDate, address: z.string() });
+export const dashboardCodeIssued = notice('dashboard-code-issued', sealedSecret);
+export const accessGranted = notice('access-granted', accessSchema.shape);
+export const accessRevoked = notice('access-revoked', accessSchema.shape);
+export const accountDeleted = notice('account-deleted', { deletedAt: isoDate });
+
+export const noticeEvents = [
+  codeRequested,
+  knownAddressRegistered,
+  memberWelcomed,
+  passwordResetRequested,
+  passwordChanged,
+  dashboardCodeIssued,
+  accessGranted,
+  accessRevoked,
+  accountDeleted,
+] as const;
+export type NoticeType = (typeof noticeEvents)[number]['type'];

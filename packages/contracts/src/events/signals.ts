@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { provenanceSchema, signalOutcomeSchema, signalStatusSchema } from '../signals.ts';
+import { isoDate, objectId } from '../text.ts';
+import { defineEvent } from './event.ts';
+
+/** The aggregate is the signal; version 1 is its publication, 2 its settlement. */
+export const signalPublished = defineEvent({
+  type: 'signal.published',
+  version: 1,
+  topic: 'signals',
+  payload: z.object({
+    signalId: objectId,
+    pair: z.string(),
+    signalType: z.enum(['buy', 'sell']),
+    entryPrice: z.number(),
+    stopLoss: z.number().nullable(),
+    takeProfit: z.number().nullable(),
+    confidence: z.number(),
+    slot: z.int(),
+    rank: z.int(),
+    startsAt: isoDate,
+    expiresAt: isoDate,
+    provenance: provenanceSchema,
+  }),
+});
+export const signalSettled = defineEvent({
+  type: 'signal.settled',
+  version: 1,
+  topic: 'signals',
+  payload: z.object({
+    signalId: objectId,
+    pair: z.string(),
+    slot: z.int(),
+    rank: z.int(),
+    status: signalStatusSchema,
+    outcome: signalOutcomeSchema.nullable(),
+    exitPrice: z.number().nullable(),
+    settledAt: isoDate,
+    ruleVersion: z.int(),
+    provenance: provenanceSchema,
+  }),
+});
+
+export const signalEvents = [signalPublished, signalSettled] as const;

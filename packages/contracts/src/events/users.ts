@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { accessPathSchema, roleSchema } from '../access.ts';
+import { isoDate, objectId } from '../text.ts';
+import { notificationsSchema } from '../users.ts';
+import { defineEvent } from './event.ts';
+
+/**
+ * The whole state that copies need, in every `users` event. A dashboard code that was accepted is part of the state
+ * (not only of the event that tells of it), so that compaction cannot lose the request.
+ */
+export const userStateSchema = z.object({
+  userId: objectId,
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  telegram: z.string(),
+  role: roleSchema,
+  admissionCode: z.string(),
+  notifications: notificationsSchema,
+  accessPath: accessPathSchema.nullable(),
+  depositAmount: z.number(),
+  accountSetup: z.boolean(),
+  createdAt: isoDate,
+  trialEndsAt: isoDate,
+  dashboardUnlockRequest: z
+    .object({
+      codeId: z.string(),
+      requestedAt: isoDate,
+      /** Version of the access facts that auth knew; a revoke after it wins. */
+      accessVersion: z.int().min(0),
+    })
+    .nullable(),
+});
+export type UserState = z.infer<typeof userStateSchema>;
+
+export const userRegistered = defineEvent({
+  type: 'user.registered',
+  version: 1,
+  topic: 'users',
+  payload: userStateSchema,
+});
+export const userProfileChanged = defineEvent({
+  type: 'user.profile-changed',
+  version: 1,
+  topic: 'users',
+  payload: userStateSchema,
+});
+export const userDashboardUnlockRequested = defineEvent({
+  type: 'user.dashboard-unlock-requested',
+  version: 1,
+  topic: 'users',
+  payload: userStateSchema,
+});
+/** Followed by a tombstone under the same key. */
+export const userDeleted = defineEvent({
+  type: 'user.deleted',
+  version: 1,
+  topic: 'users',
+  payload: z.object({ userId: objectId, deletedAt: isoDate }),
+});
+
+export const userEvents = [
+  userRegistered,
+  userProfileChanged,
+  userDashboardUnlockRequested,
+  userDeleted,
+] as const;

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { errors, type Problem } from '../errors.ts';
+
+/** Who may enter: `optional` serves visitors and members differently, `member` includes admins. */
+export type EndpointAccess = 'public' | 'optional' | 'member' | 'admin';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the API: what it takes, what it answers, and how it fails beyond what its shape implies. */
+export type Endpoint = {
+  operationId: string;
+  method: HttpMethod;
+  /** Full path below the host, parameters as `:name`. */
+  path: string;
+  access: EndpointAccess;
+  /** The password must have been proven in this session within so many minutes, else 403 `auth.recent_sign_in_required`. */
+  signedInWithinMinutes?: number;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** Request headers that the call reads, in lower case. */
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  /** The schema of `data` in the envelope; `z.null()` where a call answers without data. */
+  reply: z.ZodType;
+  /** Status of success; 200 when left out. */
+  status?: number;
+  /** Fields that the envelope carries beside `data`, for example `quota`. */
+  extras?: z.ZodObject;
+  /** Answers 304 without a body when `If-None-Match` names the reply that the caller would get. */
+  isConditional?: true;
+  /** The reply carries `pagination` beside `data`. */
+  isPaginated?: true;
+  /** Failures of this call's own; the ones implied by its shape come from {@link problemsOf}. */
+  errors: readonly Problem[];
+};
+
+/** Keeps the literal types of an endpoint while it checks its shape. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+/** Every way a call can fail as seen through the gateway, its own failures and those its shape implies. */
+export function problemsOf(endpoint: Endpoint): Problem[] {
+  const implied: Problem[] = [
+    errors.tooManyRequests,
+    errors.internal,
+    errors.badGateway,
+    errors.unavailable,
+    errors.gatewayTimeout,
+  ];
+  if (endpoint.params) implied.push(errors.invalidId);
+  if (endpoint.query || endpoint.body || endpoint.headers) implied.push(errors.invalid);
+  if (endpoint.body) implied.push(errors.malformed, errors.tooLarge, errors.unsupportedMediaType);
+  if (endpoint.access !== 'public') implied.push(errors.unauthenticated);
+  if (endpoint.access === 'admin') implied.push(errors.forbidden);
+  if (endpoint.signedInWithinMinutes !== undefined) implied.push(errors.recentSignInRequired);
+  return [...new Set([...endpoint.errors, ...implied])];
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { isoDate, objectId } from './text.ts';
+
+export const SIGNAL_STATUSES = ['active', 'expired', 'closed', 'hit_tp', 'hit_sl'] as const;
+export const signalStatusSchema = z.enum(SIGNAL_STATUSES).meta({ id: 'SignalStatus' });
+export type SignalStatus = z.infer<typeof signalStatusSchema>;
+
+/** What a settled signal came to; a signal whose prices are missing (`expired`) has none. */
+export const SIGNAL_OUTCOMES = ['profit', 'loss', 'breakeven'] as const;
+export const signalOutcomeSchema = z.enum(SIGNAL_OUTCOMES).meta({ id: 'SignalOutcome' });
+export type SignalOutcome = z.infer<typeof signalOutcomeSchema>;
+
+/** Where the prices behind a figure come from: made by the demo feed, recorded in a file, or a provider's. */
+export const PROVENANCES = ['synthetic', 'recorded', 'live'] as const;
+export const provenanceSchema = z.enum(PROVENANCES).meta({ id: 'Provenance' });
+export type Provenance = z.infer<typeof provenanceSchema>;
+
+/** Product length of a slot and of a signal's validity, in seconds. */
+export const SIGNAL_SLOT_DEFAULT_SECONDS = 300;
+export const SIGNAL_VALIDITY_SECONDS = 300;
+/** Members below gold see a new signal this much later. */
+export const EARLY_ACCESS_DEFAULT_SECONDS = 15;
+export const SIGNALS_PER_FETCH = 10;
+export const SIGNALS_PER_FETCH_MAX = 100;
+export const SIGNALS_POLL_MS = 2000;
+export const STATS_REFRESH_SHARE = 0.1;
+export const MARTINGALE_LEVELS = [0, 1, 2, 3] as const;
+export const MARTINGALE_STEP_SECONDS = 300;
+export const RISK_TIP_MAX_PERCENT = 2;
+
+export const martingaleLevelSchema = z
+  .object({ level: z.int().min(0), entryTime: isoDate, expiryTime: isoDate })
+  .meta({ id: 'MartingaleLevel' });
+
+/** `buy` is shown as CALL, `sell` as PUT. Prices are in the quote currency of the pair, `precision` decimals. */
+export const signalSchema = z
+  .object({
+    id: objectId,
+    pair: z.string(),
+    asset: z.string(),
+    signalType: z.enum(['buy', 'sell']),
+    entryPrice: z.number(),
+    stopLoss: z.number().nullable(),
+    takeProfit: z.number().nullable(),
+    precision: z.int().min(0),
+    /** Percent, 0 to 100. */
+    confidence: z.number().min(0).max(100),
+    analysis: z.string(),
+    status: signalStatusSchema,
+    outcome: signalOutcomeSchema.nullable(),
+    exitPrice: z.number().nullable(),
+    /** Start of the slot in epoch milliseconds, the slot's key. */
+    slot: z.int(),
+    rank: z.int().min(1),
+    startsAt: isoDate,
+    createdAt: isoDate,
+    updatedAt: isoDate,
+    expiresAt: isoDate,
+    settledAt: isoDate.nullable(),
+    martingaleLevels: z.array(martingaleLevelSchema),
+    provenance: provenanceSchema,
+  })
+  .meta({ id: 'Signal' });
+export type Signal = z.infer<typeof signalSchema>;
+
+/** Distinct active signals the member has been shown this UTC day; `limit` null is unlimited. */
+export const quotaSchema = z
+  .object({
+    limit: z.int().min(0).nullable(),
+    used: z.int().min(0),
+    resetsAt: isoDate,
+    /** How many active signals this reply leaves out, and why. */
+    withheld: z.int().min(0),
+    reason: z.enum(['daily_limit', 'early_access']).nullable(),
+  })
+  .meta({ id: 'Quota' });
+export type Quota = z.infer<typeof quotaSchema>;
+
+export const performanceSchema = z
+  .object({
+    totalSignals: z.int().min(0),
+    wonSignals: z.int().min(0),
+    lostSignals: z.int().min(0),
+    breakevenSignals: z.int().min(0),
+    /** Never counted as won: prices were missing. */
+    expiredSignals: z.int().min(0),
+    /** Percent of won in won and lost; 0 while nothing is settled. */
+    winRate: z.number().min(0).max(100),
+    /** 95 % Wilson score interval of the win rate, percent. */
+    winRateInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
+    avgConfidence: z.number().min(0).max(100),
+    /** Sum of gains over sum of losses, in multiples of the risk; null while nothing was lost. */
+    profitFactor: z.number().min(0).nullable(),
+    longestLosingRun: z.int().min(0),
+    since: isoDate.nullable(),
+    computedAt: isoDate,
+    provenance: provenanceSchema,
+    /** The settlement rule in words and its version. */
+    rule: z.object({ version: z.int().min(1), text: z.string() }),
+  })
+  .meta({ id: 'Performance' });
+export type Performance = z.infer<typeof performanceSchema>;
+
+/** Shown before the first figures arrive; marked "Sample" on screen. */
+export const PERFORMANCE_SAMPLE = {
+  totalSignals: 164,
+  wonSignals: 143,
+  lostSignals: 21,
+  winRate: 97,
+  avgConfidence: 85,
+} as const;
+
+export const TIMEFRAMES = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
+export const timeframeSchema = z.enum(TIMEFRAMES, { error: `timeframe is one of ${TIMEFRAMES.join(', ')}` });
+export type Timeframe = z.infer<typeof timeframeSchema>;
+export const TIMEFRAME_MINUTES: Readonly<Record<Timeframe, number>> = {
+  '1m': 1,
+  '5m': 5,
+  '15m': 15,
+  '1h': 60,
+  '4h': 240,
+  '1d': 1440,
+};
+export const CANDLES_PER_REPLY_MAX = 1500;
+/** Longer timeframes are made of shorter candles: this bounds how many are read for one reply. */
+export const CANDLE_RANGE_MAX_DAYS = 31;
+/** A week of slots of the product's length. */
+export const SLOTS_PER_REPLY_MAX = 2016;
+
+export const candleSchema = z
+  .object({
+    /** Open of the bar. */
+    time: isoDate,
+    open: z.number(),
+    high: z.number(),
+    low: z.number(),
+    close: z.number(),
+    volume: z.number(),
+  })
+  .meta({ id: 'Candle' });
+export type Candle = z.infer<typeof candleSchema>;
+
+/** published: in time. late: published, later than it should. none: no signal, `cause` says why. missed: its time passed unused. */
+export const SLOT_OUTCOMES = ['published', 'none', 'late', 'missed'] as const;
+export const slotOutcomeSchema = z.enum(SLOT_OUTCOMES).meta({ id: 'SlotOutcome' });
+export type SlotOutcome = z.infer<typeof slotOutcomeSchema>;
+/** Why a slot has no signal, or has it late: so that a closed market, a dead feed and an outage of ours look different. */
+export const SLOT_CAUSES = ['no_candidate', 'markets_closed', 'prices_unavailable', 'outage'] as const;
+export const slotCauseSchema = z.enum(SLOT_CAUSES).meta({ id: 'SlotCause' });
+export type SlotCause = z.infer<typeof slotCauseSchema>;
+export const slotRowSchema = z
+  .object({
+    slot: z.int(),
+    startsAt: isoDate,
+    outcome: slotOutcomeSchema,
+    /** In plain words; null when the slot was published in time. */
+    reason: z.string().nullable(),
+    cause: slotCauseSchema.nullable(),
+    signalIds: z.array(objectId),
+    latenessMs: z.number().min(0),
+  })
+  .meta({ id: 'SlotRow' });
+export type SlotRow = z.infer<typeof slotRowSchema>;
+
+/** Public state of the signal service, without any signal in it. */
+export const signalsSummarySchema = z
+  .object({
+    slotSeconds: z.int().positive(),
+    lastSlot: z
+      .object({ startsAt: isoDate, outcome: slotOutcomeSchema, cause: slotCauseSchema.nullable() })
+      .nullable(),
+    nextSlotAt: isoDate,
+    settledToday: z.object({ total: z.int(), won: z.int(), lost: z.int(), breakeven: z.int() }),
+    pairsWatched: z.int(),
+    provenance: provenanceSchema,
+  })
+  .meta({ id: 'SignalsSummary' });
+export type SignalsSummary = z.infer<typeof signalsSummarySchema>;

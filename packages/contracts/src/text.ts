@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import {
+  CONFIRMATION_CODE_INPUT_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  FULL_NAME_MAX_LENGTH,
+  FULL_NAME_MIN_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PHONE_MAX_DIGITS,
+  PHONE_MIN_DIGITS,
+  SIGNUP_COUNTRIES,
+} from './constants.ts';
+
+/*
+ * Base types of every text that comes from outside. zod's own strings take NUL, line breaks in a name, and e-mail
+ * addresses of any length; these do not.
+ */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
+const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
+const WITHOUT_CONTROL_BUT_LINE_BREAKS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/;
+const PHONE_SEPARATORS = /[\s\-()+.]/g;
+
+/** One message for a field left out or null, another for one of the wrong type. */
+const missingOr = (required: string, wrongType: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? required : wrongType;
+
+/** A required text on one line: trimmed, no control characters (so it is safe in a mail header or a log line). */
+export function singleLine({
+  label,
+  maxLength,
+  required,
+}: {
+  label: string;
+  maxLength: number;
+  required?: string;
+}) {
+  const requiredMessage = required ?? `${label} is required`;
+  return z
+    .string({ error: missingOr(requiredMessage, `${label} must be text`) })
+    .trim()
+    .min(1, requiredMessage)
+    .max(maxLength, `${label} must be at most ${maxLength} characters`)
+    .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`);
+}
+
+/** A required text that may hold line breaks and tabs. */
+export function multiLine({
+  label,
+  maxLength,
+  required,
+}: {
+  label: string;
+  maxLength: number;
+  required?: string;
+}) {
+  const requiredMessage = required ?? `${label} is required`;
+  return z
+    .string({ error: missingOr(requiredMessage, `${label} must be text`) })
+    .trim()
+    .min(1, requiredMessage)
+    .max(maxLength, `${label} must be at most ${maxLength} characters`)
+    .regex(WITHOUT_CONTROL_BUT_LINE_BREAKS, `${label} contains characters that are not allowed`);
+}
+
+/** An e-mail address in lower case, the form it is stored and compared in. */
+export function emailAddress(messages: { required: string; invalid: string }) {
+  return z
+    .string({ error: missingOr(messages.required, messages.invalid) })
+    .trim()
+    .toLowerCase()
+    .min(1, messages.required)
+    .max(EMAIL_MAX_LENGTH, messages.invalid)
+    .regex(z.regexes.email, messages.invalid);
+}
+
+export const fullName = singleLine({ label: 'Full name', maxLength: FULL_NAME_MAX_LENGTH }).min(
+  FULL_NAME_MIN_LENGTH,
+  `Full name must be at least ${FULL_NAME_MIN_LENGTH} characters`,
+);
+
+export const email = emailAddress({ required: 'Email is required', invalid: 'Email is invalid' });
+
+/** The digits of a phone number: spaces, dashes, parentheses, plus signs and dots taken out. */
+export function phoneDigits(phone: string): string {
+  return phone.replace(PHONE_SEPARATORS, '');
+}
+
+const PHONE_DIGITS = new RegExp(`^[0-9]{${PHONE_MIN_DIGITS},${PHONE_MAX_DIGITS}}$`);
+export const phone = singleLine({ label: 'Phone number', maxLength: 40 }).refine(
+  (value) => value.length === 0 || PHONE_DIGITS.test(phoneDigits(value)),
+  'Phone number must be 7-15 digits (international formats accepted)',
+);
+
+export const country = z
+  .enum(SIGNUP_COUNTRIES, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === ''
+        ? 'Country is required'
+        : 'Please choose a country from the list',
+  })
+  .meta({ id: 'SignupCountry' });
+
+/** A handle on the messaging service; empty means none given. */
+export const telegram = z
+  .string({ error: 'Telegram handle must be text' })
+  .trim()
+  .max(64, 'Telegram handle must be at most 64 characters')
+  .regex(WITHOUT_CONTROL_CHARACTERS, 'Telegram handle contains characters that are not allowed');
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing NUL is the purpose
+const WITHOUT_NUL = /^[^\u0000]*$/;
+
+/** A password as somebody types it to sign in: any text, only bounded so that hashing it stays cheap. */
+export function typedPassword(required: string) {
+  return z
+    .string({ error: missingOr(required, 'Password must be text') })
+    .min(1, required)
+    .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`)
+    .regex(WITHOUT_NUL, 'Password contains characters that are not allowed');
+}
+
+/** A password chosen at sign-up. */
+export const newPassword = typedPassword('Password is required')
+  .min(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters`)
+  .refine(
+    (value) => /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value),
+    'Password must contain uppercase, lowercase, and number',
+  );
+
+/** A password chosen on the reset page or in settings, where only the length is enforced. */
+export const replacementPassword = typedPassword('Please fill in all fields').min(
+  PASSWORD_MIN_LENGTH,
+  `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
+);
+
+/** A code that somebody types from a mail; compared in upper case. */
+export const typedCode = (required: string) =>
+  z
+    .string({ error: missingOr(required, required) })
+    .trim()
+    .toUpperCase()
+    .min(1, required)
+    .max(
+      CONFIRMATION_CODE_INPUT_MAX_LENGTH,
+      `The code has at most ${CONFIRMATION_CODE_INPUT_MAX_LENGTH} characters`,
+    )
+    .regex(WITHOUT_CONTROL_CHARACTERS, 'The code contains characters that are not allowed');
+
+/** An identifier of a stored document: 24 hex digits. */
+export const objectId = z
+  .string({ error: 'An id has 24 hex digits' })
+  .regex(/^[0-9a-f]{24}$/, 'An id has 24 hex digits')
+  .meta({ id: 'ObjectId' });
+
+/** A point in time as ISO 8601 in UTC, e.g. 2026-11-20T10:00:00.000Z. */
+export const isoDate = z.iso.datetime({ error: 'A time is ISO 8601 in UTC' }).meta({ id: 'IsoDate' });

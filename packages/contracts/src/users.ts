@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { accessLevelSchema, accessPathSchema, roleSchema, tierSchema } from './access.ts';
+import { isoDate, objectId } from './text.ts';
+
+/** Which mails a member wants. Security mails cannot be switched off: they tell of changes to the account itself. */
+export const notificationsSchema = z
+  .object({
+    signals: z.boolean(),
+    trades: z.boolean(),
+    marketing: z.boolean(),
+    security: z.literal(true, {
+      error: 'Security emails cannot be switched off: they protect your account.',
+    }),
+  })
+  .meta({ id: 'Notifications' });
+export type Notifications = z.infer<typeof notificationsSchema>;
+
+export const DEFAULT_NOTIFICATIONS: Readonly<Notifications> = {
+  signals: true,
+  trades: true,
+  marketing: false,
+  security: true,
+};
+
+/** The signed-in user as the API tells it. `expiresAt` is the end of the trial. */
+export const userSchema = z
+  .object({
+    id: objectId,
+    fullName: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    admissionCode: z.string(),
+    tier: tierSchema,
+    dashboardUnlocked: z.boolean(),
+    hasDeposited: z.boolean(),
+    accessLevel: accessLevelSchema,
+    accessPath: accessPathSchema.nullable(),
+    depositAmount: z.number().min(0),
+    accountSetup: z.boolean(),
+    codeActivated: z.boolean(),
+    createdAt: isoDate,
+    expiresAt: isoDate,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof userSchema>;
+
+export const signedInSchema = z.object({ token: z.string(), user: userSchema }).meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof signedInSchema>;
