@@ -1,0 +1,65 @@
+import { createPublicKey } from 'node:crypto';
+import { CompactEncrypt } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { newKeyPair } from '../../test/support/key-pair.ts';
+import { PermanentError } from '../errors.ts';
+import { openSealed, sealSecret } from './sealed.ts';
+
+const keys = newKeyPair();
+const sealed = {
+  secret: 'ABC234',
+  purpose: 'confirm',
+  userId: 'u1',
+  expiresAt: new Date('2026-11-20T10:00:00Z'),
+};
+
+describe('sealed secrets', () => {
+  it('are read only with the private key', async () => {
+    const jwe = await sealSecret(keys.publicKey, sealed);
+    expect(await openSealed(keys.privateKey, jwe)).toEqual(sealed);
+    await expect(openSealed(newKeyPair().privateKey, jwe)).rejects.toBeInstanceOf(PermanentError);
+  });
+
+  it('show nothing of what is inside but the key’s id', async () => {
+    const jwe = await sealSecret(keys.publicKey, sealed);
+    const header = JSON.parse(Buffer.from(jwe.split('.')[0] ?? '', 'base64url').toString());
+    expect(header).toMatchObject({
+      alg: 'ECDH-ES',
+      enc: 'A256GCM',
+      kid: expect.stringMatching(/^[\w-]{16}$/),
+    });
+    expect(
+      jwe
+        .split('.')
+        .map((part) => Buffer.from(part, 'base64url').toString())
+        .join(),
+    ).not.toContain('ABC234');
+  });
+
+  it('differ each time', async () => {
+    expect(await sealSecret(keys.publicKey, sealed)).not.toBe(await sealSecret(keys.publicKey, sealed));
+  });
+
+  it('are refused for good when altered or not sealed at all, without quoting anything', async () => {
+    const jwe = await sealSecret(keys.publicKey, sealed);
+    const altered = `${jwe.slice(0, -4)}${jwe.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    for (const text of [altered, '', 'ABC234', 'a.b.c.d.e']) {
+      const error = await openSealed(keys.privateKey, text).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(PermanentError);
+      expect(String(error)).not.toContain('ABC234');
+    }
+  });
+
+  it('are refused with other algorithms or other content', async () => {
+    const key = createPublicKey({ key: Buffer.from(keys.publicKey, 'base64'), format: 'der', type: 'spki' });
+    const encrypt = (text: string, alg: string, enc: string) =>
+      new CompactEncrypt(Buffer.from(text)).setProtectedHeader({ alg, enc }).encrypt(key);
+    const attempts = [
+      await encrypt(JSON.stringify(sealed), 'ECDH-ES+A256KW', 'A256GCM'),
+      await encrypt(JSON.stringify(sealed), 'ECDH-ES', 'A128GCM'),
+      await encrypt('{}', 'ECDH-ES', 'A256GCM'),
+    ];
+    for (const jwe of attempts)
+      await expect(openSealed(keys.privateKey, jwe)).rejects.toThrow(PermanentError);
+  });
+});

@@ -1,0 +1,66 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { CompactEncrypt, compactDecrypt } from 'jose';
+import { z } from 'zod';
+import { PermanentError } from '../errors.ts';
+
+/** A secret on its way to the one who mails it. */
+export interface SealedSecret {
+  secret: string;
+  /** What it opens; the reader checks it, so that a secret sealed for one use cannot be mailed as another. */
+  purpose: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+const ALGORITHM = 'ECDH-ES';
+const ENCRYPTION = 'A256GCM';
+
+const sealedSchema = z.object({
+  secret: z.string().min(1),
+  purpose: z.string().min(1),
+  userId: z.string().min(1),
+  expiresAt: z.iso.datetime().transform((text) => new Date(text)),
+});
+
+/**
+ * Encrypts a secret for the holder of the private key: a compact JWE (RFC 7516) with ECDH-ES on P-256 and A256GCM.
+ * The key is base64 of DER (SPKI). Only ciphertext, algorithm names and the key's id can be read from the result.
+ */
+export async function sealSecret(publicKeyBase64: string, sealed: SealedSecret): Promise<string> {
+  const key = createPublicKey({ key: Buffer.from(publicKeyBase64, 'base64'), format: 'der', type: 'spki' });
+  const { secret, purpose, userId, expiresAt } = sealed;
+  const plain = JSON.stringify({ secret, purpose, userId, expiresAt: expiresAt.toISOString() });
+  return new CompactEncrypt(new TextEncoder().encode(plain))
+    .setProtectedHeader({ alg: ALGORITHM, enc: ENCRYPTION, kid: keyIdOf(key) })
+    .encrypt(key);
+}
+
+/**
+ * Opens what `sealSecret` made, under the private key (base64 of DER, PKCS #8). Throws PermanentError, without
+ * any part of the secret, when it was sealed for another key, altered, or is not such a thing at all.
+ */
+export async function openSealed(privateKeyBase64: string, jwe: string): Promise<SealedSecret> {
+  const key = createPrivateKey({
+    key: Buffer.from(privateKeyBase64, 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const kid = keyIdOf(createPublicKey(key));
+  try {
+    const { plaintext, protectedHeader } = await compactDecrypt(jwe, key, {
+      keyManagementAlgorithms: [ALGORITHM],
+      contentEncryptionAlgorithms: [ENCRYPTION],
+    });
+    if (protectedHeader.kid !== kid) throw new Error('the key id does not match');
+    return sealedSchema.parse(JSON.parse(new TextDecoder().decode(plaintext)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown';
+    throw new PermanentError(`The sealed secret cannot be opened with key ${kid} (${reason})`);
+  }
+}
+
+/** The first 16 characters of the SHA-256 of the public key's DER: tells keys apart during a rotation. */
+function keyIdOf(publicKey: KeyObject): string {
+  const der = publicKey.export({ format: 'der', type: 'spki' });
+  return createHash('sha256').update(der).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,79 @@
+import { createPrivateKey } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { describe, expect, it } from 'vitest';
+import { newKeyPair } from '../../test/support/key-pair.ts';
+import { createTokenSigner, createTokenVerifier } from './tokens.ts';
+
+const keys = newKeyPair();
+const claims = { userId: 'u1', role: 'member', sessionId: 's1', lifetimeSeconds: 60 } as const;
+const payload = { role: 'member', sid: 's1' };
+const options = {
+  algorithm: 'ES256',
+  issuer: 'auth',
+  audience: 'api',
+  subject: 'u1',
+  expiresIn: 60,
+} as const;
+const privateKey = createPrivateKey({
+  key: Buffer.from(keys.privateKey, 'base64'),
+  format: 'der',
+  type: 'pkcs8',
+});
+
+const refused = expect.objectContaining({ code: 'auth.unauthenticated', status: 401 });
+
+describe('tokens', () => {
+  it('come back as the claims that were signed', () => {
+    const issuedAt = new Date(Math.floor(Date.now() / 1000) * 1000);
+    const token = createTokenSigner(keys.privateKey).signToken({ ...claims, issuedAt });
+    expect(createTokenVerifier(keys.publicKey).verifyToken(token)).toEqual({
+      userId: 'u1',
+      role: 'member',
+      sessionId: 's1',
+      issuedAt,
+      expiresAt: new Date(issuedAt.getTime() + 60_000),
+    });
+  });
+
+  it('end at their expiry, also when they were remembered', () => {
+    let now = Date.now();
+    const verifier = createTokenVerifier(keys.publicKey, { now: () => now });
+    const token = createTokenSigner(keys.privateKey).signToken(claims);
+    const first = verifier.verifyToken(token);
+    expect(verifier.verifyToken(token)).toBe(first);
+    now += 70_000;
+    expect(() => verifier.verifyToken(token)).toThrow(refused);
+  });
+
+  it.each<[string, () => string]>([
+    ['nothing', () => ''],
+    ['noise', () => 'a.b.c'],
+    ['an endless text', () => 'a'.repeat(1_000_000)],
+    ['another key', () => createTokenSigner(newKeyPair().privateKey).signToken(claims)],
+    ['no algorithm', () => jwt.sign(payload, '', { ...options, algorithm: 'none' })],
+    [
+      'the public key as an HMAC secret',
+      () => jwt.sign(payload, keys.publicKey, { ...options, algorithm: 'HS256' }),
+    ],
+    ['another issuer', () => jwt.sign(payload, privateKey, { ...options, issuer: 'someone' })],
+    ['another audience', () => jwt.sign(payload, privateKey, { ...options, audience: 'someone' })],
+    ['an unknown role', () => jwt.sign({ ...payload, role: 'root' }, privateKey, options)],
+    ['no session', () => jwt.sign({ role: 'member' }, privateKey, options)],
+    ['a start in the future', () => jwt.sign(payload, privateKey, { ...options, notBefore: 60 })],
+    ['an end in the past', () => jwt.sign(payload, privateKey, { ...options, expiresIn: -10 })],
+  ])('are refused with %s', (_name, make) => {
+    const verifier = createTokenVerifier(keys.publicKey);
+    expect(() => verifier.verifyToken(make())).toThrow(refused);
+  });
+
+  it('are refused when altered, even after the original was remembered', () => {
+    const verifier = createTokenVerifier(keys.publicKey);
+    const token = createTokenSigner(keys.privateKey).signToken(claims);
+    verifier.verifyToken(token);
+    const [head, , signature] = token.split('.');
+    const body = Buffer.from(
+      JSON.stringify({ ...payload, role: 'admin', sub: 'u1', iss: 'auth', aud: 'api' }),
+    );
+    expect(() => verifier.verifyToken(`${head}.${body.toString('base64url')}.${signature}`)).toThrow(refused);
+  });
+});

@@ -1,0 +1,113 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { z } from 'zod';
+import { BoundedCache } from '../bounded-cache.ts';
+import { appError } from '../errors.ts';
+import { problems } from '../http/problems.ts';
+
+export type Role = 'member' | 'admin';
+
+export interface TokenClaims {
+  userId: string;
+  role: Role;
+  sessionId: string;
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+export interface TokenVerifier {
+  /** Returns the claims of a valid token; throws AppError 401 for any other. Says nothing about the session's life. */
+  verifyToken(token: string): TokenClaims;
+}
+
+/** Signer and verifier name them here alone, so that they cannot drift apart. */
+const ISSUER = 'auth';
+const AUDIENCE = 'api';
+const ALGORITHM = 'ES256';
+/** Clocks of two hosts may differ by this much. */
+const CLOCK_TOLERANCE_S = 5;
+/** About 600 bytes each: at most some 6 MB. */
+const CACHED_TOKENS = 10_000;
+/** A token of ours has about 350 characters; longer ones are not worth a signature check. */
+const MAX_TOKEN_LENGTH = 2_048;
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  role: z.enum(['member', 'admin']),
+  sid: z.string().min(1),
+  iat: z.int(),
+  exp: z.int(),
+});
+
+/**
+ * Makes the check of access tokens (JWT, ES256 only, RFC 7519) under the issuer's public key (base64 of DER, SPKI).
+ * A checked token is remembered (at most 10,000 of them, none beyond its expiry): 2 µs instead of 55.
+ */
+export function createTokenVerifier(publicKeyBase64: string, { now = Date.now } = {}): TokenVerifier {
+  const key = createPublicKey({ key: Buffer.from(publicKeyBase64, 'base64'), format: 'der', type: 'spki' });
+  const cache = new BoundedCache<string, TokenClaims>(CACHED_TOKENS);
+  return {
+    verifyToken(token) {
+      const cached = cache.get(token);
+      if (cached && cached.expiresAt.getTime() > now()) return cached;
+      cache.delete(token);
+      const claims = checkToken(key, token, now());
+      cache.set(token, claims);
+      return claims;
+    },
+  };
+}
+
+function checkToken(key: KeyObject, token: string, nowMs: number): TokenClaims {
+  if (token.length > MAX_TOKEN_LENGTH) throw appError(problems.unauthenticated);
+  try {
+    const payload = jwt.verify(token, key, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      clockTolerance: CLOCK_TOLERANCE_S,
+      clockTimestamp: Math.floor(nowMs / 1000),
+    });
+    const { sub, role, sid, iat, exp } = claimsSchema.parse(payload);
+    return {
+      userId: sub,
+      role,
+      sessionId: sid,
+      issuedAt: new Date(iat * 1000),
+      expiresAt: new Date(exp * 1000),
+    };
+  } catch (cause) {
+    throw appError(problems.unauthenticated, { cause });
+  }
+}
+
+export interface TokenSigner {
+  /** Returns a token for the session; `lifetimeSeconds` counts from `issuedAt` (whole seconds). */
+  signToken(claims: {
+    userId: string;
+    role: Role;
+    sessionId: string;
+    issuedAt?: Date;
+    lifetimeSeconds: number;
+  }): string;
+}
+
+/** Makes the counterpart of the verifier under the private key (base64 of DER, PKCS #8); one service alone has it. */
+export function createTokenSigner(privateKeyBase64: string): TokenSigner {
+  const key = createPrivateKey({
+    key: Buffer.from(privateKeyBase64, 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  return {
+    signToken({ userId, role, sessionId, issuedAt = new Date(), lifetimeSeconds }) {
+      const iat = Math.floor(issuedAt.getTime() / 1000);
+      return jwt.sign({ role, sid: sessionId, iat, exp: iat + lifetimeSeconds }, key, {
+        algorithm: ALGORITHM,
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        subject: userId,
+      });
+    },
+  };
+}

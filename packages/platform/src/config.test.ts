@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { newKeyPair } from '../test/support/key-pair.ts';
+import {
+  ConfigError,
+  clientAddressConfig,
+  kafkaConfig,
+  mongoConfig,
+  processConfig,
+  readConfig,
+  redisConfig,
+  tokenConfig,
+} from './config.ts';
+
+function problemsIn(read: () => unknown): ConfigError {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+describe('readConfig', () => {
+  it('parses values and fills in defaults', () => {
+    expect(readConfig(processConfig, { PORT: '4001' })).toEqual({
+      CRONE_MODE: 'production',
+      HOST: '127.0.0.1',
+      PORT: 4001,
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  it('lists every missing and bad key at once, with descriptions', () => {
+    const shape = { ...processConfig, ...mongoConfig, ...redisConfig, ...kafkaConfig, ...tokenConfig };
+    const error = problemsIn(() => readConfig(shape, { PORT: 'eighty', MONGO_URL: 'http://mongo' }));
+    expect(error.problems.map(({ key }) => key)).toEqual([
+      'PORT',
+      'MONGO_URL',
+      'MONGO_DATABASE',
+      'REDIS_URL',
+      'KAFKA_BROKERS',
+      'TOKEN_PUBLIC_KEY',
+    ]);
+    expect(error.message).toContain('MONGO_DATABASE is missing');
+    for (const { description } of error.problems) expect(error.message).toContain(description);
+  });
+
+  it('takes an empty variable as absent', () => {
+    expect(problemsIn(() => readConfig(redisConfig, { REDIS_URL: '' })).message).toContain(
+      'REDIS_URL is missing',
+    );
+  });
+
+  it('never shows a value, not even when a rule of the field quotes it', () => {
+    const secret = 'hunter2-hunter2-hunter2';
+    const shape = {
+      KEY: z
+        .string()
+        .refine((text) => text.length > 100, { error: ({ input }) => `${String(input)} is too short` })
+        .describe('a key'),
+      ...clientAddressConfig,
+      ...tokenConfig,
+    };
+    const env = { KEY: secret, CLIENT_ADDRESS_KEY: secret, TOKEN_PUBLIC_KEY: secret };
+    const error = problemsIn(() => readConfig(shape, env));
+    expect(error.problems).toHaveLength(3);
+    expect(JSON.stringify([error.message, error.problems])).not.toContain(secret);
+  });
+
+  it('refuses a field without a description', () => {
+    expect(() => readConfig({ PORT: z.string() }, { PORT: '1' })).toThrow(/PORT has no description/);
+  });
+
+  it('finds the description through defaults, options and pipes', () => {
+    const described = z.string().describe('text');
+    const shape = { A: described.default('a'), B: described.optional(), C: described.transform(Number) };
+    expect(readConfig(shape, { C: '3' })).toEqual({ A: 'a', B: undefined, C: 3 });
+  });
+});
+
+describe('fragments', () => {
+  it('splits brokers and refuses what is not host:port', () => {
+    const read = (KAFKA_BROKERS: string) => readConfig(kafkaConfig, { KAFKA_BROKERS });
+    expect(read('a:9092, b:9093,').KAFKA_BROKERS).toEqual(['a:9092', 'b:9093']);
+    expect(problemsIn(() => read('a:9092,b')).message).toContain('must be host:port');
+    expect(problemsIn(() => read(',')).problems).toHaveLength(1);
+  });
+
+  it('takes a MongoDB URL with several hosts', () => {
+    const env = { MONGO_URL: 'mongodb://u:p@a:27017,b:27017/?replicaSet=r', MONGO_DATABASE: 'auth' };
+    expect(readConfig(mongoConfig, env).MONGO_URL).toBe(env.MONGO_URL);
+  });
+
+  it('takes real keys and refuses a private key where a public one belongs', () => {
+    const { publicKey, privateKey } = newKeyPair();
+    expect(readConfig(tokenConfig, { TOKEN_PUBLIC_KEY: publicKey }).TOKEN_PUBLIC_KEY).toBe(publicKey);
+    expect(() => readConfig(tokenConfig, { TOKEN_PUBLIC_KEY: privateKey })).toThrow(ConfigError);
+  });
+
+  it('refuses a symmetric key of fewer than 32 bytes', () => {
+    const read = (bytes: number) =>
+      readConfig(clientAddressConfig, { CLIENT_ADDRESS_KEY: Buffer.alloc(bytes, 7).toString('base64') });
+    expect(() => read(31)).toThrow(/at least 32 bytes/);
+    expect(read(32).CLIENT_ADDRESS_KEY).toHaveLength(44);
+  });
+});

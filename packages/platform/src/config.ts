@@ -1,0 +1,169 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { z } from 'zod';
+
+/** The environment does not hold what the process needs. The message lists every problem and no values. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    const lines = problems.map(({ key, problem, description }) => `  ${key} ${problem} (${description})`);
+    super(`The configuration is not complete:\n${lines.join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+export interface ConfigProblem {
+  key: string;
+  problem: string;
+  description: string;
+}
+
+/**
+ * Reads the environment by the given fields and returns the parsed values; an empty variable counts as absent.
+ * Throws one ConfigError that lists all missing and bad keys with their descriptions, and never a value.
+ * Throws a plain Error when a field has no `.describe()`: that is a mistake in the program.
+ */
+export function readConfig<S extends z.ZodRawShape>(
+  shape: S,
+  env: NodeJS.ProcessEnv = process.env,
+): z.output<z.ZodObject<S>> {
+  const problems: ConfigProblem[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(shape)) {
+    const description = descriptionOf(field);
+    if (!description) throw new Error(`The configuration field ${key} has no description: add .describe(…)`);
+    const raw = env[key] === '' ? undefined : env[key];
+    const parsed = z.safeParse(field, raw);
+    if (parsed.success) values[key] = parsed.data;
+    else problems.push({ key, description, problem: problemOf(raw, parsed.error) });
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return values as z.output<z.ZodObject<S>>;
+}
+
+function problemOf(raw: string | undefined, error: z.core.$ZodError): string {
+  if (raw === undefined) return 'is missing';
+  const message = error.issues.map((issue) => issue.message).join('; ');
+  // A rule may quote its input; up to three characters are no secret and would only garble the text.
+  return `is not valid: ${raw.length > 3 ? message.replaceAll(raw, '…') : message}`;
+}
+
+/** zod keeps a description on the schema it was given to, so wrappers (default, optional, pipe) are looked through. */
+function descriptionOf(field: z.core.$ZodType): string | undefined {
+  const own = z.globalRegistry.get(field)?.description;
+  if (own) return own;
+  const def = field._zod.def as { innerType?: z.core.$ZodType; in?: z.core.$ZodType };
+  const inner = def.innerType ?? def.in;
+  return inner ? descriptionOf(inner) : undefined;
+}
+
+/** Base64 of at least 32 bytes on one line: a key for HMAC. */
+export const symmetricKey = () =>
+  z
+    .base64('must be base64')
+    .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must hold at least 32 bytes');
+
+/** Base64 of an EC public key in DER (SPKI) on one line. */
+export const publicKey = () => z.string().refine(isPublicKey, 'must be a public key: base64 of DER (SPKI)');
+
+/** Base64 of an EC private key in DER (PKCS #8) on one line. */
+export const privateKey = () =>
+  z.string().refine(isPrivateKey, 'must be a private key: base64 of DER (PKCS #8)');
+
+function isPublicKey(text: string): boolean {
+  try {
+    return (
+      createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }).type === 'public'
+    );
+  } catch {
+    return false;
+  }
+}
+
+function isPrivateKey(text: string): boolean {
+  try {
+    return (
+      createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }).type === 'private'
+    );
+  } catch {
+    return false;
+  }
+}
+
+const urlOf = (...protocols: string[]) =>
+  z.string().refine(
+    (text) => {
+      try {
+        return protocols.includes(new URL(text.replace(/,[^/]*/, '')).protocol.slice(0, -1));
+      } catch {
+        return false;
+      }
+    },
+    `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  );
+
+const isBroker = (text: string) => /^[^\s:]+:\d{1,5}$/.test(text) || /^\[[0-9a-f:]+\]:\d{1,5}$/i.test(text);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+export const processConfig = {
+  CRONE_MODE: z
+    .enum(['local', 'production'])
+    .default('production')
+    .describe('local opens what only a developer may see; everything else is production'),
+  HOST: z.string().default('127.0.0.1').describe('the address to listen on; 0.0.0.0 in a container'),
+  PORT: z.coerce.number().int().min(0).max(65_535).describe('the port to listen on; 0 takes a free one'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('the least level that is logged'),
+};
+
+export const mongoConfig = {
+  MONGO_URL: urlOf('mongodb', 'mongodb+srv').describe('the MongoDB server, without a database name'),
+  MONGO_DATABASE: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'must be letters, digits, _ and - (at most 60)')
+    .describe("this service's own database"),
+};
+
+export const redisConfig = {
+  REDIS_URL: urlOf('redis', 'rediss').describe('the Redis server for sessions, limits and queues'),
+};
+
+export const kafkaConfig = {
+  KAFKA_BROKERS: list
+    .pipe(z.array(z.string().refine(isBroker, 'must be host:port, separated by commas')).min(1))
+    .describe('Kafka brokers as host:port, separated by commas'),
+  KAFKA_TOPIC_PREFIX: z
+    .string()
+    .regex(/^[\w.-]{0,100}$/, 'must be letters, digits, dots, _ and -')
+    .default('')
+    .describe('put before every topic name and group id, so that several systems can share one Kafka'),
+};
+
+export const tokenConfig = {
+  TOKEN_PUBLIC_KEY: publicKey().describe('the key that checks tokens (P-256): base64 of DER (SPKI)'),
+};
+
+export const clientAddressConfig = {
+  CLIENT_ADDRESS_KEY: symmetricKey().describe(
+    "signs the visitor's address from gateway to service: base64 of 32 bytes",
+  ),
+};
+
+/** What every service with a database of its own reads. */
+export const serviceConfig = {
+  ...processConfig,
+  ...mongoConfig,
+  ...redisConfig,
+  ...kafkaConfig,
+  ...tokenConfig,
+  ...clientAddressConfig,
+};

@@ -1,0 +1,91 @@
+export interface AppErrorOptions {
+  /** HTTP status that this error has at the edge. */
+  status: number;
+  /** For people: shown as it is. Without it the code stands in. */
+  message?: string | undefined;
+  /** One message per input field, keyed by its dotted path. */
+  fields?: Record<string, string> | undefined;
+  /** Sent as `Retry-After`. */
+  retryAfterSeconds?: number | undefined;
+  /** Sent as `data` of the envelope. */
+  data?: unknown;
+  cause?: unknown;
+}
+
+/** An expected failure with a stable code. Thrown in the middle, translated once at the edge, never logged in between. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: string;
+  readonly status: number;
+  readonly fields?: Record<string, string>;
+  readonly retryAfterSeconds?: number;
+  readonly data?: unknown;
+
+  constructor(code: string, options: AppErrorOptions) {
+    super(options.message ?? code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.status = options.status;
+    if (options.fields) this.fields = options.fields;
+    if (options.retryAfterSeconds !== undefined) this.retryAfterSeconds = options.retryAfterSeconds;
+    if (options.data !== undefined) this.data = options.data;
+  }
+}
+
+/** A way to fail as contracts list it: stable code, HTTP status, and the text for people. */
+export interface Problem {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+}
+
+/** Makes the AppError of a problem. */
+export function appError(
+  problem: Problem,
+  options: Omit<AppErrorOptions, 'status' | 'message'> = {},
+): AppError {
+  return new AppError(problem.code, { ...options, status: problem.status, message: problem.message });
+}
+
+/** A message or job that will never work, however often it is tried: it goes to the dead letters at once. */
+export class PermanentError extends Error {
+  override readonly name = 'PermanentError';
+}
+
+export interface ErrorDescription {
+  type: string;
+  message: string;
+  stack?: string;
+  code?: string;
+  cause?: ErrorDescription;
+}
+
+const MAX_CAUSES = 4;
+
+/**
+ * Describes anything that can be thrown, including undefined, strings and objects whose getters throw; never throws.
+ * Only name, message, stack, code and causes are read: other properties of an error may hold a person's data.
+ */
+export function describeError(thrown: unknown, depth = 0): ErrorDescription {
+  try {
+    if (thrown instanceof Error) return describeErrorObject(thrown, depth);
+    if (typeof thrown === 'string') return { type: 'string', message: thrown };
+    const type = thrown === null ? 'null' : typeof thrown;
+    if (type === 'object' || type === 'function') {
+      const message = (thrown as { message?: unknown }).message;
+      return { type, message: typeof message === 'string' ? message : `a thrown ${type}` };
+    }
+    return { type, message: String(thrown) };
+  } catch {
+    return { type: 'unreadable', message: 'a thrown value that cannot be read' };
+  }
+}
+
+function describeErrorObject(error: Error, depth: number): ErrorDescription {
+  const description: ErrorDescription = { type: String(error.name), message: String(error.message) };
+  const { stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  if (typeof stack === 'string') description.stack = stack;
+  if (typeof code === 'string' || typeof code === 'number') description.code = String(code);
+  if (cause !== undefined && depth < MAX_CAUSES) description.cause = describeError(cause, depth + 1);
+  return description;
+}

@@ -1,0 +1,90 @@
+import type { Health } from '../health.ts';
+import type { ReceivedMessage } from '../kafka/kafka.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { failureFields } from './failures.ts';
+
+/** A consumer comes back by itself after a broker's restart or a rebalance; longer than this is an outage. */
+const NOT_RUNNING_GRACE_MS = 15_000;
+/** A handler that neither ends nor fails, or a message that waits for infrastructure that stays away. */
+const IN_HAND_LIMIT_MS = 60_000;
+const SAME_RETRY_EVERY_MS = 15_000;
+
+/** What a consumer tells the outside: log lines, metrics, and whether it works. */
+export function createConsumerReport(options: {
+  groupId: string;
+  logger: Logger;
+  metrics: Metrics;
+  health: Health;
+}) {
+  const { groupId, logger, metrics, health } = options;
+  const handledTotal = metrics.counter({
+    name: 'events_handled_total',
+    help: 'Messages taken from Kafka, by what became of them',
+    labelNames: ['topic', 'type', 'outcome'],
+  });
+  const delaySeconds = metrics.histogram({
+    name: 'events_delay_seconds',
+    help: 'From the occurrence of an event to the end of its handling',
+    labelNames: ['topic'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600],
+  });
+  const inHand = new Map<string, number>();
+  let isRunning = () => false;
+  let hasJoined = false;
+  let isStopped = false;
+  let lastRunningAt = 0;
+  let retryToldAt = 0;
+
+  health.addCheck(`events:${groupId}`, () => {
+    if (isStopped) throw new Error('the consumer was stopped');
+    if (isRunning()) lastRunningAt = Date.now();
+    if (Date.now() - lastRunningAt > NOT_RUNNING_GRACE_MS) {
+      throw new Error(
+        hasJoined ? 'the consumer is not running' : 'the consumer has not joined its group yet',
+      );
+    }
+    const oldest = Math.min(...inHand.values());
+    if (Date.now() - oldest > IN_HAND_LIMIT_MS)
+      throw new Error('one message has been in hand for over a minute');
+  });
+
+  return {
+    isRunningBy(check: () => boolean): void {
+      hasJoined = true;
+      isRunning = check;
+      lastRunningAt = Date.now();
+    },
+    stopped(): void {
+      isStopped = true;
+    },
+    /** Call the result when the message is settled. */
+    began({ topic, partition }: ReceivedMessage): () => void {
+      const key = `${topic}/${partition}`;
+      inHand.set(key, Date.now());
+      return () => void inHand.delete(key);
+    },
+    handled({ topic }: ReceivedMessage, type: string, outcome: 'done' | 'skipped', occurredAt?: Date): void {
+      handledTotal.inc({ topic, type, outcome });
+      if (occurredAt)
+        delaySeconds.observe({ topic }, Math.max(0, (Date.now() - occurredAt.getTime()) / 1_000));
+    },
+    retrying({ topic, partition, offset }: ReceivedMessage, type: string, error: unknown): void {
+      handledTotal.inc({ topic, type, outcome: 'retried' });
+      if (Date.now() - retryToldAt < SAME_RETRY_EVERY_MS) return;
+      retryToldAt = Date.now();
+      logger.warn(
+        { ...failureFields(error), groupId, topic, partition, offset, type },
+        'an event could not be handled, trying again',
+      );
+    },
+    deadLettered(
+      { topic, partition, offset }: ReceivedMessage,
+      { type, code, reason, error }: { type: string; code: string; reason: string; error?: unknown },
+    ): void {
+      handledTotal.inc({ topic, type, outcome: 'dead-letter' });
+      const fields = { groupId, topic, partition, offset, type, reasonCode: code, reason, err: error };
+      logger.error(fields, 'a message was put to the dead letters');
+    },
+  };
+}

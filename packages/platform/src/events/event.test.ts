@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { runInContext } from '../context.ts';
+import { createEvent, eventEnvelopeSchema, serialiseEntry, tombstone } from './event.ts';
+
+const renamed = {
+  type: 'member.renamed',
+  version: 2,
+  topic: 'members',
+  payload: z.object({ name: z.string(), nick: z.string().nullish(), at: z.date().optional() }),
+};
+const now = new Date('2026-11-20T10:00:00.000Z');
+
+test('makes an entry whose Kafka value is the envelope', () => {
+  const entry = createEvent(renamed, {
+    aggregateId: 'm-1',
+    aggregateVersion: 3,
+    payload: { name: 'Ada', nick: null },
+    now,
+    requestId: 'r-1',
+  });
+  expect(entry).toMatchObject({ topic: 'members', key: 'm-1', tombstone: false });
+  const envelope = eventEnvelopeSchema.parse(JSON.parse(serialiseEntry(entry) ?? ''));
+  expect(envelope).toEqual({
+    id: entry.id,
+    type: 'member.renamed',
+    version: 2,
+    occurredAt: '2026-11-20T10:00:00.000Z',
+    aggregateId: 'm-1',
+    aggregateVersion: 3,
+    requestId: 'r-1',
+    payload: { name: 'Ada', nick: null },
+  });
+});
+
+test('holds what will be on the wire: no undefined, dates as text, unknown keys dropped', () => {
+  const payload = { name: 'Ada', nick: undefined, at: now, password: 'x' };
+  const entry = createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload });
+  expect(entry.payload).toStrictEqual({ name: 'Ada', at: '2026-11-20T10:00:00.000Z' });
+});
+
+test('takes the request id of the work in hand', () => {
+  const make = () =>
+    createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'Ada' } });
+  expect(runInContext({ requestId: 'r-2' }, make).requestId).toBe('r-2');
+  expect(make().requestId).not.toBe('');
+});
+
+test('refuses a payload that does not fit', () => {
+  const payload = { name: 7 } as never;
+  expect(() => createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload })).toThrow(z.ZodError);
+});
+
+test('ends a key with null', () => {
+  const entry = tombstone('members', 'm-1');
+  expect(entry).toMatchObject({ topic: 'members', key: 'm-1', tombstone: true });
+  expect(serialiseEntry(entry)).toBeNull();
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { currentRequestId } from '../context.ts';
+
+/** What an event of one type and version looks like, and the topic it travels on. */
+export interface EventDefinition<Payload extends z.ZodType = z.ZodType> {
+  type: string;
+  version: number;
+  topic: string;
+  payload: Payload;
+}
+
+/** The Kafka value of every event; its Kafka key is `aggregateId`. */
+export interface EventEnvelope<Payload = unknown> {
+  id: string;
+  type: string;
+  version: number;
+  /** ISO 8601, UTC. */
+  occurredAt: string;
+  aggregateId: string;
+  /** Counts the changes of the aggregate; a copy takes only a higher one than it has. */
+  aggregateVersion: number;
+  requestId: string;
+  payload: Payload;
+}
+
+export const eventEnvelopeSchema: z.ZodType<EventEnvelope> = z.object({
+  id: z.uuid(),
+  type: z.string().min(1),
+  version: z.int().min(1),
+  occurredAt: z.iso.datetime({ offset: true }),
+  aggregateId: z.string().min(1),
+  aggregateVersion: z.int().min(0),
+  requestId: z.string(),
+  payload: z.unknown(),
+});
+
+/** An event (or, with `tombstone`, the end of a key) that waits in the document that it belongs to. */
+export interface OutboxEntry {
+  id: string;
+  topic: string;
+  /** Aggregate id and Kafka key. */
+  key: string;
+  type: string;
+  version: number;
+  aggregateVersion: number;
+  occurredAt: string;
+  requestId: string;
+  /** Plain JSON values only. */
+  payload: unknown;
+  tombstone: boolean;
+}
+
+export interface NewEvent<Payload> {
+  aggregateId: string;
+  /** The aggregate's version after the change; see `changeDocument`. */
+  aggregateVersion: number;
+  payload: Payload;
+  /** When it happened; now if absent. */
+  now?: Date;
+  /** That of the work in hand if absent. */
+  requestId?: string;
+}
+
+/** Makes an outbox entry from an event; throws a ZodError if the payload does not fit its definition. */
+export function createEvent<Payload extends z.ZodType>(
+  definition: EventDefinition<Payload>,
+  event: NewEvent<z.input<Payload>>,
+): OutboxEntry {
+  const payload = definition.payload.parse(event.payload);
+  return {
+    id: randomUUID(),
+    topic: definition.topic,
+    key: event.aggregateId,
+    type: definition.type,
+    version: definition.version,
+    aggregateVersion: event.aggregateVersion,
+    occurredAt: (event.now ?? new Date()).toISOString(),
+    requestId: event.requestId ?? currentRequestId() ?? randomUUID(),
+    // What is stored is what goes on the wire: no undefined (BSON would make it null), dates as text.
+    payload: JSON.parse(JSON.stringify(payload ?? null)),
+    tombstone: false,
+  };
+}
+
+/** Makes the entry that ends a key of a compacted topic: Kafka forgets all earlier values of it. */
+export function tombstone(topic: string, aggregateId: string, now: Date = new Date()): OutboxEntry {
+  return {
+    id: randomUUID(),
+    topic,
+    key: aggregateId,
+    type: 'tombstone',
+    version: 1,
+    aggregateVersion: 0,
+    occurredAt: now.toISOString(),
+    requestId: currentRequestId() ?? randomUUID(),
+    payload: null,
+    tombstone: true,
+  };
+}
+
+/** The Kafka value of an outbox entry: JSON of the envelope, or null for a tombstone. */
+export function serialiseEntry(entry: OutboxEntry): string | null {
+  if (entry.tombstone) return null;
+  const { id, type, version, occurredAt, key, aggregateVersion, requestId, payload } = entry;
+  const envelope: EventEnvelope = {
+    id,
+    type,
+    version,
+    occurredAt,
+    aggregateId: key,
+    aggregateVersion,
+    requestId,
+    payload,
+  };
+  return JSON.stringify(envelope);
+}

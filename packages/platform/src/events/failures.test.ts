@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { AppError, PermanentError } from '../errors.ts';
+import { failureFields, failureKind } from './failures.ts';
+
+const named = (name: string, fields: object = {}) => Object.assign(new Error('x'), { name, ...fields });
+
+test.each([
+  [new PermanentError('no such member'), 'permanent'],
+  [new Error('outer', { cause: new PermanentError('inner') }), 'permanent'],
+  [new AppError('service.unavailable', { status: 503 }), 'infrastructure'],
+  [named('MongoServerSelectionError'), 'infrastructure'],
+  [named('MongoServerError', { code: 11_600 }), 'infrastructure'],
+  [named('MaxRetriesPerRequestError'), 'infrastructure'],
+  [new Error('Connection is closed.'), 'infrastructure'],
+  [new Error('LOADING Redis is loading the dataset in memory'), 'infrastructure'],
+  [named('KafkaJSConnectionError'), 'infrastructure'],
+  [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'infrastructure'],
+  [new Error('outer', { cause: named('MongoNetworkError') }), 'infrastructure'],
+  [named('MongoServerError', { code: 11_000 }), 'other'],
+  [new AppError('request.conflict', { status: 409 }), 'other'],
+  [new TypeError('x'), 'other'],
+  [undefined, 'other'],
+  ['text', 'other'],
+  [null, 'other'],
+  [{ name: 'MongoNetworkError' }, 'other'],
+])('%s is %s', (error, kind) => {
+  expect(failureKind(error)).toBe(kind);
+});
+
+test('tells of an outage in a few words, by its root, and of anything else in full', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const outage = new AppError('service.unavailable', { status: 503, cause: refused });
+  expect(failureFields(outage)).toEqual({ reason: 'connect ECONNREFUSED' });
+  const mistake = new TypeError('x');
+  expect(failureFields(mistake)).toEqual({ err: mistake });
+});
+
+test('ends on errors that are their own cause', () => {
+  const circular = new Error('x');
+  circular.cause = circular;
+  expect(failureKind(circular)).toBe('other');
+});

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { EventDefinition, EventEnvelope } from './event.ts';
+
+export interface EventHandler {
+  kind: 'event';
+  definition: EventDefinition;
+  handle(event: EventEnvelope<never>): Promise<unknown>;
+}
+
+export interface TombstoneHandler {
+  kind: 'tombstone';
+  topic: string;
+  handle(aggregateId: string): Promise<unknown>;
+}
+
+export type Handler = EventHandler | TombstoneHandler;
+
+/** One row of a service's subscriptions: what to do with events of this definition. */
+export function onEvent<Payload extends z.ZodType>(
+  definition: EventDefinition<Payload>,
+  handle: (event: EventEnvelope<z.output<Payload>>) => Promise<unknown>,
+): EventHandler {
+  return { kind: 'event', definition, handle: handle as EventHandler['handle'] };
+}
+
+/** What to do when a key of a state topic ends: forget the copy. */
+export function onTombstone(
+  topic: string,
+  handle: (aggregateId: string) => Promise<unknown>,
+): TombstoneHandler {
+  return { kind: 'tombstone', topic, handle };
+}
+
+export interface HandlerTable {
+  topics: string[];
+  findEventHandler(topic: string, type: string, version: number): EventHandler | undefined;
+  /** True when some version of the type is handled: another version is then not "of no interest". */
+  knowsType(topic: string, type: string): boolean;
+  findTombstoneHandler(topic: string): TombstoneHandler | undefined;
+}
+
+/** Makes handlers quick to find; throws when two want the same thing. */
+export function tabulateHandlers(handlers: readonly Handler[]): HandlerTable {
+  const byEvent = new Map<string, EventHandler>();
+  const byTopic = new Map<string, TombstoneHandler>();
+  const types = new Set<string>();
+  for (const handler of handlers) {
+    const isNew =
+      handler.kind === 'event'
+        ? addOnce(byEvent, eventKey(handler.definition), handler)
+        : addOnce(byTopic, handler.topic, handler);
+    if (!isNew) throw new Error(`two handlers for ${describeHandler(handler)}`);
+    if (handler.kind === 'event') types.add(`${handler.definition.topic} ${handler.definition.type}`);
+  }
+  const topics = handlers.map((handler) =>
+    handler.kind === 'event' ? handler.definition.topic : handler.topic,
+  );
+  return {
+    topics: [...new Set(topics)],
+    findEventHandler: (topic, type, version) => byEvent.get(eventKey({ topic, type, version })),
+    knowsType: (topic, type) => types.has(`${topic} ${type}`),
+    findTombstoneHandler: (topic) => byTopic.get(topic),
+  };
+}
+
+function addOnce<V>(map: Map<string, V>, key: string, value: V): boolean {
+  if (map.has(key)) return false;
+  map.set(key, value);
+  return true;
+}
+
+function eventKey({ topic, type, version }: { topic: string; type: string; version: number }): string {
+  return `${topic} ${type} ${version}`;
+}
+
+function describeHandler(handler: Handler): string {
+  return handler.kind === 'event' ? eventKey(handler.definition) : `tombstones of ${handler.topic}`;
+}

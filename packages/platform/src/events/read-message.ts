@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { ReceivedMessage } from '../kafka/kafka.ts';
+import { type EventEnvelope, eventEnvelopeSchema } from './event.ts';
+import type { HandlerTable } from './handlers.ts';
+
+/** What a message asks for. `run` may reject with anything; reading itself never throws. */
+export type Reading =
+  | {
+      outcome: 'work';
+      type: string;
+      requestId: string | undefined;
+      occurredAt?: Date;
+      run(): Promise<unknown>;
+    }
+  | { outcome: 'skip'; type: string }
+  | { outcome: 'dead-letter'; type: string; code: DeadLetterCode; reason: string };
+
+export type DeadLetterCode =
+  | 'message.malformed'
+  | 'event.invalid'
+  | 'event.unknown_version'
+  | 'handler.permanent'
+  | 'handler.failed';
+
+const strictText = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses a message and finds its handler. */
+export function readMessage(message: ReceivedMessage, table: HandlerTable): Reading {
+  if (message.value === null) return readTombstone(message, table);
+  let envelope: EventEnvelope;
+  try {
+    const parsed = eventEnvelopeSchema.safeParse(JSON.parse(strictText.decode(message.value)));
+    if (!parsed.success) return malformed(`not an event: ${describeIssues(parsed.error)}`);
+    envelope = parsed.data;
+  } catch {
+    return malformed('not JSON in UTF-8');
+  }
+  return readEvent(message.topic, envelope, table);
+}
+
+function readTombstone({ topic, key, headers }: ReceivedMessage, table: HandlerTable): Reading {
+  const handler = table.findTombstoneHandler(topic);
+  if (!handler) return { outcome: 'skip', type: 'tombstone' };
+  return {
+    outcome: 'work',
+    type: 'tombstone',
+    requestId: headers['request-id'],
+    run: () => handler.handle(key),
+  };
+}
+
+function readEvent(topic: string, envelope: EventEnvelope, table: HandlerTable): Reading {
+  const { type, version, requestId } = envelope;
+  const handler = table.findEventHandler(topic, type, version);
+  if (!handler && !table.knowsType(topic, type)) return { outcome: 'skip', type: 'other' };
+  if (!handler) {
+    return {
+      outcome: 'dead-letter',
+      type,
+      code: 'event.unknown_version',
+      reason: `version ${version} is not known`,
+    };
+  }
+  const payload = handler.definition.payload.safeParse(envelope.payload);
+  if (!payload.success) {
+    return { outcome: 'dead-letter', type, code: 'event.invalid', reason: describeIssues(payload.error) };
+  }
+  const event = { ...envelope, payload: payload.data };
+  const occurredAt = new Date(envelope.occurredAt);
+  return {
+    outcome: 'work',
+    type,
+    requestId,
+    occurredAt,
+    run: () => handler.handle(event as EventEnvelope<never>),
+  };
+}
+
+function malformed(reason: string): Reading {
+  return { outcome: 'dead-letter', type: 'unknown', code: 'message.malformed', reason };
+}
+
+/** Paths and zod's texts, which hold no values. */
+function describeIssues(error: z.ZodError): string {
+  return z
+    .prettifyError(error)
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .slice(0, 500);
+}

@@ -1,0 +1,162 @@
+import type { RequestListener } from 'node:http';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
+import type { SessionVerifier } from '../auth/sessions.ts';
+import { appError, describeError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { jsonBody } from './body.ts';
+import type { Endpoint } from './endpoint.ts';
+import { failureEnvelope, sendEnvelope, successEnvelope } from './envelope.ts';
+import { translateThrown } from './error-edge.ts';
+import { notesOf, observeRequests } from './observe.ts';
+import { problems } from './problems.ts';
+import { parseQuery } from './query.ts';
+import { authorise, parseInput, parseReply, type Route } from './route.ts';
+import { createAnswerUnchanged } from './unchanged.ts';
+
+export interface HttpAppOptions {
+  logger: Logger;
+  metrics: Metrics;
+  /** Base64; what the gateway signs the visitor's address with. */
+  clientAddressKey: string;
+  routes: readonly Route[];
+  /** Needed as soon as one route is not public. */
+  sessions?: SessionVerifier;
+  bodyLimitBytes?: number;
+  /** Tells how long ago somebody signed in. */
+  now?: () => Date;
+}
+
+const BODY_LIMIT_BYTES = 100_000;
+
+/** A request listener, and the endpoints that it serves. */
+export type HttpApp = RequestListener & { readonly endpoints: readonly Endpoint[] };
+
+/**
+ * Builds an app from a route table; does not listen. Every reply is in the envelope and carries `x-request-id`. Throws when
+ * two routes have the same method and path, a route wants a session and there is no verifier, or a conditional endpoint
+ * has nothing that says when its reply is unchanged.
+ */
+export function createHttpApp(options: HttpAppOptions): HttpApp {
+  const { logger, metrics, routes, sessions, now = () => new Date() } = options;
+  checkRoutes(routes, sessions);
+  const observe = observeRequests({ logger, metrics });
+  const answerUnchanged = createAnswerUnchanged(routes, { sessions, now });
+  const router = createRouter(options);
+  const listener: RequestListener = (req, res) =>
+    observe(req, res, (notes) => {
+      // Express takes over the locals that it finds.
+      (res as Partial<Response>).locals = { notes };
+      answerUnchanged(req, res, notes, () => router(req, res));
+    });
+  return Object.assign(listener, { endpoints: routes.map(({ endpoint }) => endpoint) });
+}
+
+function createRouter(options: HttpAppOptions): Express {
+  const { logger, routes, bodyLimitBytes = BODY_LIMIT_BYTES } = options;
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', parseQuery);
+  app.enable('case sensitive routing');
+  const readBody = jsonBody(bodyLimitBytes);
+  for (const entry of routes.toSorted(bySpecificity)) {
+    const method = entry.endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>;
+    app[method](entry.endpoint.path, ...handlersOf(entry, options, readBody));
+  }
+  noteAllowedMethods(app, routes);
+  app.use(refuseUnmatched);
+  app.use(errorEdge(logger));
+  return app;
+}
+
+function checkRoutes(routes: readonly Route[], sessions: SessionVerifier | undefined): void {
+  const seen = new Set<string>();
+  for (const { endpoint, unchanged } of routes) {
+    const name = `${endpoint.method} ${endpoint.path}`;
+    const key = `${endpoint.method} ${sortKeyOf(endpoint.path)}`;
+    if (seen.has(key)) throw new Error(`Two routes serve ${name}`);
+    seen.add(key);
+    if (endpoint.access !== 'public' && !sessions) throw new Error(`${name} needs a session verifier`);
+    if (endpoint.isConditional && (!unchanged || endpoint.params))
+      throw new Error(`${name} must say when it is unchanged, and have no parameters in its path`);
+  }
+}
+
+/** Fixed segments before parameters, so that the order of a table does not decide what `/users/me` means. */
+function bySpecificity(a: Route, b: Route): number {
+  const [left, right] = [sortKeyOf(a.endpoint.path), sortKeyOf(b.endpoint.path)];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+/** The path with each parameter as the last of all characters. */
+function sortKeyOf(path: string): string {
+  return path.replaceAll(/:\w+/g, '\uffff');
+}
+
+/** Who asks is known before a body is read: strangers cost no parsing. */
+function handlersOf(
+  { endpoint, handler }: Route,
+  options: HttpAppOptions,
+  readBody: RequestHandler,
+): RequestHandler[] {
+  const { sessions, clientAddressKey, now = () => new Date() } = options;
+  const admit: RequestHandler = async (req, res, next) => {
+    const notes = notesOf(res);
+    notes.operation = endpoint.operationId;
+    const session = await authorise(endpoint, sessions, req, now);
+    if (session) notes.userId = session.userId;
+    res.locals.session = session;
+    next();
+  };
+  const answer: RequestHandler = async (req, res) => {
+    const { requestId } = notesOf(res);
+    const input = parseInput(endpoint, req, res.locals.session, { sessions, clientAddressKey, requestId });
+    const reply = await handler(input);
+    const { data, extras } = parseReply(endpoint, reply);
+    const envelope = successEnvelope(data, { ...reply, extras });
+    sendEnvelope(res, reply.status ?? endpoint.status ?? 200, envelope, reply.headers);
+  };
+  return endpoint.method === 'GET' ? [admit, answer] : [admit, readBody, answer];
+}
+
+/** Behind all routes: collects the methods that the requested path does have. */
+function noteAllowedMethods(app: Express, routes: readonly Route[]): void {
+  const byPath = Map.groupBy(routes, ({ endpoint }) => endpoint.path);
+  for (const [path, entries] of byPath) {
+    const methods = entries.flatMap(({ endpoint: { method } }) =>
+      method === 'GET' ? ['GET', 'HEAD'] : [method],
+    );
+    app.all(path, (_req, res, next) => {
+      res.locals.allowed = new Set([...(res.locals.allowed ?? []), ...methods]);
+      next();
+    });
+  }
+}
+
+const refuseUnmatched: RequestHandler = (_req, res) => {
+  const allowed = res.locals.allowed as Set<string> | undefined;
+  if (!allowed) throw appError(problems.notFound);
+  res.setHeader('allow', [...allowed].sort().join(', '));
+  throw appError(problems.methodNotAllowed);
+};
+
+/** The HTTP edge. Only failures that are not the caller's are logged, and only our own mistakes with a stack. */
+function errorEdge(logger: Logger): ErrorRequestHandler {
+  return (thrown: unknown, _req, res, _next) => {
+    const notes = notesOf(res);
+    const { kind, error } = translateThrown(thrown, notes.requestId);
+    notes.errorCode = error.code;
+    if (kind === 'unexpected') logger.error({ err: describeError(thrown) }, 'request failed unexpectedly');
+    if (kind === 'outage') {
+      const reason = describeError(error.cause ?? error).message;
+      logger.warn({ errorCode: error.code, reason }, 'request failed, a part is not available');
+    }
+    if (res.headersSent) return void res.destroy();
+    const headers: Record<string, string> = {};
+    if (error.retryAfterSeconds !== undefined)
+      headers['retry-after'] = String(Math.ceil(error.retryAfterSeconds));
+    if (error.status === 401) headers['www-authenticate'] = 'Bearer';
+    const data = error.data ?? (error.fields ? { fields: error.fields } : null);
+    sendEnvelope(res, error.status, failureEnvelope(error.code, error.message, data), headers);
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { AppError, appError, type Problem } from '../errors.ts';
+import { fieldErrorsOf } from './field-errors.ts';
+import { isOutage } from './outage.ts';
+import { problems } from './problems.ts';
+
+/** Where a failure belongs: the caller's, a part that is away, or our own mistake. */
+export type FailureKind = 'expected' | 'outage' | 'unexpected';
+
+export interface Failure {
+  kind: FailureKind;
+  error: AppError;
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Translates anything that can be thrown into what is answered; never throws, whatever the value does. */
+export function translateThrown(thrown: unknown, requestId: string): Failure {
+  try {
+    return translate(thrown) ?? internal(requestId);
+  } catch {
+    return internal(requestId);
+  }
+}
+
+function translate(thrown: unknown): Failure | undefined {
+  if (thrown instanceof AppError) {
+    return { kind: thrown.status >= 500 ? 'outage' : 'expected', error: thrown };
+  }
+  if (thrown instanceof z.core.$ZodError) {
+    return expected(problems.invalid, fieldErrorsOf(thrown));
+  }
+  if (isOutage(thrown)) {
+    const error = appError(problems.unavailable, {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause: thrown,
+    });
+    return { kind: 'outage', error };
+  }
+  if (!(thrown instanceof Error)) return undefined;
+  if (thrown.name === 'CastError') return expected(problems.invalid, castErrorFields(thrown));
+  const { status } = thrown as { status?: unknown };
+  return typeof status === 'number' && status >= 400 && status < 500
+    ? expected(problemOfStatus(status))
+    : undefined;
+}
+
+function internal(requestId: string): Failure {
+  const { code, status, message } = problems.internal;
+  return {
+    kind: 'unexpected',
+    error: new AppError(code, { status, message: `${message} Request id: ${requestId}` }),
+  };
+}
+
+function expected(problem: Problem, fields?: Record<string, string>): Failure {
+  return { kind: 'expected', error: appError(problem, { fields }) };
+}
+
+/** mongoose could not read a value as the type of its path: what was sent got past a schema that was too wide. */
+function castErrorFields(error: Error): Record<string, string> {
+  const { path } = error as { path?: unknown };
+  return { [typeof path === 'string' && path !== '' ? path : 'body']: 'Has the wrong form' };
+}
+
+/** Body parser and router say by status what was wrong with the request. */
+function problemOfStatus(status: number): Problem {
+  if (status === 413) return problems.tooLarge;
+  if (status === 415) return problems.unsupportedMediaType;
+  return problems.malformed;
+}

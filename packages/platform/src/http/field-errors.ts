@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+
+/** Name of the field that stands for an input as a whole. */
+const WHOLE = 'body';
+
+/** The first problem of each field, by its dotted path (`email`, `items.0.name`). */
+export function fieldErrorsOf(error: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null);
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.') || WHOLE;
+    fields[path] ??= issue.message;
+  }
+  return fields;
+}
+
+/**
+ * Finds texts that no store keeps faithfully: with NUL, or with half of a surrogate pair. Keys count too. Walks
+ * without recursion, since 100 kB of JSON can nest deeper than the stack.
+ */
+export function findUnstorableTexts(input: unknown): Record<string, string> | undefined {
+  let fields: Record<string, string> | undefined;
+  const open: { value: unknown; path: string }[] = [{ value: input, path: '' }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string') {
+      if (isStorable(value)) continue;
+      fields ??= Object.create(null) as Record<string, string>;
+      fields[path || WHOLE] = 'Contains characters that are not allowed';
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, entry] of Object.entries(value)) {
+        const entryPath = path === '' ? key : `${path}.${key}`;
+        if (isStorable(key)) open.push({ value: entry, path: entryPath });
+        else open.push({ value: key, path });
+      }
+    }
+  }
+  return fields;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { Session, SessionVerifier } from '../auth/sessions.ts';
+import { AppError, appError } from '../errors.ts';
+import { clientAddressOf } from './client-address.ts';
+import type { Endpoint, Handler, HandlerInput, HandlerReply, Unchanged } from './endpoint.ts';
+import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
+import { PreparedJson } from './prepared-json.ts';
+import { problems } from './problems.ts';
+
+/** One row of a route table: the call and what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handler: Handler<Endpoint>;
+  /** Of a conditional endpoint, which has no parameters in its path. */
+  readonly unchanged?: Unchanged;
+}
+
+/** Ties a handler to an endpoint. Its input is what the endpoint's schemas make of the request, and typed by them. */
+export function route<const E extends Endpoint, const R extends HandlerReply<E>>(
+  endpoint: E,
+  handler: (input: HandlerInput<E>) => Promise<R>,
+  ...conditional: E extends { readonly isConditional: true } ? [unchanged: Unchanged<E>] : []
+): Route {
+  // They are only ever called together, with what the schemas of this very endpoint have made of a request.
+  const untyped = { endpoint, handler: handler as unknown as Handler<Endpoint> };
+  const [unchanged] = conditional as unknown as [Unchanged?];
+  return unchanged ? { ...untyped, unchanged } : untyped;
+}
+
+export interface RouteContext {
+  sessions: SessionVerifier | undefined;
+  clientAddressKey: string;
+}
+
+/** The token of an `Authorization: Bearer …` header, or undefined. */
+export function readBearer(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+
+/** Lets the request in or throws AppError 401, 403 or 503; returns the session where there is one. */
+export async function authorise(
+  endpoint: Endpoint,
+  sessions: SessionVerifier | undefined,
+  req: IncomingMessage,
+  now: () => Date,
+): Promise<Session | undefined> {
+  if (endpoint.access === 'public' || !sessions) return undefined;
+  const bearer = readBearer(req.headers.authorization);
+  if (endpoint.access === 'optional') {
+    return bearer === undefined ? undefined : sessions.verify(bearer).catch(undefinedWhenRefused);
+  }
+  const session = await sessions.verify(bearer);
+  if (endpoint.access === 'admin' && session.role !== 'admin') throw appError(problems.forbidden);
+  if (!isSignedInRecently(endpoint, session, now())) throw appError(problems.recentSignInRequired);
+  return session;
+}
+
+const MINUTE_MS = 60_000;
+
+function isSignedInRecently(
+  { signedInWithinMinutes }: Endpoint,
+  { signedInAt }: Session,
+  now: Date,
+): boolean {
+  if (signedInWithinMinutes === undefined) return true;
+  return now.getTime() - signedInAt.getTime() <= signedInWithinMinutes * MINUTE_MS;
+}
+
+function undefinedWhenRefused(error: unknown): undefined {
+  if (error instanceof AppError && error.status === 401) return undefined;
+  throw error;
+}
+
+/** Parses all parts of a request; throws AppError 400 for params and 422 with per-field texts for the rest. */
+export function parseInput(
+  endpoint: Endpoint,
+  req: Request,
+  session: Session | undefined,
+  context: RouteContext & { requestId: string },
+): HandlerInput<Endpoint> {
+  const params = endpoint.params?.safeParse(req.params);
+  if (params && !params.success) throw appError(problems.invalidId);
+  const query = req.query;
+  const fields = {
+    ...findUnstorableTexts(req.params),
+    ...findUnstorableTexts(query),
+    ...findUnstorableTexts(req.body),
+  };
+  if (Object.keys(fields).length > 0) throw appError(problems.invalid, { fields });
+  const parsedQuery = endpoint.query?.safeParse(query);
+  const headers = endpoint.headers?.safeParse(req.headers);
+  const body = endpoint.body?.safeParse(req.body ?? {});
+  for (const part of [headers, parsedQuery, body]) {
+    if (part && !part.success) Object.assign(fields, fieldErrorsOf(part.error));
+  }
+  if (Object.keys(fields).length > 0) throw appError(problems.invalid, { fields });
+  return {
+    params: params?.data as undefined,
+    query: parsedQuery?.data as undefined,
+    body: body?.data as undefined,
+    headers: (headers ? headers.data : req.headers) as Request['headers'],
+    session: session as Session,
+    client: {
+      address: clientAddressOf(context.clientAddressKey, req),
+      userAgent: req.headers['user-agent'],
+    },
+    requestId: context.requestId,
+  };
+}
+
+/**
+ * Parses the handler's data and extras by their schemas, in every mode: unknown keys are dropped, so that a stored field
+ * cannot leak, and data that has drifted from the contract is an error (500) rather than a surprise for the client.
+ */
+export function parseReply(
+  endpoint: Endpoint,
+  reply: { data?: unknown; extras?: unknown },
+): { data: unknown; extras: object | undefined } {
+  const data =
+    reply.data instanceof PreparedJson
+      ? reply.data
+      : parsedReply(endpoint, endpoint.reply, reply.data ?? null);
+  const extras = endpoint.extras && parsedReply(endpoint, endpoint.extras, reply.extras);
+  return { data, extras: extras as object | undefined };
+}
+
+function parsedReply(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // Not a ZodError: the caller's input was fine. The paths say where, the values stay out of the log.
+  throw new ReplyDriftError(`${endpoint.operationId}: ${z.prettifyError(parsed.error)}`);
+}
+
+export class ReplyDriftError extends Error {
+  override readonly name = 'ReplyDriftError';
+}

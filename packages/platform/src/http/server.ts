@@ -1,0 +1,157 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Health } from '../health.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { failureEnvelope, sendEnvelope } from './envelope.ts';
+import { problems } from './problems.ts';
+
+export interface HttpServerOptions {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  logger: Logger;
+  health: Health;
+  metrics: Metrics;
+}
+
+export interface HttpServer {
+  port: number;
+  /** Serves the app from now on (an Express app is a request listener). */
+  mount(app: RequestListener): void;
+  /** Stops accepting, lets requests in flight finish, then closes; after the deadline (5 s) it cuts what is left. */
+  close(deadlineMs?: number): Promise<void>;
+}
+
+/** Longer than the gateway's pool keeps an idle connection, so that the client is the one who closes it. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const CLOSE_DEADLINE_MS = 5_000;
+
+/**
+ * Listens at once with `/health/live`, `/health/ready` and `/metrics`, so that a process that still waits for its
+ * stores can be asked why; all else is 503 until an app is mounted. Rejects when the port cannot be taken.
+ */
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const { host, port, logger } = options;
+  const state: ServerState = { app: undefined, isDraining: false };
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+    },
+    requestListener(state, options, () => server.closeIdleConnections()),
+  );
+  server.on('clientError', refuseUnreadable);
+  await listen(server, host, port);
+  const address = server.address() as AddressInfo;
+  logger.info({ host, port: address.port }, 'listening');
+  return {
+    port: address.port,
+    mount: (app) => {
+      state.app = app;
+    },
+    close: (deadlineMs = CLOSE_DEADLINE_MS) => closeServer(server, state, deadlineMs, logger),
+  };
+}
+
+interface ServerState {
+  app: RequestListener | undefined;
+  isDraining: boolean;
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function requestListener(
+  state: ServerState,
+  { health, metrics }: HttpServerOptions,
+  closeIdle: () => void,
+): RequestListener {
+  return (req, res) => {
+    if (state.isDraining) res.setHeader('connection', 'close');
+    // A reply that began before the close kept its connection open: it is idle from here on.
+    res.once('close', () => state.isDraining && setImmediate(closeIdle));
+    const path = req.url?.split('?', 1)[0];
+    if (path === '/health/live') return sendJson(res, 200, { live: true });
+    if (path === '/health/ready') return void answerReadiness(res, state, health); // never rejects
+    if (path === '/metrics') return void answerMetrics(res, metrics); // never rejects
+    if (state.app) return void state.app(req, res);
+    refuse(req, res);
+  };
+}
+
+async function answerReadiness(res: ServerResponse, state: ServerState, health: Health): Promise<void> {
+  const report = await health.check();
+  const isReady = report.ready && state.app !== undefined && !state.isDraining;
+  const phase = state.isDraining ? 'stopping' : state.app ? 'running' : 'starting';
+  sendJson(res, isReady ? 200 : 503, { ready: isReady, phase, checks: report.checks });
+}
+
+async function answerMetrics(res: ServerResponse, { registry }: Metrics): Promise<void> {
+  try {
+    const text = await registry.metrics();
+    res.writeHead(200, { 'content-type': registry.contentType }).end(text);
+  } catch {
+    res.writeHead(500).end();
+  }
+}
+
+function sendJson(res: ServerResponse, status: number, value: unknown): void {
+  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  res.end(JSON.stringify(value));
+}
+
+function refuse(_req: IncomingMessage, res: ServerResponse): void {
+  const { code, status, message } = problems.unavailable;
+  sendEnvelope(res, status, failureEnvelope(code, message), { 'retry-after': '2' });
+}
+
+/** What Node's parser could not read as HTTP gets the envelope too. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = STATUS_OF_PARSER_ERROR[error.code ?? ''] ?? '400 Bad Request';
+  const { code, message } = problems.malformed;
+  const body = JSON.stringify(failureEnvelope(code, message));
+  socket.end(
+    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+const STATUS_OF_PARSER_ERROR: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+async function closeServer(
+  server: Server,
+  state: ServerState,
+  deadlineMs: number,
+  logger: Logger,
+): Promise<void> {
+  state.isDraining = true;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => {
+    logger.warn({ deadlineMs }, 'requests still in flight at the deadline, cutting their connections');
+    server.closeAllConnections();
+  }, deadlineMs);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,186 @@
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import type { z } from 'zod';
+import { runInContext } from '../context.ts';
+import { describeError, PermanentError } from '../errors.ts';
+import type { Health } from '../health.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { connectRedis } from '../redis.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import {
+  BACKOFF_TYPE,
+  backoffDelayMs,
+  DEFAULT_BACKOFF,
+  HEARTBEAT_NAME,
+  storedJobSchema,
+} from './job-data.ts';
+import { createWorkerReport, type WorkerReport } from './worker-report.ts';
+
+export interface JobContext {
+  /** 1 for the first. */
+  attempt: number;
+  /** True when a failure now is the end. */
+  isLastAttempt: boolean;
+  jobId: string;
+}
+
+export interface JobWorkerOptions<S extends z.ZodType> {
+  /** The queue's. */
+  name: string;
+  redisUrl: string;
+  schema: S;
+  concurrency?: number;
+  /** May run twice for one job (a worker that died): the effect must be made once elsewhere, by a key in the database. */
+  handle(data: z.output<S>, context: JobContext): Promise<unknown>;
+  /** Told once when a job will not be tried again. */
+  onGivenUp?: (data: z.output<S>, error: Error, context: JobContext) => Promise<void>;
+  logger: Logger;
+  metrics: Metrics;
+  /** Adds the check `jobs:<name>`: the age of the last job or heartbeat that was worked on. */
+  health: Health;
+  prefix?: string;
+  /** A job whose worker died is taken up by another this much later, or up to two thirds more. Renewed while the worker lives. */
+  lockMs?: number;
+  heartbeatEveryMs?: number;
+  /** Without a job or heartbeat for this long the worker is not ready. */
+  deadAfterMs?: number;
+}
+
+export interface JobWorker {
+  /** Takes no more jobs and waits for those in hand; after the deadline they are left and run again elsewhere. */
+  close(deadlineMs?: number): Promise<void>;
+}
+
+const DEFAULT_CLOSE_DEADLINE_MS = 5_000;
+const LOCK_MS = 15_000;
+/** How often a worker looks for jobs whose lock ran out, as a part of the lock. */
+const STALLED_LOOK_SHARE = 2 / 3;
+/** A kill is not the job's fault: with BullMQ's default of 1, a second kill would fail the job for good. */
+const MAX_STALLED = 20;
+const HEARTBEAT_EVERY_MS = 5_000;
+const DEAD_AFTER_MS = 30_000;
+
+/** Starts working on a queue, at once and in the background; resumes by itself after an outage of Redis. */
+export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>): JobWorker {
+  const { name, redisUrl, logger, concurrency = 1, prefix = 'bull', lockMs = LOCK_MS } = options;
+  const report = createWorkerReport({ ...options, deadAfterMs: options.deadAfterMs ?? DEAD_AFTER_MS });
+  const connection = connectRedis({ url: redisUrl, logger, purpose: 'blocking' });
+  // BullMQ must know the version of Redis: without it, it waits in whole seconds, and planned jobs are late by up to one.
+  const worker = new Worker(name, (job: Job) => work(job, options, report), {
+    connection,
+    prefix,
+    concurrency,
+    lockDuration: lockMs,
+    stalledInterval: lockMs * STALLED_LOOK_SHARE,
+    maxStalledCount: MAX_STALLED,
+    settings: { backoffStrategy: (attemptsMade, _type, _error, job) => backoffOf(attemptsMade, job) },
+  });
+  // The connection tells of its outages itself; failures of jobs are counted where they happen.
+  worker.on('error', () => undefined);
+  worker.on('stalled', () => report.stalled());
+  worker.on('failed', (job, error) => void giveUpIfLast(job, error, options, report));
+  const heartbeat = startHeartbeat({
+    name,
+    redisUrl,
+    prefix,
+    logger,
+    everyMs: options.heartbeatEveryMs ?? HEARTBEAT_EVERY_MS,
+  });
+  return {
+    async close(deadlineMs = DEFAULT_CLOSE_DEADLINE_MS) {
+      report.stopped();
+      await heartbeat.stop();
+      const closed = worker.close().then(() => true);
+      const isClosed = await Promise.race([closed, wait(deadlineMs)]);
+      if (!isClosed) {
+        logger.warn({ queue: name }, 'jobs in hand were left: they run again elsewhere');
+        await Promise.race([worker.close(true).catch(() => undefined), wait(1_000)]);
+      }
+      connection.disconnect();
+    },
+  };
+}
+
+async function work<S extends z.ZodType>(
+  job: Job,
+  { name, schema, handle }: JobWorkerOptions<S>,
+  report: WorkerReport,
+): Promise<void> {
+  report.alive();
+  if (job.name === HEARTBEAT_NAME) return;
+  const { requestId, data } = readJob(job, name, schema);
+  const startedAt = performance.now();
+  await runInContext({ requestId }, async () => {
+    try {
+      await handle(data, contextOf(job));
+      report.worked('done', startedAt);
+    } catch (error) {
+      throw translate(error, job, report, startedAt);
+    }
+  });
+}
+
+function readJob<S extends z.ZodType>(
+  job: Job,
+  queue: string,
+  schema: S,
+): { requestId: string; data: z.output<S> } {
+  const stored = storedJobSchema.safeParse(job.data);
+  const data = stored.success ? schema.safeParse(stored.data.payload) : undefined;
+  if (!stored.success || !data?.success)
+    throw new UnrecoverableError(`the data of a job in ${queue} does not fit`);
+  return { requestId: stored.data.requestId, data: data.data };
+}
+
+/** The edge: whatever was thrown becomes what BullMQ understands. */
+function translate(error: unknown, job: Job, report: WorkerReport, startedAt: number): Error {
+  const { message } = describeError(error);
+  const isPermanent = error instanceof PermanentError || error instanceof UnrecoverableError;
+  const isLast = isPermanent || contextOf(job).isLastAttempt;
+  report.worked(isLast ? 'failed' : 'retried', startedAt);
+  report.failedAttempt(error, { jobId: job.id ?? '', attempt: job.attemptsMade + 1, isLast });
+  if (isPermanent) return new UnrecoverableError(message);
+  return error instanceof Error ? error : new Error(message);
+}
+
+async function giveUpIfLast<S extends z.ZodType>(
+  job: Job | undefined,
+  error: Error,
+  { name, schema, onGivenUp, logger }: JobWorkerOptions<S>,
+  report: WorkerReport,
+): Promise<void> {
+  if (!job || job.name === HEARTBEAT_NAME || !isOver(job, error)) return;
+  report.gaveUp();
+  if (!onGivenUp) return;
+  try {
+    const { requestId, data } = readJob(job, name, schema);
+    const attempt = Math.max(1, job.attemptsMade);
+    await runInContext({ requestId }, () =>
+      onGivenUp(data, error, { attempt, isLastAttempt: true, jobId: job.id ?? '' }),
+    );
+  } catch (failure) {
+    logger.error({ err: failure, queue: name, jobId: job.id }, 'the end of a job could not be recorded');
+  }
+}
+
+/** `attemptsMade` already counts the failure that the event tells of. */
+function isOver(job: Job, error: Error): boolean {
+  return error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
+}
+
+/** Inside the handler `attemptsMade` counts the attempts before this one. */
+function contextOf(job: Job): JobContext {
+  const attempt = job.attemptsMade + 1;
+  return { attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1), jobId: job.id ?? '' };
+}
+
+function backoffOf(attemptsMade: number, job: Pick<Job, 'opts'> | undefined): number {
+  const backoff = job?.opts.backoff as { type: string; delay?: number; maxDelay?: number } | undefined;
+  if (backoff?.type !== BACKOFF_TYPE) return backoffDelayMs(attemptsMade, DEFAULT_BACKOFF);
+  const { delay = DEFAULT_BACKOFF.delayMs, maxDelay = DEFAULT_BACKOFF.maxDelayMs } = backoff;
+  return backoffDelayMs(attemptsMade, { delayMs: delay, maxDelayMs: maxDelay });
+}
+
+function wait(ms: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(resolve, ms, false).unref());
+}

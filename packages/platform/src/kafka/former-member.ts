@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import kafkajs, { type Cluster, type PartitionAssigner } from 'kafkajs';
+
+/** What kafkajs' broker can do, and its types do not tell. */
+interface LeavableBroker {
+  leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown>;
+}
+
+const LEAVE_DEADLINE_MS = 3_000;
+
+/**
+ * A consumer that ended while the broker was away could not leave its group. The broker then waits for it, for the whole
+ * session timeout, before it gives its successor anything to do. So the successor lets it leave first.
+ */
+export function createFormerMember() {
+  let cluster: Cluster | undefined;
+  /** kafkajs' usual assigner; it is the one place where kafkajs hands out its cluster. */
+  const assigner: PartitionAssigner = (config) => {
+    cluster = config.cluster;
+    return kafkajs.PartitionAssigners.roundRobin(config);
+  };
+  /** Resolves in any case: if it does not succeed, the session timeout does it. Call it on a connected consumer, before it runs. */
+  const leave = async (groupId: string, memberId: string | undefined): Promise<void> => {
+    if (!cluster || !memberId) return;
+    const left = cluster
+      .findGroupCoordinator({ groupId })
+      .then((broker) => (broker as unknown as LeavableBroker).leaveGroup({ groupId, memberId }));
+    await Promise.race([left, delay(LEAVE_DEADLINE_MS, undefined, { ref: false })]).catch(() => undefined);
+  };
+  return { assigner, leave };
+}

@@ -1,0 +1,23 @@
+import type { LogEntry } from 'kafkajs';
+import { expect, test, vi } from 'vitest';
+import type { Logger } from '../logger.ts';
+import { createKafkaLogs } from './kafka-logs.ts';
+
+const ERROR = 1;
+const INFO = 4;
+
+test('writes the same line once in half a minute, errors as warnings and the rest as detail', () => {
+  vi.useFakeTimers();
+  const lines: string[] = [];
+  const write = (level: string) => (_fields: object, message: string) => lines.push(`${level} ${message}`);
+  const log = createKafkaLogs({ warn: write('warn'), debug: write('debug') } as unknown as Logger)();
+  const entry = (level: number, message: string) =>
+    ({ namespace: 'Connection', level, label: '', log: { timestamp: '', message } }) as LogEntry;
+  log(entry(ERROR, 'refused'));
+  log(entry(ERROR, 'refused'));
+  log(entry(INFO, 'connected'));
+  vi.advanceTimersByTime(31_000);
+  log(entry(ERROR, 'refused'));
+  expect(lines).toEqual(['warn refused', 'debug connected', 'warn refused']);
+  vi.useRealTimers();
+});

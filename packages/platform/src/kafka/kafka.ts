@@ -1,0 +1,192 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import kafkajs, { type Kafka as KafkaClient } from 'kafkajs';
+import type { Logger } from '../logger.ts';
+import { createKafkaLogs } from './kafka-logs.ts';
+import { type StartSubscription, startSubscription } from './subscription.ts';
+import { applyTopicSpecs } from './topics.ts';
+
+/**
+ * The one place that knows the Kafka library; `kafka-adapter.suite.ts` says what another library would have to do.
+ * All topic names and group ids given and received here are without the prefix.
+ */
+export interface Kafka {
+  /** Resolves when all in-sync replicas have the messages, in the given order per key. Rejects within seconds when Kafka is away. */
+  publish(topic: string, messages: readonly KafkaMessage[]): Promise<void>;
+  /** Starts a consumer that comes back by itself after every failure; resolves once it has joined its group. */
+  subscribe(options: SubscribeOptions): Promise<Subscription>;
+  /** Creates missing topics and their `<name>.dead-letter`, and brings the settings of existing ones up to date. Waits for Kafka. */
+  ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
+  /** Rejects when no broker answers. */
+  ping(): Promise<void>;
+  disconnect(): Promise<void>;
+}
+
+export interface KafkaMessage {
+  key: string;
+  /** null is a tombstone. */
+  value: string | null;
+  headers?: Record<string, string>;
+}
+
+export interface ReceivedMessage {
+  topic: string;
+  partition: number;
+  offset: string;
+  key: string;
+  /** null is a tombstone. Bytes, so that the reader decides about text that is not UTF-8. */
+  value: Buffer | null;
+  headers: Record<string, string>;
+}
+
+export interface DeliveryControl {
+  /** Tells the group that this consumer still lives. Rejects when the group moves on: then let that rejection through. */
+  heartbeat(): Promise<void>;
+  /** Aborted when the subscription stops: leave, by throwing `signal.reason`, and the message comes again later. */
+  signal: AbortSignal;
+}
+
+export interface SubscribeOptions {
+  groupId: string;
+  topics: readonly string[];
+  /** The offset is committed after it resolves. A rejection delivers the same message again. */
+  onMessage(message: ReceivedMessage, control: DeliveryControl): Promise<void>;
+}
+
+export interface Subscription {
+  stop(): Promise<void>;
+  /** False while the consumer is not in its group or has shown no sign of life. */
+  isRunning(): boolean;
+}
+
+export interface TopicSpec {
+  name: string;
+  partitions: number;
+  cleanup: 'compact' | 'delete';
+  retentionMs?: number;
+  maxCompactionLagMs?: number;
+}
+
+export interface KafkaOptions {
+  brokers: readonly string[];
+  clientId: string;
+  logger: Logger;
+  topicPrefix?: string;
+}
+
+const CONNECTION_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 8_000;
+/** Every field is given: kafkajs has other defaults when NODE_ENV is `test`. Capped, so that an outage ends for us within two seconds of its end. */
+const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2, retries: 4 };
+/** Three tries of at most 8 s: a publish ends before the relay's claim on the document does. */
+const PRODUCER_RETRIES = 2;
+const WAIT_FOR_KAFKA_MS = 1_000;
+const STILL_WAITING_EVERY_MS = 15_000;
+
+/** Makes the adapter; connects on first use. */
+export function createKafka({ brokers, clientId, logger, topicPrefix = '' }: KafkaOptions): Kafka {
+  const client = new kafkajs.Kafka({
+    brokers: [...brokers],
+    clientId,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    retry: RETRY,
+    logLevel: kafkajs.logLevel.INFO,
+    logCreator: createKafkaLogs(logger),
+  });
+  const producer = createProducer(client);
+  const closing = new AbortController();
+  const subscriptions = new Set<Subscription>();
+
+  return {
+    async publish(topic, messages) {
+      if (messages.length === 0) return;
+      const connected = await producer.get();
+      const payload = messages.map(({ key, value, headers }) => ({
+        key,
+        value,
+        ...(headers && { headers }),
+      }));
+      await connected.send({ topic: topicPrefix + topic, acks: -1, messages: payload });
+    },
+    async subscribe(options) {
+      const start: StartSubscription = { client, logger, topicPrefix, closing: closing.signal, ...options };
+      const subscription = await startSubscription(start);
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    async ensureTopics(specs) {
+      await waitForKafka({ logger, signal: closing.signal, brokers }, () =>
+        withAdmin(client, (admin) => applyTopicSpecs(admin, specs, { topicPrefix, logger })),
+      );
+    },
+    ping: () => withAdmin(client, async (admin) => void (await admin.describeCluster())),
+    async disconnect() {
+      closing.abort(new Error('Kafka is disconnecting'));
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await producer.close();
+    },
+  };
+}
+
+/** One producer for the process, connected on first use and again after a failed attempt. */
+function createProducer(client: KafkaClient) {
+  const connect = async () => {
+    const producer = client.producer({
+      createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+      allowAutoTopicCreation: false,
+      maxInFlightRequests: 1,
+      retry: { ...RETRY, retries: PRODUCER_RETRIES },
+    });
+    await producer.connect();
+    return producer;
+  };
+  let current: ReturnType<typeof connect> | undefined;
+  return {
+    get() {
+      current ??= connect().catch((error: unknown) => {
+        current = undefined;
+        throw error;
+      });
+      return current;
+    },
+    async close() {
+      const producer = await current?.catch(() => undefined);
+      current = undefined;
+      await producer?.disconnect();
+    },
+  };
+}
+
+async function withAdmin<T>(
+  client: KafkaClient,
+  use: (admin: ReturnType<KafkaClient['admin']>) => Promise<T>,
+): Promise<T> {
+  const admin = client.admin({ retry: RETRY });
+  try {
+    await admin.connect();
+    return await use(admin);
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}
+
+async function waitForKafka(
+  { logger, signal, brokers }: { logger: Logger; signal: AbortSignal; brokers: readonly string[] },
+  attempt: () => Promise<void>,
+): Promise<void> {
+  let toldAt = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (Date.now() - toldAt >= STILL_WAITING_EVERY_MS) {
+        toldAt = Date.now();
+        logger.warn({ brokers, reason: (error as Error).message }, 'Kafka is not ready yet: waiting for it');
+      }
+      await delay(WAIT_FOR_KAFKA_MS, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Consumer, EachMessagePayload, Kafka as KafkaClient } from 'kafkajs';
+import { describeError } from '../errors.ts';
+import { failureFields } from '../events/failures.ts';
+import type { Logger } from '../logger.ts';
+import { createFormerMember } from './former-member.ts';
+import type { ReceivedMessage, SubscribeOptions, Subscription } from './kafka.ts';
+
+export interface StartSubscription extends SubscribeOptions {
+  client: KafkaClient;
+  logger: Logger;
+  topicPrefix: string;
+  /** Aborted when the adapter disconnects. */
+  closing: AbortSignal;
+}
+
+/** After the death of a consumer's process its partitions are taken over this much later. */
+const SESSION_TIMEOUT_MS = 6_000;
+const HEARTBEAT_INTERVAL_MS = 1_500;
+const REBALANCE_TIMEOUT_MS = 20_000;
+/** Bounds how long a stop waits for the fetch that is under way. */
+const MAX_WAIT_MS = 500;
+const PARTITIONS_AT_ONCE = 6;
+/** Offsets are committed at the end of a batch, and within a long one after so many messages or so much time. */
+const COMMIT_EVERY = 20;
+const COMMIT_EVERY_MS = 1_000;
+/** kafkajs fetches twice a second; a consumer that has shown nothing for this long is taken for hung. */
+const STALLED_AFTER_MS = 30_000;
+const WATCH_EVERY_MS = 2_000;
+const MIN_RESTART_MS = 200;
+const MAX_RESTART_MS = 2_000;
+const STOP_DEADLINE_MS = 5_000;
+const STILL_WAITING_EVERY_MS = 15_000;
+/** Retries inside kafkajs are few: what they do not heal is healed by a new consumer. */
+const RETRY = {
+  initialRetryTime: 100,
+  maxRetryTime: 1_000,
+  factor: 0.2,
+  multiplier: 2,
+  retries: 3,
+  restartOnFailure: async () => false,
+};
+
+interface SubscriptionState {
+  isJoined: boolean;
+  /** Of the last consumer that joined. */
+  memberId?: string;
+  lastSignOfLifeAt: number;
+  stop: AbortController;
+}
+
+/**
+ * Runs a consumer and replaces it by a new one whenever it ends, whatever the reason: kafkajs itself would leave it dead
+ * after errors that it holds for final. Resolves after the first join.
+ */
+export async function startSubscription(start: StartSubscription): Promise<Subscription> {
+  const state: SubscriptionState = {
+    isJoined: false,
+    lastSignOfLifeAt: Date.now(),
+    stop: new AbortController(),
+  };
+  const signal = AbortSignal.any([state.stop.signal, start.closing]);
+  const firstJoin = Promise.withResolvers<void>();
+  const ended = superviseConsumers({ ...start, state, signal, onJoined: firstJoin.resolve });
+  void ended.then(() =>
+    firstJoin.reject(new Error(`the subscription ${start.groupId} was stopped before it joined`)),
+  );
+  await firstJoin.promise;
+  return {
+    async stop() {
+      state.stop.abort(new SubscriptionStopped());
+      await ended;
+    },
+    isRunning: () =>
+      state.isJoined && !signal.aborted && Date.now() - state.lastSignOfLifeAt < STALLED_AFTER_MS,
+  };
+}
+
+/** The reason of `control.signal`: the message in hand is left uncommitted and comes again. */
+export class SubscriptionStopped extends Error {
+  override readonly name = 'SubscriptionStopped';
+}
+
+interface Supervision extends StartSubscription {
+  state: SubscriptionState;
+  signal: AbortSignal;
+  onJoined(): void;
+}
+
+/** Never rejects. */
+async function superviseConsumers(supervision: Supervision): Promise<void> {
+  const { state, signal, logger, groupId } = supervision;
+  let restartMs = MIN_RESTART_MS;
+  let toldAt = 0;
+  while (!signal.aborted) {
+    const reason = await runConsumer(supervision);
+    if (state.isJoined) restartMs = MIN_RESTART_MS;
+    state.isJoined = false;
+    if (signal.aborted) return;
+    if (Date.now() - toldAt >= STILL_WAITING_EVERY_MS) {
+      toldAt = Date.now();
+      logger.warn({ groupId, ...failureFields(reason) }, 'the Kafka consumer ended, starting a new one');
+    }
+    await delay(restartMs, undefined, { signal }).catch(() => undefined);
+    restartMs = Math.min(restartMs * 2, MAX_RESTART_MS);
+  }
+}
+
+/** Runs one consumer until it crashes, hangs or is told to stop; resolves with the reason. */
+async function runConsumer(supervision: Supervision): Promise<unknown> {
+  const { client, topicPrefix, groupId, signal, state } = supervision;
+  const ended = Promise.withResolvers<unknown>();
+  const stop = () => ended.resolve(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  const formerMember = createFormerMember();
+  const consumer = client.consumer({
+    groupId: topicPrefix + groupId,
+    partitionAssigners: [formerMember.assigner],
+    sessionTimeout: SESSION_TIMEOUT_MS,
+    heartbeatInterval: HEARTBEAT_INTERVAL_MS,
+    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+    maxWaitTimeInMs: MAX_WAIT_MS,
+    allowAutoTopicCreation: false,
+    retry: RETRY,
+  });
+  watchLife(consumer, supervision, ended.resolve);
+  state.lastSignOfLifeAt = Date.now();
+  const watch = setInterval(() => {
+    if (Date.now() - state.lastSignOfLifeAt >= STALLED_AFTER_MS) ended.resolve(new Error('no sign of life'));
+  }, WATCH_EVERY_MS);
+  // A message in hand must not go on beside the next consumer, which gets it again.
+  const own = new AbortController();
+  const control = AbortSignal.any([signal, own.signal]);
+  startConsuming(consumer, { ...supervision, signal: control }, formerMember).catch(ended.resolve);
+  try {
+    return await ended.promise;
+  } finally {
+    clearInterval(watch);
+    signal.removeEventListener('abort', stop);
+    own.abort(new SubscriptionStopped());
+    await Promise.race([
+      consumer.disconnect().catch(() => undefined),
+      delay(STOP_DEADLINE_MS, undefined, { ref: false }),
+    ]);
+  }
+}
+
+async function startConsuming(
+  consumer: Consumer,
+  supervision: Supervision,
+  formerMember: ReturnType<typeof createFormerMember>,
+): Promise<void> {
+  const { topics, topicPrefix, groupId, state } = supervision;
+  await consumer.connect();
+  await formerMember.leave(topicPrefix + groupId, state.memberId);
+  await consumer.subscribe({ topics: topics.map((topic) => topicPrefix + topic), fromBeginning: true });
+  await consumer.run({
+    partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+    autoCommitThreshold: COMMIT_EVERY,
+    autoCommitInterval: COMMIT_EVERY_MS,
+    eachMessage: (payload) => deliver(payload, supervision),
+  });
+}
+
+function watchLife(consumer: Consumer, supervision: Supervision, end: (reason: unknown) => void): void {
+  const { state, logger, groupId, onJoined } = supervision;
+  const { GROUP_JOIN, CRASH, HEARTBEAT, FETCH_START, FETCH, END_BATCH_PROCESS } = consumer.events;
+  const alive = () => {
+    state.lastSignOfLifeAt = Date.now();
+  };
+  for (const event of [HEARTBEAT, FETCH_START, FETCH, END_BATCH_PROCESS] as const)
+    consumer.on(event as never, alive);
+  consumer.on(GROUP_JOIN, ({ payload }) => {
+    alive();
+    state.memberId = payload.memberId;
+    if (!state.isJoined) logger.info({ groupId }, 'the Kafka consumer has joined its group');
+    state.isJoined = true;
+    onJoined();
+  });
+  consumer.on(CRASH, ({ payload }) => end(payload.error));
+}
+
+/** kafkajs stops for good on a SyntaxError, TypeError, RangeError or ReferenceError: nothing of ours reaches it as it is. */
+async function deliver(
+  payload: EachMessagePayload,
+  { onMessage, topicPrefix, signal, state }: Supervision,
+): Promise<void> {
+  const fromHeartbeat = new WeakSet<object>();
+  const heartbeat = async () => {
+    state.lastSignOfLifeAt = Date.now();
+    try {
+      await payload.heartbeat();
+    } catch (error) {
+      if (error instanceof Error) fromHeartbeat.add(error);
+      throw error;
+    }
+  };
+  try {
+    await onMessage(received(payload, topicPrefix), { heartbeat, signal });
+  } catch (error) {
+    if (error instanceof Error && fromHeartbeat.has(error)) throw error;
+    throw new Error(`the message was not handled: ${describeError(error).message}`);
+  }
+}
+
+function received({ topic, partition, message }: EachMessagePayload, topicPrefix: string): ReceivedMessage {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(message.headers ?? {})) headers[name] = String(value);
+  return {
+    topic: topic.slice(topicPrefix.length),
+    partition,
+    offset: message.offset,
+    key: message.key?.toString() ?? '',
+    value: message.value,
+    headers,
+  };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { recordingLogger } from '../test/support/recording-logger.ts';
+import { runInContext } from './context.ts';
+
+describe('createLogger', () => {
+  it('writes the request id of the context it is called in', async () => {
+    const { logger, lines } = recordingLogger();
+    logger.info('outside');
+    await runInContext({ requestId: 'r-1' }, async () => {
+      await Promise.resolve();
+      logger.info('inside');
+      runInContext({ requestId: 'r-2' }, () => logger.info('nested'));
+    });
+    expect(lines.map(({ requestId }) => requestId)).toEqual([undefined, 'r-1', 'r-2']);
+  });
+
+  it('hides values under secret-looking keys at every depth', () => {
+    const { logger, text } = recordingLogger();
+    const keys = [
+      'password',
+      'newPassword',
+      'token',
+      'reset_token',
+      'code',
+      'confirmationCode',
+      'secret',
+      'SECRETS',
+    ];
+    keys.push(
+      'authorization',
+      'Authorization',
+      'cookie',
+      'set-cookie',
+      'sealed',
+      'x-api-key',
+      'refreshTokens',
+    );
+    for (const key of keys) {
+      logger.info({ [key]: 'hunter2', list: [{ deep: { [key]: ['hunter2'] } }] }, 'line');
+      logger.child({ [key]: 'hunter2' }).info('child');
+    }
+    expect(text()).not.toContain('hunter2');
+  });
+
+  it('keeps codes that are no secrets', () => {
+    const { logger, lines } = recordingLogger();
+    logger.info({ errorCode: 'auth.x', statusCode: 404, exitCode: 1 }, 'line');
+    expect(lines[0]).toMatchObject({ errorCode: 'auth.x', statusCode: 404, exitCode: 1 });
+  });
+
+  it('writes only type, message, code, stack and causes of an error', () => {
+    const { logger, lines, text } = recordingLogger();
+    const error = Object.assign(new TypeError('bad', { cause: new Error('inner') }), {
+      command: { name: 'set', args: ['hunter2'] },
+      code: 'E1',
+    });
+    logger.error({ err: error }, 'failed');
+    logger.error({ problem: error });
+    logger.error(error);
+    expect(lines[0]?.err).toMatchObject({
+      type: 'TypeError',
+      message: 'bad',
+      code: 'E1',
+      cause: { message: 'inner' },
+    });
+    expect(lines[1]?.problem).toMatchObject({ type: 'TypeError' });
+    expect(lines[2]).toMatchObject({ msg: 'bad', err: { type: 'TypeError' } });
+    expect(text()).not.toContain('hunter2');
+  });
+
+  it('survives values that cannot be read', () => {
+    const { logger, lines } = recordingLogger();
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    const hostile = {
+      get broken() {
+        throw new Error('no');
+      },
+    };
+    logger.info({ circular, hostile, big: 10n ** 30n, at: new Date(0) }, 'line');
+    expect(lines[0]).toMatchObject({ msg: 'line', hostile: '[unreadable]', at: '1970-01-01T00:00:00.000Z' });
+  });
+});

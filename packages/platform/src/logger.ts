@@ -1,0 +1,104 @@
+import { type DestinationStream, destination as fileDestination, type Logger, pino } from 'pino';
+import { currentRequestId } from './context.ts';
+import { describeError } from './errors.ts';
+
+export type { Logger } from 'pino';
+
+export interface LoggerOptions {
+  /** The process, in every line: `auth`, `signals-worker` … */
+  name: string;
+  level: string;
+  /** Where lines go; stdout (written asynchronously, flushed at exit) when absent. */
+  destination?: DestinationStream;
+  /** Writes each line before the call returns, for the few lines that must come out in order while a process ends. */
+  isSync?: boolean;
+  /** Collects lines up to this many bytes (below 16 kB), a second at the longest, for a process that writes one for each of many requests. */
+  bufferBytes?: number;
+}
+
+const BUFFER_FLUSH_MS = 1_000;
+
+/**
+ * Makes the process's logger: JSON lines with level, time, name and, inside `runInContext`, the request id.
+ * Values under secret-looking keys (password, token, code, authorization …) are replaced at every depth, and of
+ * errors only type, message, code, stack and causes are written.
+ */
+export function createLogger(options: LoggerOptions): Logger {
+  const { name, level, destination, isSync = false, bufferBytes } = options;
+  const buffer = bufferBytes ? { minLength: bufferBytes, periodicFlush: BUFFER_FLUSH_MS } : {};
+  const logger = pino(
+    {
+      level,
+      base: { name, pid: process.pid },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      mixin: () => {
+        const requestId = currentRequestId();
+        return requestId === undefined ? {} : { requestId };
+      },
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => redact(fields) as Record<string, unknown>,
+      },
+      serializers: { err: (err: unknown) => (err instanceof Error ? describeError(err) : err) },
+    },
+    destination ?? fileDestination({ fd: 1, sync: isSync, ...buffer }),
+  );
+  return redactBindings(logger);
+}
+
+/** pino runs no formatter over the bindings of a child; children inherit this method, so it holds for all of them. */
+function redactBindings(logger: Logger): Logger {
+  const plainChild = logger.child;
+  logger.child = function child(this: Logger, bindings, options) {
+    return plainChild.call(this, redact(bindings) as typeof bindings, options);
+  } as typeof plainChild;
+  return logger;
+}
+
+const SECRET_KEY =
+  /(?:password|passcode|token|secret|authorization|cookie|sealed|jwt|credential|privatekey|apikey)s?$/;
+const CODE_KEY = /codes?$/;
+/** Keys that end in "code" and hold no secret. */
+const PLAIN_CODE_KEY = /^(?:error|status|exit|close|reason)codes?$/;
+const MAX_DEPTH = 6;
+const HIDDEN = '[redacted]';
+
+/** Keys are the program's own words, the same in every line; the bound is for objects keyed by data. */
+const knownKeys = new Map<string, boolean>();
+const MAX_KNOWN_KEYS = 1_000;
+
+function isSecretKey(key: string): boolean {
+  const known = knownKeys.get(key);
+  if (known !== undefined) return known;
+  const isSecret = looksSecret(key);
+  if (knownKeys.size < MAX_KNOWN_KEYS) knownKeys.set(key, isSecret);
+  return isSecret;
+}
+
+function looksSecret(key: string): boolean {
+  const plain = key.toLowerCase().replaceAll(/[-_]/g, '');
+  return SECRET_KEY.test(plain) || (CODE_KEY.test(plain) && !PLAIN_CODE_KEY.test(plain));
+}
+
+function redact(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return describeError(value);
+  if (value instanceof Date) return value;
+  if (depth >= MAX_DEPTH) return '[deep]';
+  try {
+    if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+    return redactObject(value, depth);
+  } catch {
+    return '[unreadable]';
+  }
+}
+
+function redactObject(value: object, depth: number): unknown {
+  const { toJSON } = value as { toJSON?: unknown };
+  if (typeof toJSON === 'function') return redact(toJSON.call(value), depth + 1);
+  const copy: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(value)) {
+    copy[key] = isSecretKey(key) && entry !== undefined && entry !== null ? HIDDEN : redact(entry, depth + 1);
+  }
+  return copy;
+}

@@ -1,0 +1,38 @@
+import {
+  Counter,
+  type CounterConfiguration,
+  collectDefaultMetrics,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  type HistogramConfiguration,
+  Registry,
+} from 'prom-client';
+
+export interface Metrics {
+  registry: Registry;
+  /** Returns the counter of that name, made on first use, so that two users of one metric share it. */
+  counter<L extends string = string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;
+  gauge<L extends string = string>(options: Omit<GaugeConfiguration<L>, 'registers'>): Gauge<L>;
+  histogram<L extends string = string>(options: Omit<HistogramConfiguration<L>, 'registers'>): Histogram<L>;
+}
+
+/**
+ * Makes a metrics registry of its own (no global state), with Node's default metrics on and `process` as a label of
+ * every series. Names follow Prometheus: base units, `_total` on counters, `_seconds` on durations.
+ */
+export function createMetrics(processName: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process: processName });
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    counter: (options) =>
+      (registry.getSingleMetric(options.name) ?? new Counter({ ...options, registers })) as never,
+    gauge: (options) =>
+      (registry.getSingleMetric(options.name) ?? new Gauge({ ...options, registers })) as never,
+    histogram: (options) =>
+      (registry.getSingleMetric(options.name) ?? new Histogram({ ...options, registers })) as never,
+  };
+}

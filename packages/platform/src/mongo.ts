@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import mongoose, { type Connection } from 'mongoose';
+import type { Health } from './health.ts';
+import type { Logger } from './logger.ts';
+import { isMongoUnavailable } from './mongo-errors.ts';
+
+export { isDuplicateKey, isMongoUnavailable } from './mongo-errors.ts';
+
+/** How long an operation looks for a server before it fails: a request then answers 503 rather than hang. */
+const SERVER_SELECTION_TIMEOUT_MS = 3_000;
+/** A server that accepts a command and then says nothing. */
+const SOCKET_TIMEOUT_MS = 20_000;
+const CONNECT_RETRY_MS = 1_000;
+const STILL_WAITING_EVERY_MS = 15_000;
+
+// true would turn a filter with an unknown field into {} and match everything; an operator that comes from outside is refused.
+mongoose.set('strictQuery', 'throw');
+mongoose.set('sanitizeFilter', true);
+
+export interface ConnectMongoOptions {
+  /** Server or replica set, without a database name. */
+  url: string;
+  database: string;
+  logger: Logger;
+  /** Adds the check `mongo`. */
+  health?: Health;
+  /** Ends the waiting for a server that is not there. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Opens a connection of its own to one database. Waits for ever for a server that is away (one log line, then one every
+ * 15 s). Later outages heal by themselves; operations meanwhile reject within seconds, see `isMongoUnavailable`.
+ * Writes are acknowledged by the majority and journaled. Await `buildIndexes` after the models are defined.
+ */
+export async function connectMongo(options: ConnectMongoOptions): Promise<Connection> {
+  const { url, database, logger, health } = options;
+  const connection = mongoose.createConnection();
+  health?.addCheck('mongo', () => pingMongo(connection));
+  // mongoose emits `error` for failed attempts too; each is told by the loop below or by the operation that failed.
+  connection.on('error', () => undefined);
+  await openWithRetry(connection, options);
+  let isClosing = false;
+  connection.on('disconnecting', () => {
+    isClosing = true;
+  });
+  connection.on('disconnected', () => {
+    if (!isClosing) logger.warn({ database }, 'the connection to MongoDB is lost');
+  });
+  connection.on('connected', () => logger.info({ database }, 'MongoDB is back'));
+  logger.info({ database, server: withoutPassword(url) }, 'connected to MongoDB');
+  return connection;
+}
+
+async function openWithRetry(connection: Connection, options: ConnectMongoOptions): Promise<void> {
+  const { url, database, logger, signal } = options;
+  let toldAt = 0;
+  for (;;) {
+    try {
+      await connection.openUri(url, {
+        dbName: database,
+        autoIndex: true,
+        bufferCommands: false,
+        serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+        connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+        waitQueueTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+        socketTimeoutMS: SOCKET_TIMEOUT_MS,
+        writeConcern: { w: 'majority', journal: true },
+      });
+      return;
+    } catch (error) {
+      if (!isMongoUnavailable(error) || signal?.aborted) throw error;
+      if (Date.now() - toldAt >= STILL_WAITING_EVERY_MS) {
+        toldAt = Date.now();
+        logger.warn(
+          { server: withoutPassword(url), reason: (error as Error).message },
+          'MongoDB is not reachable yet: waiting for it',
+        );
+      }
+      await delay(CONNECT_RETRY_MS, undefined, signal ? { signal } : {});
+    }
+  }
+}
+
+async function pingMongo(connection: Connection): Promise<void> {
+  const { db } = connection;
+  if (connection.readyState !== mongoose.ConnectionStates.connected || !db)
+    throw new Error('MongoDB is not connected');
+  await db.command({ ping: 1 });
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, '//');
+}
+
+/**
+ * Creates the collections and indexes of all models defined on the connection and waits for them. Call it once at start,
+ * before the process takes work: uniqueness holds only from then on. Throws when an index cannot be made.
+ */
+export async function buildIndexes(connection: Connection): Promise<void> {
+  await Promise.all(Object.values(connection.models).map((model) => model.init()));
+}

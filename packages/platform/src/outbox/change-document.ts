@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
+import { AppError } from '../errors.ts';
+import type { OutboxEntry } from '../events/event.ts';
+
+/** A document with an optimistic lock: `version` counts its changes. */
+export interface VersionedDocument {
+  _id: Types.ObjectId | string;
+  version: number;
+}
+
+export interface DocumentChange<D, R> {
+  /** Without an update and events nothing is written. Do not set `version` or `outbox` in it. */
+  update?: UpdateQuery<D> | undefined;
+  /** Made with `aggregateVersion: current.version + 1`. */
+  events?: readonly OutboxEntry[];
+  /** Handed to the caller. */
+  result?: R;
+}
+
+export interface ChangedDocument<D, R> {
+  /** The document as it is now, as a plain object. */
+  document: D;
+  /** False when `change` asked for nothing. */
+  isChanged: boolean;
+  result: R | undefined;
+}
+
+export interface ChangeOptions {
+  /** Told the document's id after a write with events; pass `relay.nudge`. */
+  nudge?: (model: never, id: unknown) => void;
+}
+
+const CONFLICT_TEXT = 'Somebody else changed this at the same time. Please try again.';
+const MAX_TRIES = 12;
+const FIRST_PAUSE_MS = 2;
+const MAX_PAUSE_MS = 60;
+
+/**
+ * Changes one document by compare-and-set: reads it, lets `change` decide, and writes update, events and the next
+ * `version` in one write that only matches the version that was read. When somebody else was quicker, all is done anew,
+ * so `change` may run several times and must not have effects of its own.
+ *
+ * Resolves to undefined when no document matches. Throws AppError 409 `request.conflict` when it lost every one of 12 tries, and
+ * whatever `change` throws.
+ */
+export async function changeDocument<D extends VersionedDocument, R = undefined>(
+  model: Model<D>,
+  filter: QueryFilter<D>,
+  change: (current: D) => DocumentChange<D, R> | Promise<DocumentChange<D, R>>,
+  { nudge }: ChangeOptions = {},
+): Promise<ChangedDocument<D, R> | undefined> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const current = (await model.findOne(filter).lean().exec()) as D | null;
+    if (!current) return undefined;
+    const { update, events = [], result } = await change(current);
+    if (!update && events.length === 0) return { document: current, isChanged: false, result };
+    const document = await writeIfUnchanged(model, current, update ?? {}, events);
+    if (document) {
+      if (events.length > 0) nudge?.(model as never, document._id);
+      return { document, isChanged: true, result };
+    }
+    await delay(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS));
+  }
+  throw new AppError('request.conflict', { status: 409, message: CONFLICT_TEXT });
+}
+
+async function writeIfUnchanged<D extends VersionedDocument>(
+  model: Model<D>,
+  current: D,
+  update: UpdateQuery<D>,
+  events: readonly OutboxEntry[],
+): Promise<D | null> {
+  const complete: Record<string, unknown> = {
+    ...update,
+    $inc: { ...update.$inc, version: 1 },
+    ...(events.length > 0 && { $push: { ...update.$push, outbox: { $each: events } } }),
+  };
+  const filter = { _id: current._id, version: current.version } as unknown as QueryFilter<D>;
+  const options = { returnDocument: 'after', lean: true } as const;
+  return (await model.findOneAndUpdate(filter, complete as UpdateQuery<D>, options).exec()) as D | null;
+}

@@ -1,0 +1,82 @@
+import type { OutboxEntry } from '../events/event.ts';
+import type { OutboxClaim, OutboxModel } from './outbox.ts';
+
+/** A document that has (or had) entries to publish. */
+export interface PendingDocument {
+  _id: unknown;
+  outbox: OutboxEntry[];
+  outboxClaim?: OutboxClaim | null;
+}
+
+type Filter = Record<string, unknown>;
+
+/** Matches a document with at least one entry, by the multikey index on `outbox.id`. */
+const HAS_ENTRIES: Filter = { 'outbox.id': { $gt: '' } };
+
+/** Turns an id as callers have it (a string, an ObjectId) into what the collection holds. */
+export function toDocumentId(model: OutboxModel, id: unknown): unknown {
+  const path = model.schema.path('_id') as { cast?(value: unknown): unknown } | undefined;
+  return path?.cast ? path.cast(id) : id;
+}
+
+/** Takes the document for `claimMs`; undefined when it has no entries or another relay has it. Atomic. */
+export async function claimDocument(
+  model: OutboxModel,
+  id: unknown,
+  { owner, now, claimMs }: { owner: string; now: Date; claimMs: number },
+): Promise<PendingDocument | undefined> {
+  const filter: Filter = {
+    _id: id,
+    ...HAS_ENTRIES,
+    $or: [{ outboxClaim: null }, { 'outboxClaim.until': { $lt: now } }],
+  };
+  const claim: OutboxClaim = { owner, until: new Date(now.getTime() + claimMs) };
+  return findOneAndUpdate(model, filter, { $set: { outboxClaim: claim } });
+}
+
+/**
+ * Removes published entries and lets the document go. If the claim was lost meanwhile, only the entries are removed:
+ * they are out, whoever holds the document now. Returns what is left to publish, or undefined if not ours any more.
+ */
+export async function pullAndRelease(
+  model: OutboxModel,
+  id: unknown,
+  { owner, publishedIds }: { owner: string; publishedIds: string[] },
+): Promise<PendingDocument | undefined> {
+  const pull = publishedIds.length > 0 ? { $pull: { outbox: { id: { $in: publishedIds } } } } : {};
+  const released = await findOneAndUpdate(
+    model,
+    { _id: id, 'outboxClaim.owner': owner },
+    { ...pull, $unset: { outboxClaim: '' } },
+  );
+  if (!released && publishedIds.length > 0)
+    await model.collection.updateOne({ _id: id } as never, pull as never);
+  return released;
+}
+
+/** Finds documents with entries, at most `limit`. */
+export async function findPending(model: OutboxModel, limit: number): Promise<PendingDocument[]> {
+  const projection = { 'outbox.id': 1, 'outbox.occurredAt': 1, outboxClaim: 1 };
+  const found = model.collection.find(HAS_ENTRIES as never, { projection, limit } as never);
+  return (await found.toArray()) as unknown as PendingDocument[];
+}
+
+/** Deletes a drained document that was to be deleted; does nothing to any other. */
+export async function deleteIfDrained(model: OutboxModel, id: unknown): Promise<void> {
+  await model.collection.deleteOne({ _id: id, outboxThenDelete: true, outbox: { $size: 0 } } as never);
+}
+
+/** Deletes what a crash left between the last pull and its deletion. */
+export async function deleteAllDrained(model: OutboxModel): Promise<void> {
+  await model.collection.deleteMany({ outboxThenDelete: true, outbox: { $size: 0 } } as never);
+}
+
+async function findOneAndUpdate(
+  model: OutboxModel,
+  filter: Filter,
+  update: Filter,
+): Promise<PendingDocument | undefined> {
+  const options = { returnDocument: 'after', includeResultMetadata: false };
+  const found = await model.collection.findOneAndUpdate(filter as never, update as never, options as never);
+  return (found as unknown as PendingDocument | null) ?? undefined;
+}

@@ -1,0 +1,63 @@
+import type { Collection, Schema } from 'mongoose';
+import mongoose from 'mongoose';
+import type { OutboxEntry } from '../events/event.ts';
+
+/** What the relay holds a document by while it publishes from it. */
+export interface OutboxClaim {
+  owner: string;
+  /** After this anybody may take the document over: its relay is taken for dead. */
+  until: Date;
+}
+
+/** The fields that `outboxFields` adds to a document. */
+export interface OutboxDocument {
+  outbox: OutboxEntry[];
+  outboxClaim?: OutboxClaim | null;
+  outboxThenDelete?: boolean;
+}
+
+/** What the relay needs of a mongoose model; every `Model<…>` whose schema has `outboxFields` fits. */
+export interface OutboxModel {
+  readonly modelName: string;
+  readonly collection: Collection;
+  readonly schema: { path(name: string): unknown };
+}
+
+const entrySchema = new mongoose.Schema(
+  {
+    id: { type: String, required: true },
+    topic: { type: String, required: true },
+    key: { type: String, required: true },
+    type: { type: String, required: true },
+    version: { type: Number, required: true },
+    aggregateVersion: { type: Number, required: true },
+    occurredAt: { type: String, required: true },
+    requestId: { type: String, required: true },
+    payload: { type: mongoose.Schema.Types.Mixed, default: null },
+    tombstone: { type: Boolean, required: true },
+  },
+  { _id: false, id: false, minimize: false },
+);
+
+/**
+ * Spread into a mongoose schema. Events are pushed in the same single-document write as the change that they tell of
+ * (`$push: { outbox: { $each: entries } }`, or `outbox: entries` in a create), so both happen or neither.
+ *
+ * A document that shall go once its last events are out (an erased person) gets `outboxThenDelete: true` in that write;
+ * the relay deletes it after the last entry has been published.
+ */
+export const outboxFields = {
+  outbox: { type: [entrySchema], default: [] },
+  outboxClaim: { type: new mongoose.Schema({ owner: String, until: Date }, { _id: false }) },
+  outboxThenDelete: { type: Boolean },
+};
+
+/** Adds the indexes of the relay's sweeps to a schema that holds `outboxFields`. */
+export function addOutboxIndexes(schema: Pick<Schema, 'index'>): void {
+  // Sweep: documents with entries that nobody was nudged for. Sparse: documents with an empty outbox are not in it.
+  schema.index({ 'outbox.id': 1 }, { sparse: true });
+  // Sweep: drained documents that were to be deleted when the process died.
+  schema.index({ outboxThenDelete: 1 }, { sparse: true });
+}
+
+export { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from './relay.ts';

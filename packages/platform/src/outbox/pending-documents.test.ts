@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OutboxModel } from './outbox.ts';
+import { createPendingDocuments } from './pending-documents.ts';
+
+const model = { modelName: 'member' } as OutboxModel;
+const ids = (items: { id: unknown }[]) => items.map(({ id }) => id);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('holds each document once, in order of arrival', () => {
+  const pending = createPendingDocuments();
+  for (const id of ['b', 'a', 'b']) pending.add({ model, id });
+  expect(ids(pending.takeReady(10))).toEqual(['b', 'a']);
+  expect(pending.takeReady(10)).toEqual([]);
+});
+
+test('gives at most as many as asked for', () => {
+  const pending = createPendingDocuments();
+  for (const id of ['a', 'b', 'c']) pending.add({ model, id });
+  expect(ids(pending.takeReady(2))).toEqual(['a', 'b']);
+  expect(ids(pending.takeReady(2))).toEqual(['c']);
+});
+
+test('holds a failed document back, longer each time but never above two seconds', () => {
+  const pending = createPendingDocuments();
+  const waits: number[] = [];
+  let item = { model, id: 'a' as unknown, failures: 0 };
+  for (let round = 0; round < 6; round += 1) {
+    pending.addAgainLater(item);
+    const startedAt = Date.now();
+    let taken = pending.takeReady(1);
+    while (taken.length === 0) {
+      vi.advanceTimersByTime(100);
+      taken = pending.takeReady(1);
+    }
+    waits.push(Date.now() - startedAt);
+    item = taken[0] ?? item;
+  }
+  expect(waits).toEqual([200, 400, 800, 1_600, 2_000, 2_000]);
+  expect(item.failures).toBe(6);
+});
+
+test('tries all again at once when told so, and remembers their failures', () => {
+  const pending = createPendingDocuments();
+  pending.addAgainLater({ model, id: 'a', failures: 4 });
+  pending.retryAllNow();
+  expect(pending.takeReady(1)).toEqual([{ model, id: 'a', failures: 5 }]);
+});
+
+test('wakes up for a new document, for one whose wait is over, and at the end', async () => {
+  const pending = createPendingDocuments();
+  const stop = new AbortController();
+  const wait = async () => {
+    const startedAt = Date.now();
+    await pending.waitForReady({ until: startedAt + 5_000, signal: stop.signal });
+    return Date.now() - startedAt;
+  };
+  const whole = wait();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await whole).toBe(5_000);
+  pending.addAgainLater({ model, id: 'a', failures: 0 });
+  const held = wait();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await held).toBe(200);
+  pending.takeReady(1);
+  const nudged = wait();
+  pending.add({ model, id: 'b' });
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await nudged).toBeLessThan(10);
+  pending.takeReady(1);
+  const ended = wait();
+  stop.abort();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await ended).toBe(0);
+});

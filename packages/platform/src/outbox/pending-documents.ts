@@ -1,0 +1,74 @@
+import type { OutboxModel } from './outbox.ts';
+
+export interface PendingItem {
+  model: OutboxModel;
+  id: unknown;
+  /** Publishes in a row that failed. */
+  failures: number;
+}
+
+interface Waiting extends PendingItem {
+  /** Epoch milliseconds. */
+  readyAt: number;
+}
+
+const FIRST_RETRY_MS = 200;
+const MAX_RETRY_MS = 2_000;
+/** More than this is left to the sweep, so that a long outage does not fill the memory. */
+const MAX_WAITING = 10_000;
+/** Lets the nudges of one burst travel together. */
+const GATHER_MS = 2;
+
+/** The documents that a relay knows to have entries: each once, in order of arrival, failed ones after a backoff. */
+export function createPendingDocuments() {
+  const waiting = new Map<string, Waiting>();
+  let wake: (() => void) | undefined;
+
+  const put = (item: PendingItem, delayMs: number) => {
+    const key = `${item.model.modelName}/${String(item.id)}`;
+    const known = waiting.get(key);
+    if (!known && waiting.size >= MAX_WAITING) return;
+    if (!known) waiting.set(key, { ...item, readyAt: Date.now() + delayMs });
+    wake?.();
+  };
+
+  return {
+    add({ model, id }: Pick<PendingItem, 'model' | 'id'>): void {
+      put({ model, id, failures: 0 }, 0);
+    },
+    addAgainLater(item: PendingItem): void {
+      const delayMs = Math.min(FIRST_RETRY_MS * 2 ** item.failures, MAX_RETRY_MS);
+      put({ ...item, failures: item.failures + 1 }, delayMs);
+    },
+    /** Kafka takes messages again: what failed need not wait longer. It still goes alone, in case it was the cause. */
+    retryAllNow(): void {
+      for (const item of waiting.values()) item.readyAt = Math.min(item.readyAt, Date.now());
+    },
+    takeReady(limit: number): PendingItem[] {
+      const now = Date.now();
+      const ready: PendingItem[] = [];
+      for (const [key, { model, id, failures, readyAt }] of waiting) {
+        if (ready.length >= limit) break;
+        if (readyAt > now) continue;
+        waiting.delete(key);
+        ready.push({ model, id, failures });
+      }
+      return ready;
+    },
+    /** Resolves when a document is ready, at `until` (epoch milliseconds), or when the signal is aborted. */
+    async waitForReady({ until, signal }: { until: number; signal: AbortSignal }): Promise<void> {
+      while (!signal.aborted && Date.now() < until) {
+        const next = Math.min(until, ...[...waiting.values()].map(({ readyAt }) => readyAt));
+        const waitMs = next - Date.now();
+        if (waitMs <= 0) return;
+        const changed = Promise.withResolvers<void>();
+        wake = () => setTimeout(changed.resolve, GATHER_MS);
+        signal.addEventListener('abort', () => changed.resolve(), { once: true });
+        const timer = setTimeout(changed.resolve, waitMs);
+        await changed.promise;
+        clearTimeout(timer);
+        wake = undefined;
+      }
+    },
+  };
+}

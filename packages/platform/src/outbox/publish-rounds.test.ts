@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { tombstone } from '../events/event.ts';
+import type { KafkaMessage } from '../kafka/kafka.ts';
+import { type PublishJob, publishInRounds } from './publish-rounds.ts';
+
+const job = (key: string, topics: string[], alone = false): PublishJob => ({
+  entries: topics.map((topic) => tombstone(topic, key)),
+  alone,
+});
+
+/** Records each request as `topic: keys`; refuses those that hold a key of `refused`. */
+const recordKafka = (refused: string[] = []) => {
+  const requests: string[] = [];
+  const publish = async (topic: string, messages: readonly KafkaMessage[]) => {
+    requests.push(`${topic}: ${messages.map(({ key }) => key).join(' ')}`);
+    if (messages.some(({ key }) => refused.includes(key))) throw new Error('refused');
+  };
+  return { requests, publish };
+};
+const idsOf = ({ entries }: PublishJob) => entries.map(({ id }) => id);
+
+describe('publishing in rounds', () => {
+  test('sends the entries of several documents with one request for each topic', async () => {
+    const kafka = recordKafka();
+    const jobs = [job('a', ['users', 'users']), job('b', ['users']), job('c', ['audit'])];
+    const outcomes = await publishInRounds(kafka, jobs);
+    expect(kafka.requests).toEqual(['users: a a b', 'audit: c']);
+    expect(outcomes).toEqual(jobs.map((one) => ({ publishedIds: idsOf(one) })));
+  });
+
+  test('keeps the order of a document across topics', async () => {
+    const kafka = recordKafka();
+    await publishInRounds(kafka, [job('a', ['users', 'notices', 'users']), job('b', ['notices', 'users'])]);
+    expect(kafka.requests).toEqual(['users: a', 'notices: b', 'notices: a', 'users: b', 'users: a']);
+  });
+
+  test('does not send later entries of a document after one that failed', async () => {
+    const kafka = recordKafka(['a']);
+    const jobs = [job('a', ['users', 'notices']), job('b', ['audit', 'users'])];
+    const [failed, worked] = await publishInRounds(kafka, jobs);
+    expect(kafka.requests).toEqual(['users: a', 'audit: b', 'users: b']);
+    expect(failed).toMatchObject({ publishedIds: [], error: new Error('refused') });
+    expect(worked?.publishedIds).toHaveLength(2);
+  });
+
+  test('sends a document that failed before apart from the others', async () => {
+    const kafka = recordKafka(['bad']);
+    const outcomes = await publishInRounds(kafka, [job('bad', ['users'], true), job('b', ['users'])]);
+    expect(kafka.requests).toEqual(['users: b', 'users: bad']);
+    expect(outcomes.map(({ publishedIds }) => publishedIds.length)).toEqual([0, 1]);
+  });
+
+  test('starts no round after its time', async () => {
+    const kafka = recordKafka();
+    const outcomes = await publishInRounds(kafka, [job('a', ['users'])], { startUntil: Date.now() - 1 });
+    expect(kafka.requests).toEqual([]);
+    expect(outcomes).toEqual([{ publishedIds: [] }]);
+  });
+
+  test('takes documents without entries', async () => {
+    expect(await publishInRounds(recordKafka(), [job('a', [])])).toEqual([{ publishedIds: [] }]);
+  });
+});

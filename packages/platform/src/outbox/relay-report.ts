@@ -1,0 +1,77 @@
+import type { OutboxEntry } from '../events/event.ts';
+import { failureFields } from '../events/failures.ts';
+import type { Health } from '../health.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import type { PublishOutcome } from './publish-rounds.ts';
+
+const SAME_FAILURE_EVERY_MS = 15_000;
+
+/** What a relay tells the outside: log lines, metrics, and whether the process is ready. */
+export function createRelayReport(options: {
+  logger: Logger;
+  metrics: Metrics;
+  health: Health;
+  notReadyAfterMs: number;
+}) {
+  const { logger, metrics, health, notReadyAfterMs } = options;
+  const publishedTotal = metrics.counter({
+    name: 'outbox_published_total',
+    help: 'Events brought from the outbox to Kafka',
+    labelNames: ['topic'],
+  });
+  const failuresTotal = metrics.counter({
+    name: 'outbox_failures_total',
+    help: 'Failed attempts of the relay to claim, publish or pull',
+  });
+  const pendingAge = metrics.gauge({
+    name: 'outbox_pending_age_seconds',
+    help: 'Age of the oldest event that waits in the outbox, as of the last sweep',
+  });
+  let oldestPendingAt: number | undefined;
+  let failingSince: number | undefined;
+  const toldAt = new Map<string, number>();
+
+  const failed = (error: unknown, message: string) => {
+    failuresTotal.inc();
+    if (Date.now() - (toldAt.get(message) ?? 0) < SAME_FAILURE_EVERY_MS) return;
+    toldAt.set(message, Date.now());
+    logger.warn(failureFields(error), message);
+  };
+
+  health.addCheck('outbox', () => {
+    const since = Math.min(
+      failingSince ?? Number.POSITIVE_INFINITY,
+      oldestPendingAt ?? Number.POSITIVE_INFINITY,
+    );
+    const seconds = Math.round((Date.now() - since) / 1_000);
+    if (Date.now() - since >= notReadyAfterMs)
+      throw new Error(`events have waited for Kafka for ${seconds} s`);
+  });
+
+  return {
+    failed,
+    published(entries: readonly OutboxEntry[]): void {
+      for (const { topic } of entries) publishedTotal.inc({ topic });
+    },
+    /** Takes note of a batch; true when it is the first to get through after one that did not at all. */
+    isKafkaBack(outcomes: readonly PublishOutcome[]): boolean {
+      const failure = outcomes.find(({ error }) => error !== undefined);
+      const hasPublished = outcomes.some(({ publishedIds }) => publishedIds.length > 0);
+      if (failure) failed(failure.error, 'events could not be published and stay in the outbox');
+      if (failure && !hasPublished) failingSince ??= Date.now();
+      if (!hasPublished || failingSince === undefined) return false;
+      failingSince = undefined;
+      toldAt.clear();
+      logger.info('events are published again');
+      return true;
+    },
+    /** `occurredAt` of the oldest entry that a sweep found, if any. */
+    sweptOldest(occurredAt: string | undefined): void {
+      oldestPendingAt = occurredAt === undefined ? undefined : Date.parse(occurredAt);
+      pendingAge.set(oldestPendingAt === undefined ? 0 : Math.max(0, (Date.now() - oldestPendingAt) / 1_000));
+    },
+  };
+}
+
+export type RelayReport = ReturnType<typeof createRelayReport>;

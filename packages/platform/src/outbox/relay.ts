@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Health } from '../health.ts';
+import type { Kafka } from '../kafka/kafka.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import type { OutboxModel } from './outbox.ts';
+import {
+  claimDocument,
+  deleteAllDrained,
+  deleteIfDrained,
+  findPending,
+  type PendingDocument,
+  pullAndRelease,
+  toDocumentId,
+} from './outbox-store.ts';
+import { createPendingDocuments, type PendingItem } from './pending-documents.ts';
+import { type PublishOutcome, publishInRounds } from './publish-rounds.ts';
+import { createRelayReport, type RelayReport } from './relay-report.ts';
+
+// Brings events from documents to Kafka, at least once, in each document's order. A crash before the publish is healed
+// by the next sweep of any process; a crash between publish and pull publishes the same events again, with the same ids.
+
+export interface OutboxRelayOptions {
+  models: readonly OutboxModel[];
+  kafka: Pick<Kafka, 'publish'>;
+  logger: Logger;
+  metrics: Metrics;
+  /** Adds the check `outbox`. */
+  health: Health;
+  sweepEveryMs?: number;
+  /** A relay that holds a document longer than this is taken for dead. More than a publish can take. */
+  claimMs?: number;
+  /** The process is not ready while publishing has failed, or an entry has waited, for this long. */
+  notReadyAfterMs?: number;
+  /**
+   * Told when a document's last entry is out; the document holds at least `_id`. A crash can lose the call:
+   * for deletion use `outboxThenDelete`, which is swept.
+   */
+  onDrained?: (model: OutboxModel, document: { _id: unknown }) => Promise<void> | void;
+}
+
+export interface OutboxRelay {
+  /** Publishes the document's entries now rather than at the next sweep. Call it right after the write; never throws. */
+  nudge(model: OutboxModel, id: unknown): void;
+  /** Publishes what was nudged and ends. Waits at most a few seconds; what is left is for the next start. */
+  stop(): Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 2_000;
+const CLAIM_MS = 30_000;
+const NOT_READY_AFTER_MS = 60_000;
+const BATCH_SIZE = 50;
+const SWEEP_LIMIT = 200;
+/** Deletions that a crash left undone are rare: looked for at the start and then every so many sweeps. */
+const DELETE_EVERY_SWEEPS = 30;
+const STOP_DEADLINE_MS = 3_000;
+
+type RelayContext = Required<Omit<OutboxRelayOptions, 'onDrained'>> &
+  Pick<OutboxRelayOptions, 'onDrained'> & {
+    pending: ReturnType<typeof createPendingDocuments>;
+    report: RelayReport;
+  };
+
+/** Starts the relay of one process. Any number of processes may relay the same collections. */
+export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
+  const { sweepEveryMs = SWEEP_EVERY_MS, claimMs = CLAIM_MS, notReadyAfterMs = NOT_READY_AFTER_MS } = options;
+  const pending = createPendingDocuments();
+  const report = createRelayReport({ ...options, notReadyAfterMs });
+  const context: RelayContext = { ...options, sweepEveryMs, claimMs, notReadyAfterMs, pending, report };
+  const stopping = new AbortController();
+  const ended = runRelay(context, stopping.signal);
+  return {
+    nudge(model, id) {
+      try {
+        pending.add({ model, id: toDocumentId(model, id) });
+      } catch (error) {
+        options.logger.error({ err: error, model: model.modelName }, 'nudged for an id that cannot be one');
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.race([ended, delay(STOP_DEADLINE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Never rejects. */
+async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<void> {
+  const { pending, sweepEveryMs } = context;
+  let nextSweepAt = 0;
+  for (let sweeps = 0; !stopping.aborted; ) {
+    if (Date.now() >= nextSweepAt) {
+      await sweep(context, { withDeletions: sweeps % DELETE_EVERY_SWEEPS === 0 });
+      sweeps += 1;
+      nextSweepAt = Date.now() + sweepEveryMs;
+    }
+    await relayBatch(context, pending.takeReady(BATCH_SIZE));
+    await pending.waitForReady({ until: nextSweepAt, signal: stopping });
+  }
+  await relayRest(context, Date.now() + STOP_DEADLINE_MS);
+}
+
+/** At the end: one try for each document that is ready. */
+async function relayRest(context: RelayContext, until: number): Promise<void> {
+  for (;;) {
+    const batch = context.pending.takeReady(BATCH_SIZE);
+    if (batch.length === 0 || Date.now() >= until) return;
+    await relayBatch(context, batch);
+  }
+}
+
+async function sweep(context: RelayContext, { withDeletions }: { withDeletions: boolean }): Promise<void> {
+  const { models, pending, report } = context;
+  try {
+    let oldest: string | undefined;
+    for (const model of models) {
+      for (const document of await findPending(model, SWEEP_LIMIT)) {
+        const first = document.outbox[0]?.occurredAt;
+        if (first !== undefined && (oldest === undefined || first < oldest)) oldest = first;
+        if (!isHeld(document)) pending.add({ model, id: document._id });
+      }
+      if (withDeletions) await deleteAllDrained(model);
+    }
+    report.sweptOldest(oldest);
+  } catch (error) {
+    report.failed(error, 'the outbox could not be swept');
+  }
+}
+
+function isHeld({ outboxClaim }: PendingDocument): boolean {
+  return outboxClaim?.until !== undefined && new Date(outboxClaim.until) > new Date();
+}
+
+interface Claimed {
+  item: PendingItem;
+  owner: string;
+  document: PendingDocument;
+}
+
+async function relayBatch(context: RelayContext, batch: PendingItem[]): Promise<void> {
+  if (batch.length === 0) return;
+  const { kafka, report, claimMs, pending } = context;
+  const startedAt = Date.now();
+  const claimed = (await Promise.all(batch.map((item) => claim(context, item)))).filter(
+    (found) => found !== undefined,
+  );
+  const jobs = claimed.map(({ item, document }) => ({ entries: document.outbox, alone: item.failures > 0 }));
+  const outcomes = await publishInRounds(kafka, jobs, { startUntil: startedAt + claimMs / 2 });
+  if (report.isKafkaBack(outcomes)) pending.retryAllNow();
+  await Promise.all(
+    claimed.map(async (one, index) => finish(context, one, outcomes[index] ?? { publishedIds: [] })),
+  );
+}
+
+async function claim(
+  { claimMs, pending, report }: RelayContext,
+  item: PendingItem,
+): Promise<Claimed | undefined> {
+  const owner = randomUUID();
+  try {
+    const document = await claimDocument(item.model, item.id, { owner, now: new Date(), claimMs });
+    return document && { item, owner, document };
+  } catch (error) {
+    pending.addAgainLater(item);
+    report.failed(error, 'a document could not be claimed for its outbox');
+    return undefined;
+  }
+}
+
+async function finish(context: RelayContext, claimed: Claimed, outcome: PublishOutcome): Promise<void> {
+  const { pending, report, onDrained } = context;
+  const { item, owner, document } = claimed;
+  const { publishedIds, error } = outcome;
+  const { model, id } = item;
+  report.published(document.outbox.filter((entry) => publishedIds.includes(entry.id)));
+  try {
+    const rest = await pullAndRelease(model, id, { owner, publishedIds });
+    if (error !== undefined) pending.addAgainLater(item);
+    else if (rest && rest.outbox.length > 0) pending.add({ model, id });
+    else if (rest) {
+      await deleteIfDrained(model, id);
+      await onDrained?.(model, rest);
+    }
+  } catch (failure) {
+    // Published and not pulled: the entries stay, the claim runs out, and they go out again with the same ids.
+    report.failed(failure, 'published events could not be taken out of the outbox');
+  }
+}

@@ -1,0 +1,313 @@
+import type { Connection } from 'mongoose';
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { until } from '../../../tests/support/until.ts';
+import { currentRequestId } from '../src/context.ts';
+import { AppError, PermanentError } from '../src/errors.ts';
+import { type EventSubscription, onEvent, onTombstone, subscribeToEvents } from '../src/events/consumer.ts';
+import { createEvent, type EventEnvelope, serialiseEntry } from '../src/events/event.ts';
+import type { Handler } from '../src/events/handlers.ts';
+import { applyVersionedCopy } from '../src/events/versioned-copy.ts';
+import type { Kafka, ReceivedMessage } from '../src/kafka/kafka.ts';
+import {
+  closeMongo,
+  createParts,
+  objectId,
+  openKafka,
+  openMongo,
+  randomName,
+} from './support/platform-harness.ts';
+
+const parts = createParts();
+const kafka: Kafka = openKafka(parts);
+let topic: string;
+let subscriptions: { stop(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  topic = randomName('members');
+  await kafka.ensureTopics([{ name: topic, partitions: 1, cleanup: 'delete', retentionMs: 600_000 }]);
+});
+afterEach(async () => {
+  await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+  subscriptions = [];
+});
+afterAll(() => kafka.disconnect());
+
+const renamed = (version = 1) => ({
+  type: 'member.renamed',
+  version,
+  topic,
+  payload: z.object({ name: z.string().min(1) }),
+});
+type Renamed = EventEnvelope<{ name: string }>;
+
+const eventMessage = (aggregateId: string, aggregateVersion: number, name = 'Ada', requestId = 'r-1') => {
+  const entry = createEvent(renamed(), { aggregateId, aggregateVersion, payload: { name }, requestId });
+  return { key: aggregateId, value: serialiseEntry(entry) };
+};
+
+const subscribe = async (
+  handlers: Handler[],
+  own = createParts(),
+): Promise<EventSubscription & typeof own> => {
+  const subscription = await subscribeToEvents({ kafka, groupId: randomName('service'), handlers, ...own });
+  subscriptions.push(subscription);
+  return { ...subscription, ...own };
+};
+
+/** Handles names by `handle` and remembers those that it took. */
+const subscribeToNames = async (handle: (event: Renamed) => Promise<unknown> | unknown = () => undefined) => {
+  const names: string[] = [];
+  const subscription = await subscribe([
+    onEvent(renamed(), async (event) => {
+      await handle(event);
+      names.push(event.payload.name);
+    }),
+  ]);
+  return { names, ...subscription };
+};
+
+const readDeadLetters = async (): Promise<ReceivedMessage[]> => {
+  const letters: ReceivedMessage[] = [];
+  const subscription = await kafka.subscribe({
+    groupId: randomName('reader'),
+    topics: [`${topic}.dead-letter`],
+    onMessage: async (message) => void letters.push(message),
+  });
+  subscriptions.push(subscription);
+  return letters;
+};
+const untilNames = (names: string[], expected: string[]) =>
+  until(`the names ${expected}`, () => expect(names).toEqual(expected), 20_000);
+
+describe('the consumer', () => {
+  test('hands an event to its handler, parsed and in the context of its request', async () => {
+    const seen: unknown[] = [];
+    const { names, health, metrics } = await subscribeToNames((event) => {
+      seen.push({ requestId: currentRequestId(), version: event.aggregateVersion, id: event.aggregateId });
+    });
+    await kafka.publish(topic, [eventMessage('m-1', 7, 'Ada', 'request-7')]);
+    await untilNames(names, ['Ada']);
+    expect(seen).toEqual([{ requestId: 'request-7', version: 7, id: 'm-1' }]);
+    expect((await health.check()).ready).toBe(true);
+    const text = await metrics.registry.metrics();
+    expect(text).toContain(`events_handled_total{topic="${topic}",type="member.renamed",outcome="done"`);
+  });
+
+  test('tries again after a transient failure, without losing the order', async () => {
+    let failures = 0;
+    const { names } = await subscribeToNames((event) => {
+      if (event.payload.name === 'first' && failures < 2) {
+        failures += 1;
+        throw new Error('a passing trouble');
+      }
+    });
+    await kafka.publish(topic, [eventMessage('m', 1, 'first'), eventMessage('m', 2, 'second')]);
+    await untilNames(names, ['first', 'second']);
+    expect(failures).toBe(2);
+  });
+
+  test('waits in place while the infrastructure is away, however often it takes', async () => {
+    let failures = 0;
+    const { names } = await subscribeToNames(() => {
+      failures += 1;
+      if (failures <= 6) throw new AppError('service.unavailable', { status: 503 });
+    });
+    const letters = await readDeadLetters();
+    await kafka.publish(topic, [eventMessage('m', 1, 'patient')]);
+    await untilNames(names, ['patient']);
+    expect(letters).toEqual([]);
+  });
+
+  test('puts what fails for good to the dead letters at once, with the reason, and goes on', async () => {
+    let tries = 0;
+    const { names } = await subscribeToNames((event) => {
+      if (event.payload.name !== 'bad') return;
+      tries += 1;
+      throw new PermanentError('no such member');
+    });
+    const letters = await readDeadLetters();
+    const bad = eventMessage('m', 1, 'bad');
+    await kafka.publish(topic, [bad, eventMessage('m', 2, 'good')]);
+    await untilNames(names, ['good']);
+    await until('the dead letter', () => expect(letters).toHaveLength(1));
+    expect(tries).toBe(1);
+    expect(letters[0]).toMatchObject({ key: 'm' });
+    expect(String(letters[0]?.value)).toBe(bad.value);
+    expect(letters[0]?.headers).toMatchObject({
+      'dead-letter-code': 'handler.permanent',
+      'dead-letter-reason': 'no such member',
+      'original-topic': topic,
+      'original-partition': '0',
+      'original-offset': '0',
+    });
+  });
+
+  test.each([new TypeError('undefined is not a function'), new SyntaxError('x'), undefined, 'text'])(
+    'survives a handler that always throws %s: five tries, dead letter, next message',
+    async (thrown) => {
+      let tries = 0;
+      const { names, isRunning } = await subscribeToNames((event) => {
+        if (event.payload.name !== 'bad') return;
+        tries += 1;
+        throw thrown;
+      });
+      const letters = await readDeadLetters();
+      await kafka.publish(topic, [eventMessage('m', 1, 'bad'), eventMessage('m', 2, 'good')]);
+      await untilNames(names, ['good']);
+      await until('the dead letter', () => expect(letters).toHaveLength(1));
+      expect(tries).toBe(5);
+      expect(letters[0]?.headers['dead-letter-code']).toBe('handler.failed');
+      expect(isRunning()).toBe(true);
+    },
+  );
+
+  test('puts messages that are no events to the dead letters and goes on', async () => {
+    const { names } = await subscribeToNames();
+    const letters = await readDeadLetters();
+    const unknownVersion = serialiseEntry(
+      createEvent(renamed(9), { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'x' } }),
+    );
+    const wrongPayload = JSON.stringify({
+      ...JSON.parse(unknownVersion ?? ''),
+      version: 1,
+      payload: { name: '' },
+    });
+    const values = ['{"broken', '', '"text"', '{"type":"member.renamed"}', wrongPayload, unknownVersion];
+    await kafka.publish(topic, [
+      ...values.map((value) => ({ key: 'm', value })),
+      eventMessage('m', 2, 'good'),
+    ]);
+    await untilNames(names, ['good']);
+    await until('the dead letters', () => expect(letters).toHaveLength(values.length));
+    expect(letters.map(({ headers }) => headers['dead-letter-code'])).toEqual([
+      'message.malformed',
+      'message.malformed',
+      'message.malformed',
+      'message.malformed',
+      'event.invalid',
+      'event.unknown_version',
+    ]);
+  });
+
+  test('skips types that it has no handler for', async () => {
+    const { names, metrics } = await subscribeToNames();
+    const letters = await readDeadLetters();
+    const other = createEvent(
+      { ...renamed(), type: 'member.moved' },
+      { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'x' } },
+    );
+    await kafka.publish(topic, [{ key: 'm', value: serialiseEntry(other) }, eventMessage('m', 2, 'good')]);
+    await untilNames(names, ['good']);
+    expect(letters).toEqual([]);
+    expect(await metrics.registry.metrics()).toContain(`type="other",outcome="skipped"`);
+  });
+
+  test('tells of the end of a key', async () => {
+    const ended: string[] = [];
+    await subscribe([onTombstone(topic, async (id) => void ended.push(id))]);
+    await kafka.publish(topic, [{ key: 'm-9', value: null }]);
+    await until('the end of m-9', () => expect(ended).toEqual(['m-9']));
+  });
+
+  test('hands an event that was interrupted by a stop to the next consumer', async () => {
+    const own = createParts();
+    const groupId = randomName('service');
+    const began = Promise.withResolvers<void>();
+    const first = await subscribeToEvents({
+      kafka,
+      groupId,
+      ...own,
+      handlers: [
+        onEvent(renamed(), async () => {
+          began.resolve();
+          throw new AppError('service.unavailable', { status: 503 });
+        }),
+      ],
+    });
+    await kafka.publish(topic, [eventMessage('m', 1, 'left')]);
+    await began.promise;
+    await first.stop();
+    expect((await own.health.check()).ready).toBe(false);
+    const names: string[] = [];
+    const second = await subscribeToEvents({
+      kafka,
+      groupId,
+      ...createParts(),
+      handlers: [onEvent(renamed(), async (event) => void names.push(event.payload.name))],
+    });
+    subscriptions.push(second);
+    await untilNames(names, ['left']);
+  });
+
+  test('refuses two handlers for one event', async () => {
+    const handler = onEvent(renamed(), async () => undefined);
+    await expect(subscribe([handler, handler])).rejects.toThrow('two handlers');
+  });
+});
+
+describe('a versioned copy', () => {
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await openMongo(parts);
+  });
+  afterAll(() => closeMongo(connection));
+
+  interface Copy {
+    _id: mongoose.Types.ObjectId;
+    version: number;
+    name: string;
+    source?: string;
+  }
+  const defineCopies = () =>
+    connection.model<Copy>(
+      randomName('copy'),
+      new mongoose.Schema<Copy>({ version: Number, name: String, source: String }),
+    );
+
+  test('takes newer states, and leaves older ones and the same one again', async () => {
+    const copies = defineCopies();
+    const id = objectId().toHexString();
+    const apply = (version: number, name: string) =>
+      applyVersionedCopy(copies, { id, version, set: { name }, setOnInsert: { source: name } });
+    expect(await apply(2, 'two')).toBe('applied');
+    expect(await apply(2, 'two again')).toBe('stale');
+    expect(await apply(1, 'one')).toBe('stale');
+    expect(await apply(5, 'five')).toBe('applied');
+    expect(await copies.findById(id).lean()).toMatchObject({ version: 5, name: 'five', source: 'two' });
+  });
+
+  test('ends with the newest when many versions come at once in any order', async () => {
+    const copies = defineCopies();
+    const id = objectId().toHexString();
+    const versions = Array.from({ length: 20 }, (_, index) => ((index * 7) % 20) + 1);
+    await Promise.all(
+      versions.map((version) => applyVersionedCopy(copies, { id, version, set: { name: `${version}` } })),
+    );
+    expect(await copies.find().lean()).toMatchObject([{ version: 20, name: '20' }]);
+  });
+
+  test('makes a copy from events, each once, whatever the broker repeats', async () => {
+    const copies = defineCopies();
+    const outcomes: string[] = [];
+    const id = objectId().toHexString();
+    await subscribe([
+      onEvent(renamed(), async ({ aggregateId, aggregateVersion, payload }) => {
+        outcomes.push(
+          await applyVersionedCopy(copies, {
+            id: aggregateId,
+            version: aggregateVersion,
+            set: { name: payload.name },
+          }),
+        );
+      }),
+    ]);
+    const [first, second] = [eventMessage(id, 1, 'first'), eventMessage(id, 2, 'second')];
+    await kafka.publish(topic, [first, first, second, first, second]);
+    await until('five outcomes', () =>
+      expect(outcomes).toEqual(['applied', 'stale', 'applied', 'stale', 'stale']),
+    );
+    expect(await copies.findById(id).lean()).toMatchObject({ name: 'second', version: 2 });
+  });
+});

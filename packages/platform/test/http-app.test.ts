@@ -1,0 +1,539 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import type { Session, SessionVerifier } from '../src/auth/sessions.ts';
+import { currentRequestId } from '../src/context.ts';
+import { AppError, appError } from '../src/errors.ts';
+import { createHttpApp } from '../src/http/app.ts';
+import { signClientAddress } from '../src/http/client-address.ts';
+import type { Endpoint } from '../src/http/endpoint.ts';
+import { joinPrepared, prepareJson } from '../src/http/prepared-json.ts';
+import { problems } from '../src/http/problems.ts';
+import { route } from '../src/http/route.ts';
+import { type HttpHarness, startHarness } from './support/http-harness.ts';
+
+const defaults = {
+  operationId: 'op',
+  method: 'GET',
+  path: '/api/op',
+  access: 'public',
+  reply: z.any(),
+  errors: [],
+} as const satisfies Endpoint;
+
+/** An endpoint of which a test says only what matters to it. */
+function endpoint<const E extends Partial<Endpoint>>(parts: E): Omit<typeof defaults, keyof E> & E {
+  return { ...defaults, ...parts };
+}
+
+const saveThing = endpoint({
+  operationId: 'saveThing',
+  method: 'POST',
+  path: '/api/things',
+  body: z.object({
+    name: z.string('Name is required').max(10, 'Name is too long'),
+    note: z.string().optional(),
+  }),
+  reply: z.object({ name: z.string(), more: z.unknown() }),
+  status: 201,
+});
+const getThing = endpoint({
+  operationId: 'getThing',
+  path: '/api/things/:id',
+  params: z.object({ id: z.string().regex(/^[0-9a-f]{24}$/) }),
+  query: z.object({
+    page: z.coerce.number('page must be a number').int().default(1),
+    search: z.string().optional(),
+  }),
+  headers: z.object({
+    'if-match': z
+      .string()
+      .regex(/^"\d+"$/, 'If-Match holds a version')
+      .optional(),
+  }),
+  reply: z.object({ id: z.string(), page: z.number(), ifMatch: z.string().nullable() }),
+});
+const thing = z.object({ name: z.string() });
+const listThings = endpoint({
+  operationId: 'listThings',
+  path: '/api/prepared',
+  access: 'member',
+  query: z.object({ drift: z.string().optional() }),
+  headers: z.object({ 'if-none-match': z.string().optional() }),
+  reply: z.array(thing),
+  extras: z.object({ total: z.number() }),
+  isConditional: true,
+});
+const thingA = prepareJson(thing, { name: 'a', passwordHash: 'hunter2' } as { name: string });
+const thingB = prepareJson(thing, { name: 'b "quoted"' });
+const ID = 'a'.repeat(24);
+
+/** Sessions by plain names: what the real verifier decides has a suite of its own. */
+const sessions: SessionVerifier = {
+  async verify(bearer) {
+    if (bearer === 'member' || bearer === 'admin') {
+      return { userId: `the-${bearer}`, role: bearer, sessionId: 's', signedInAt: new Date(0) };
+    }
+    if (bearer === 'outage') throw appError(problems.unavailable, { retryAfterSeconds: 2 });
+    throw appError(problems.unauthenticated);
+  },
+  close: async () => {},
+};
+const whoAmI = (session: Session | undefined) => ({ data: session?.userId ?? null });
+const odd: Record<string, () => unknown> = {
+  undefined: () => undefined,
+  string: () => 'a string',
+  hostile: () =>
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('unreadable');
+        },
+      },
+    ),
+  error: () => new Error('the database password is hunter2'),
+  app: () => new AppError('thing.taken', { status: 409, message: 'Taken', data: { current: 1 } }),
+  wait: () => new AppError('thing.busy', { status: 429, message: 'Later', retryAfterSeconds: 1.2 }),
+};
+
+const routes = [
+  route(getThing, async ({ params, query, headers }) => ({
+    data: { id: params.id, page: query.page, ifMatch: headers['if-match'] ?? null },
+  })),
+  route(saveThing, async ({ body, client }) => ({
+    data: { name: body.name, more: { body, client } },
+    message: 'Saved',
+  })),
+  route(endpoint({ operationId: 'fixed', path: '/api/things/summary' }), async () => ({ data: 'summary' })),
+  route(
+    endpoint({ operationId: 'removeThing', method: 'DELETE', path: '/api/things/:id' }),
+    async () => ({}),
+  ),
+  route(endpoint({ operationId: 'me', path: '/api/me', access: 'member' }), async ({ session }) =>
+    whoAmI(session),
+  ),
+  route(endpoint({ operationId: 'maybe', path: '/api/maybe', access: 'optional' }), async ({ session }) =>
+    whoAmI(session),
+  ),
+  route(endpoint({ operationId: 'desk', path: '/api/desk', access: 'admin' }), async ({ session }) =>
+    whoAmI(session),
+  ),
+  route(
+    endpoint({ operationId: 'odd', path: '/api/odd/:kind', params: z.object({ kind: z.string() }) }),
+    async ({ params }) => {
+      throw odd[params.kind]?.();
+    },
+  ),
+  route(
+    endpoint({ operationId: 'drift', path: '/api/drift', reply: z.object({ total: z.number() }) }),
+    async () => ({
+      data: { total: 'hunter2' as unknown as number },
+    }),
+  ),
+  route(
+    endpoint({ operationId: 'strip', path: '/api/strip', reply: z.object({ name: z.string() }) }),
+    async () => {
+      const row = { name: 'x', passwordHash: 'hunter2' };
+      return { data: row, pagination: { total: 1, pages: 1, current: 1 } };
+    },
+  ),
+  route(
+    listThings,
+    async ({ query }) => {
+      const data = query.drift ? [{ name: 7 as unknown as string }] : joinPrepared([thingA, thingB]);
+      return { data, extras: { total: query.drift ? 0 : 2, secret: 'hunter2' }, headers: { etag: 'W/"7"' } };
+    },
+    async ({ query, session, ifNoneMatch }) => {
+      if (ifNoneMatch === 'fail') throw new Error('hunter2');
+      return ifNoneMatch === 'W/"7"' && !query.drift && session ? { etag: 'W/"7"' } : undefined;
+    },
+  ),
+  route(endpoint({ operationId: 'context', path: '/api/context' }), async ({ requestId }) => {
+    await sleep(1);
+    return { data: [requestId, currentRequestId()] };
+  }),
+];
+
+let harness: HttpHarness;
+beforeAll(async () => {
+  harness = await startHarness(routes, sessions);
+});
+afterAll(() => harness.server.close());
+
+async function call(path: string, init: RequestInit = {}) {
+  const reply = await fetch(`${harness.url}${path}`, init);
+  const text = await reply.text();
+  return { status: reply.status, headers: reply.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  call('/api/things', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+const get = (path: string, token?: string) =>
+  call(path, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+
+describe('replies', () => {
+  it('come in the envelope with a request id and are not cached', async () => {
+    const { status, headers, body } = await post(JSON.stringify({ name: 'x', unknown: 1 }));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ success: true, message: 'Saved', error: null, data: { name: 'x' } });
+    expect(new Date(body.timestamp).toISOString()).toBe(body.timestamp);
+    expect(body.data.more.body).toEqual({ name: 'x' });
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('hold what the reply schema knows and nothing else', async () => {
+    const { body } = await get('/api/strip');
+    expect(body.data).toEqual({ name: 'x' });
+    expect(body.pagination).toEqual({ total: 1, pages: 1, current: 1 });
+  });
+
+  it('are an error when they drift from the contract', async () => {
+    expect(await get('/api/drift')).toMatchObject({ status: 500, body: { error: 'internal', data: null } });
+  });
+});
+
+describe('replies with extras, prepared data and conditions', () => {
+  it('carry extras beside data, and prepared data as it was parsed', async () => {
+    const { status, headers, body } = await get('/api/prepared', 'member');
+    expect([status, headers.get('etag')]).toEqual([200, 'W/"7"']);
+    expect(body).toEqual({
+      success: true,
+      message: 'OK',
+      error: null,
+      data: [{ name: 'a' }, { name: 'b "quoted"' }],
+      total: 2,
+      timestamp: expect.any(String),
+    });
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+  });
+
+  const poll = (path: string, ifNoneMatch: string, token = 'member') =>
+    call(path, { headers: { 'if-none-match': ifNoneMatch, authorization: `Bearer ${token}` } });
+
+  it('are 304 without a body when the route says that they are unchanged, and are recorded like others', async () => {
+    const { status, headers, body } = await poll('/api/prepared', 'W/"7"');
+    expect([status, headers.get('etag'), headers.get('content-type'), body]).toEqual([
+      304,
+      'W/"7"',
+      null,
+      undefined,
+    ]);
+    const requestId = headers.get('x-request-id');
+    const line = await vi.waitFor(() => {
+      const found = harness.lines.find((one) => one.requestId === requestId);
+      if (!found) throw new Error('no access line yet');
+      return found;
+    });
+    expect(line).toMatchObject({ operation: 'listThings', status: 304, userId: 'the-member' });
+  });
+
+  it('go the ordinary way when they have changed, are refused, or the condition cannot be told', async () => {
+    expect((await poll('/api/prepared', 'W/"6"')).status).toBe(200);
+    expect((await poll('/api/prepared', 'fail')).status).toBe(200);
+    expect((await poll('/api/prepared', 'W/"7"', 'nobody')).status).toBe(401);
+    expect((await poll('/api/prepared', 'W/"7"', 'outage')).status).toBe(503);
+    expect((await poll('/api/prepared?drift=%00', 'W/"7"')).status).toBe(422);
+    expect((await poll('/api/prepared?drift=%ff', 'W/"7"')).status).toBe(400);
+    expect((await poll('/api/nowhere', 'W/"7"')).status).toBe(404);
+    const post = { method: 'POST', headers: { 'if-none-match': 'W/"7"' } };
+    expect((await call('/api/prepared', post)).status).toBe(405);
+  });
+
+  it('are still an error when what was not prepared has drifted', async () => {
+    expect((await get('/api/prepared?drift=1', 'member')).status).toBe(500);
+  });
+
+  it('cannot be prepared from data that has drifted', () => {
+    expect(() => prepareJson(thing, { name: 7 } as never)).toThrow(z.core.$ZodError);
+  });
+});
+
+describe('request id', () => {
+  it('is taken over when it is a UUID, and reaches handler, context and log', async () => {
+    const id = randomUUID();
+    const { headers, body } = await call('/api/context', { headers: { 'x-request-id': id } });
+    expect(headers.get('x-request-id')).toBe(id);
+    expect(body.data).toEqual([id, id]);
+    await vi.waitFor(() => {
+      const line = harness.lines.find(({ requestId }) => requestId === id);
+      expect(line).toMatchObject({ operation: 'context', status: 200, method: 'GET' });
+    });
+  });
+
+  it('is made anew when it is anything else', async () => {
+    for (const id of ['x', `${randomUUID()}\t`, 'a'.repeat(36)]) {
+      const { headers } = await call('/api/context', { headers: { 'x-request-id': id.trim() } });
+      if (id.includes('\t')) expect(headers.get('x-request-id')).toBe(id.trim());
+      else expect(headers.get('x-request-id')).not.toBe(id);
+    }
+  });
+});
+
+describe('bad input', () => {
+  const fieldsOf = async (body: string) => {
+    const reply = await post(body);
+    expect(reply).toMatchObject({ status: 422, body: { error: 'request.invalid', success: false } });
+    return reply.body.data.fields;
+  };
+
+  it.each([
+    ['a missing field', '{}', { name: 'Name is required' }],
+    ['a wrong type', '{"name":7}', { name: 'Name is required' }],
+    ['a text that is too long', '{"name":"12345678901"}', { name: 'Name is too long' }],
+    ['an operator object', '{"name":{"$gt":""}}', { name: 'Name is required' }],
+    ['NUL', '{"name":"a\\u0000b"}', { name: 'Contains characters that are not allowed' }],
+    [
+      'NUL where the schema has no field',
+      '{"name":"a","x":{"y":["\\u0000"]}}',
+      { 'x.y.0': 'Contains characters that are not allowed' },
+    ],
+    ['half a surrogate pair', '{"name":"\\ud800"}', { name: 'Contains characters that are not allowed' }],
+  ])('answers 422 by field to %s', async (_name, body, fields) => {
+    expect(await fieldsOf(body)).toEqual(fields);
+  });
+
+  it('answers 422 to a list and to nothing where an object belongs', async () => {
+    expect(Object.keys(await fieldsOf('[]'))).toEqual(['body']);
+    const empty = await call('/api/things', { method: 'POST' });
+    expect(empty).toMatchObject({ status: 422, body: { data: { fields: { name: 'Name is required' } } } });
+  });
+
+  it.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, number, string]>([
+    ['broken JSON', '{"name":', {}, 400, 'request.malformed'],
+    ['a bare value', '"text"', {}, 400, 'request.malformed'],
+    ['a raw NUL', '{"name":"a\0b"}', {}, 400, 'request.malformed'],
+    [
+      'bytes that are not UTF-8',
+      new Uint8Array([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')]),
+      {},
+      400,
+      'request.malformed',
+    ],
+    [
+      'another type',
+      'name=x',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'request.unsupported_media_type',
+    ],
+    [
+      'another charset',
+      '{}',
+      { 'content-type': 'application/json; charset=utf-16' },
+      415,
+      'request.unsupported_media_type',
+    ],
+    ['another encoding', '{}', { 'content-encoding': 'compress' }, 415, 'request.unsupported_media_type'],
+    ['compression that is broken', '{}', { 'content-encoding': 'gzip' }, 400, 'request.malformed'],
+    ['a body over the limit', JSON.stringify({ name: 'x'.repeat(100_000) }), {}, 413, 'request.too_large'],
+    [
+      'a small body that swells over the limit',
+      gzipSync('9'.repeat(5_000_000)),
+      { 'content-encoding': 'gzip' },
+      413,
+      'request.too_large',
+    ],
+  ])('has a code of its own for %s', async (_name, body, headers, status, code) => {
+    expect(await post(body, headers)).toMatchObject({
+      status,
+      body: { error: code, success: false, data: null },
+    });
+  });
+
+  it('takes a body without a type as of the wrong type', async () => {
+    const reply = await harness.raw(
+      'POST /api/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
+    );
+    expect(reply).toContain('HTTP/1.1 415');
+  });
+
+  it('answers 400 to a malformed id and to escapes that are not UTF-8', async () => {
+    for (const id of ['123', `${ID}0`, 'a%00', '%24gt']) {
+      expect(await get(`/api/things/${id}`)).toMatchObject({
+        status: 400,
+        body: { error: 'request.invalid_id' },
+      });
+    }
+    for (const path of ['/api/things/%FF', `/api/things/${ID}?search=%FF`, '/api/%C3']) {
+      const { status, body } = await get(path);
+      expect([path, status, body.error]).toEqual([
+        path,
+        path === '/api/%C3' ? 404 : 400,
+        path === '/api/%C3' ? 'request.not_found' : 'request.malformed',
+      ]);
+    }
+  });
+
+  it('answers 422 by field to bad query and headers', async () => {
+    const reply = await call(`/api/things/${ID}?page=x&search=a&search=b`, {
+      headers: { 'if-match': 'seven' },
+    });
+    expect(Object.keys(reply.body.data.fields).toSorted()).toEqual(['if-match', 'page', 'search']);
+    expect(await get(`/api/things/${ID}?search=%00`)).toMatchObject({ status: 422 });
+    expect(await get(`/api/things/${ID}?page=3`)).toMatchObject({ status: 200, body: { data: { page: 3 } } });
+  });
+
+  it('survives nesting deeper than the stack', async () => {
+    const { status } = await post(`{"name":"x","deep":${'['.repeat(49_000)}${']'.repeat(49_000)}}`);
+    expect(status).toBe(201);
+  });
+
+  it('is never logged above info, nor with a stack', async () => {
+    const before = harness.lines.length;
+    await Promise.all([
+      post('{'),
+      post('{}'),
+      get('/api/things/1'),
+      get('/api/nothing'),
+      get('/api/me'),
+      post('x', { 'content-type': 'text/plain' }),
+    ]);
+    const added = await vi.waitFor(() => {
+      const lines = harness.lines.slice(before);
+      expect(lines.length).toBeGreaterThanOrEqual(6);
+      return lines;
+    });
+    expect(new Set(added.map(({ level }) => level))).toEqual(new Set(['info']));
+    expect(JSON.stringify(added)).not.toContain('stack');
+  });
+});
+
+describe('addresses and methods', () => {
+  it('are 404 when unknown', async () => {
+    for (const path of ['/', '/api', '/api/nothing', '/api/THINGS', '/health/other']) {
+      expect(await get(path)).toMatchObject({ status: 404, body: { error: 'request.not_found' } });
+    }
+  });
+
+  it('are 405 with what is allowed when only the method is wrong', async () => {
+    const reply = await call(`/api/things/${ID}`, { method: 'PATCH' });
+    expect(reply).toMatchObject({ status: 405, body: { error: 'request.method_not_allowed' } });
+    expect(reply.headers.get('allow')).toBe('DELETE, GET, HEAD');
+    expect((await call('/api/things')).headers.get('allow')).toBe('POST');
+  });
+
+  it('prefer a fixed segment to a parameter, whatever the order of the table', async () => {
+    expect((await get('/api/things/summary')).body.data).toBe('summary');
+  });
+
+  it('answer HEAD without a body', async () => {
+    const reply = await call('/api/context', { method: 'HEAD' });
+    expect([reply.status, reply.body]).toEqual([200, undefined]);
+  });
+});
+
+describe('who may enter', () => {
+  const member = 'member';
+  it.each([
+    ['/api/me', undefined, 401, null],
+    ['/api/me', 'dead', 401, null],
+    ['/api/me', member, 200, 'the-member'],
+    ['/api/me', 'admin', 200, 'the-admin'],
+    ['/api/me', 'outage', 503, null],
+    ['/api/maybe', undefined, 200, null],
+    ['/api/maybe', 'dead', 200, null],
+    ['/api/maybe', member, 200, 'the-member'],
+    ['/api/maybe', 'outage', 503, null],
+    ['/api/desk', undefined, 401, null],
+    ['/api/desk', member, 403, null],
+    ['/api/desk', 'admin', 200, 'the-admin'],
+  ])('%s with token %s: %i', async (path, token, status, data) => {
+    const reply = await get(path, token);
+    expect([reply.status, reply.body.data]).toEqual([status, data]);
+    expect(reply.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
+    expect(reply.headers.get('retry-after')).toBe(status === 503 ? '2' : null);
+  });
+
+  it('takes no other scheme', async () => {
+    expect((await call('/api/me', { headers: { authorization: 'Basic member' } })).status).toBe(401);
+    expect((await call('/api/me', { headers: { authorization: 'bearer  member' } })).status).toBe(200);
+  });
+});
+
+describe('the error edge', () => {
+  it('answers expected errors with their code, data and wait', async () => {
+    expect(await get('/api/odd/app')).toMatchObject({
+      status: 409,
+      body: { success: false, error: 'thing.taken', message: 'Taken', data: { current: 1 } },
+    });
+    expect((await get('/api/odd/wait')).headers.get('retry-after')).toBe('2');
+  });
+
+  it.each(['undefined', 'string', 'hostile', 'error'])(
+    'answers 500 with the request id alone to a thrown %s',
+    async (kind) => {
+      const { status, headers, body } = await get(`/api/odd/${kind}`);
+      expect([status, body.error, body.data]).toEqual([500, 'internal', null]);
+      expect(body.message).toBe(
+        `Something went wrong on our side. Request id: ${headers.get('x-request-id')}`,
+      );
+      const logged = harness.lines.find(
+        ({ level, requestId }) => level === 'error' && requestId === headers.get('x-request-id'),
+      );
+      expect(logged?.err).toBeDefined();
+    },
+  );
+});
+
+describe('the client address', () => {
+  it('is the signed one, else that of the connection', async () => {
+    const addressWith = async (header: string) =>
+      (await post('{"name":"x"}', { 'x-client-address': header, 'x-forwarded-for': '198.51.100.1' })).body
+        .data.more.client;
+    expect(await addressWith(signClientAddress(harness.key, '203.0.113.7'))).toMatchObject({
+      address: '203.0.113.7',
+    });
+    expect(await addressWith('203.0.113.7;1;forged')).toMatchObject({ address: '127.0.0.1' });
+  });
+});
+
+describe('createHttpApp', () => {
+  const build = (...table: Parameters<typeof createHttpApp>[0]['routes']) => {
+    const { metrics } = harness;
+    return createHttpApp({
+      logger: undefined as never,
+      metrics,
+      clientAddressKey: harness.key,
+      routes: table,
+    });
+  };
+  const thing = route(getThing, async () => ({ data: { id: '', page: 1, ifMatch: null } }));
+
+  it('lists the endpoints it serves', () => {
+    expect(build(thing).endpoints).toEqual([getThing]);
+  });
+
+  it('refuses two routes for one call, and private routes without a verifier', () => {
+    expect(() => build(thing, { ...thing, endpoint: { ...getThing, path: '/api/things/:other' } })).toThrow(
+      /Two routes/,
+    );
+    expect(() => build({ ...thing, endpoint: { ...getThing, access: 'member' } })).toThrow(
+      /session verifier/,
+    );
+    expect(() => build({ ...thing, endpoint: { ...getThing, isConditional: true } })).toThrow(/unchanged/);
+  });
+
+  it('measures by operation, never by path', async () => {
+    await get(`/api/things/${ID}`);
+    await get('/api/nowhere/at/all');
+    const text = await vi.waitFor(async () => {
+      const lines = (await (await fetch(`${harness.url}/metrics`)).text()).split('\n');
+      const counts = lines
+        .filter((line) => line.startsWith('http_request_duration_seconds_count'))
+        .join('\n');
+      expect(counts).toContain('operation="getThing",status="200"');
+      expect(counts).toContain('operation="unmatched",status="404"');
+      return counts;
+    });
+    expect(text.includes(ID)).toBe(false);
+    expect(text.includes('nowhere')).toBe(false);
+  });
+
+  it('logs no secret', () => {
+    expect(harness.logText().replaceAll('the database password is hunter2', '')).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,127 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startHttpServer } from '../src/http/server.ts';
+import { startHarness } from './support/http-harness.ts';
+
+async function start() {
+  const harness = await startHarness();
+  onTestFinished(() => harness.server.close(0));
+  return harness;
+}
+
+describe('startHttpServer', () => {
+  it('answers health and metrics before an app is mounted, and 503 to the rest', async () => {
+    const { url } = await start();
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    const ready = await fetch(`${url}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { ready: false, phase: 'starting', checks: [] },
+    ]);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('process_cpu_seconds_total');
+    const other = await fetch(`${url}/api/x`);
+    expect([other.status, other.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await other.json()).toMatchObject({ success: false, error: 'service.unavailable' });
+  });
+
+  it('is ready when mounted and all checks pass', async () => {
+    const { url, server, health } = await start();
+    server.mount((_req, res) => void res.end('app'));
+    const ready = async () => (await fetch(`${url}/health/ready`)).status;
+    expect(await ready()).toBe(200);
+    health.addCheck('redis', () => Promise.reject(new Error('away')));
+    expect(await ready()).toBe(503);
+    expect(await (await fetch(`${url}/anything`)).text()).toBe('app');
+  });
+
+  it('rejects when the port is taken', async () => {
+    const { server, metrics, health } = await start();
+    const { recordingLogger } = await import('./support/recording-logger.ts');
+    const options = {
+      host: '127.0.0.1',
+      port: server.port,
+      logger: recordingLogger().logger,
+      metrics,
+      health,
+    };
+    await expect(startHttpServer(options)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it.each([
+    ['noise', 'hello\r\n\r\n', '400 Bad Request'],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+      '400 Bad Request',
+    ],
+    ['huge headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, '431 '],
+  ])('answers %s in the envelope', async (_name, bytes, status) => {
+    const reply = await (await start()).raw(bytes);
+    expect(reply).toContain(`HTTP/1.1 ${status}`);
+    expect(reply).toContain('"error":"request.malformed"');
+  });
+});
+
+describe('closing', () => {
+  it('lets requests in flight finish, refuses new connections, and ends kept-alive ones', async () => {
+    const { server, url } = await start();
+    const { promise: mayFinish, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    server.mount(async (_req, res) => {
+      arrive();
+      await mayFinish;
+      res.end('whole');
+    });
+    const idle = connect(server.port, '127.0.0.1');
+    const idleEnded = new Promise((resolve) => idle.on('close', resolve));
+    idle.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+    await new Promise((resolve) => idle.once('data', resolve));
+    const inFlight = fetch(`${url}/slow`);
+    await arrived;
+    const closed = server.close(10_000);
+    await idleEnded;
+    await expect(fetch(`${url}/late`)).rejects.toThrow();
+    finish();
+    expect(await (await inFlight).text()).toBe('whole');
+    const startedAt = performance.now();
+    await closed;
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it('cuts what is still in flight at the deadline', async () => {
+    const { server, url, lines } = await start();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    server.mount(() => arrive());
+    const hung = fetch(`${url}/hung`).catch((error: unknown) => error);
+    await arrived;
+    await server.close(50);
+    expect(await hung).toBeInstanceOf(Error);
+    expect(lines.some(({ level, msg }) => level === 'warn' && msg?.includes('deadline'))).toBe(true);
+  });
+
+  it('answers a request on a kept connection with connection: close', async () => {
+    const { server } = await start();
+    const { promise: mayFinish, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    server.mount(async (_req, res) => {
+      arrive();
+      await mayFinish;
+      res.end('whole');
+    });
+    let received = '';
+    const socket = connect(server.port, '127.0.0.1').on('data', (chunk) => {
+      received += chunk;
+    });
+    const ended = new Promise((resolve) => socket.on('close', resolve));
+    socket.write('GET /one HTTP/1.1\r\nhost: x\r\n\r\n');
+    await arrived;
+    const closed = server.close(5_000);
+    socket.write('GET /health/ready HTTP/1.1\r\nhost: x\r\n\r\n');
+    await sleep(0);
+    finish();
+    await Promise.all([ended, closed]);
+    expect(received).toContain('whole');
+    await vi.waitFor(() => expect(received.match(/HTTP\/1.1/g)?.length).toBeGreaterThan(0));
+  });
+});

@@ -1,0 +1,248 @@
+import { Queue } from 'bullmq';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { until } from '../../../tests/support/until.ts';
+import { currentRequestId, runInContext } from '../src/context.ts';
+import { PermanentError } from '../src/errors.ts';
+import { createJobQueue, type JobQueue } from '../src/jobs/queue.ts';
+import {
+  type JobContext,
+  type JobWorker,
+  type JobWorkerOptions,
+  startJobWorker,
+} from '../src/jobs/worker.ts';
+import { connectRedis } from '../src/redis.ts';
+import {
+  type CuttableProxy,
+  hostAndPort,
+  startCuttableProxy,
+  throughProxy,
+} from './support/cuttable-proxy.ts';
+import { createParts, randomName } from './support/platform-harness.ts';
+
+const schema = z.object({ mail: z.string().min(1) });
+type Job = z.infer<typeof schema>;
+
+const prefix = randomName('jobs');
+const parts = createParts();
+const quick = { delayMs: 20, maxDelayMs: 40 };
+let name: string;
+let queue: JobQueue<Job>;
+let workers: JobWorker[] = [];
+let proxy: CuttableProxy | undefined;
+
+const redisUrl = () => inject('backing').redisUrl;
+const openQueue = (url = redisUrl()) =>
+  createJobQueue({ name, redisUrl: url, schema, logger: parts.logger, prefix });
+
+beforeEach(() => {
+  name = randomName('mails');
+  queue = openQueue();
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.close(500)));
+  await queue.close();
+  await proxy?.close();
+  workers = [];
+  proxy = undefined;
+  const redis = connectRedis({ url: redisUrl(), logger: parts.logger, purpose: 'blocking' });
+  const keys = await redis.keys(`${prefix}:*`);
+  if (keys.length > 0) await redis.del(...keys);
+  redis.disconnect();
+});
+
+const startWorker = (
+  handle: (data: Job, context: JobContext) => unknown,
+  options: Partial<JobWorkerOptions<typeof schema>> = {},
+) => {
+  const own = createParts();
+  const worker = startJobWorker({
+    name,
+    redisUrl: redisUrl(),
+    schema,
+    prefix,
+    heartbeatEveryMs: 200,
+    handle: async (data, context) => handle(data, context),
+    ...own,
+    ...options,
+  });
+  workers.push(worker);
+  return { worker, ...own };
+};
+const untilEqual = (what: string, actual: () => unknown, expected: unknown, deadlineMs = 15_000) =>
+  until(what, () => expect(actual()).toEqual(expected), deadlineMs);
+
+describe('jobs', () => {
+  test('are worked on with their data, in the context of the request that added them', async () => {
+    const seen: unknown[] = [];
+    const { health } = startWorker((data, { attempt, jobId }) =>
+      seen.push({ ...data, attempt, jobId, requestId: currentRequestId() }),
+    );
+    await runInContext({ requestId: 'request-1' }, () => queue.add({ mail: 'hello' }, { jobId: 'job-a' }));
+    await untilEqual('the job', () => seen, [
+      { mail: 'hello', attempt: 1, jobId: 'job-a', requestId: 'request-1' },
+    ]);
+    expect((await health.check()).ready).toBe(true);
+  });
+
+  test('of one id are added once while the first is kept', async () => {
+    await queue.add({ mail: 'one' }, { jobId: 'same' });
+    await queue.add({ mail: 'two' }, { jobId: 'same' });
+    const seen: string[] = [];
+    startWorker(({ mail }) => seen.push(mail));
+    await untilEqual('one job', () => seen, ['one']);
+    await queue.add({ mail: 'three' }, { jobId: 'same' });
+    await queue.add({ mail: 'last' });
+    await untilEqual('two jobs', () => seen, ['one', 'last']);
+  });
+
+  test('are tried again after a failure, and count their attempts', async () => {
+    const attempts: number[] = [];
+    const { metrics } = startWorker((_data, { attempt }) => {
+      attempts.push(attempt);
+      if (attempt < 3) throw new Error('a passing trouble');
+    });
+    await queue.add({ mail: 'patient' }, { backoff: quick });
+    await untilEqual('three attempts', () => attempts, [1, 2, 3]);
+    await until('both outcomes in the metrics', async () => {
+      const text = await metrics.registry.metrics();
+      expect(text).toContain(
+        `jobs_attempts_total{queue="${name}",outcome="retried",process="platform-test"} 2`,
+      );
+      expect(text).toContain(`jobs_attempts_total{queue="${name}",outcome="done",process="platform-test"} 1`);
+    });
+  });
+
+  test.each([
+    ['at once for a permanent error', () => new PermanentError('no such mailbox'), 1],
+    ['after the last attempt', () => new TypeError('x'), 3],
+    ['whatever is thrown', () => undefined, 3],
+  ])('are given up %s, and that is told once', async (_title, thrown, tries) => {
+    let attempts = 0;
+    const givenUp: unknown[] = [];
+    const { metrics } = startWorker(
+      () => {
+        attempts += 1;
+        throw thrown();
+      },
+      {
+        onGivenUp: async (data, error) =>
+          void givenUp.push({ ...data, isError: error instanceof Error, requestId: currentRequestId() }),
+      },
+    );
+    await runInContext({ requestId: 'r-2' }, () =>
+      queue.add({ mail: 'bad' }, { attempts: 3, backoff: quick }),
+    );
+    await untilEqual('the end', () => givenUp, [{ mail: 'bad', isError: true, requestId: 'r-2' }]);
+    expect(attempts).toBe(tries);
+    expect(await queue.counts()).toMatchObject({ failed: 1, delayed: 0 });
+    expect(await metrics.registry.metrics()).toContain(
+      `jobs_given_up_total{queue="${name}",process="platform-test"} 1`,
+    );
+  });
+
+  test('whose data does not fit are refused when added, and never handed to the worker', async () => {
+    await expect(queue.add({ mail: '' })).rejects.toThrow(z.ZodError);
+    const seen: unknown[] = [];
+    const connection = connectRedis({ url: redisUrl(), logger: parts.logger, purpose: 'blocking' });
+    const raw = new Queue(name, { connection, prefix });
+    await raw.add('job', { requestId: 'r', payload: { mail: 7 } }, { attempts: 5 });
+    await raw.add('job', 'not an object', { attempts: 5 });
+    startWorker((data) => seen.push(data));
+    await until('two failed jobs', async () => expect(await queue.counts()).toMatchObject({ failed: 2 }));
+    expect(seen).toEqual([]);
+    await raw.close();
+    connection.disconnect();
+  });
+
+  test.each(['a:b', '42', ''])('refuse the id %j', async (jobId) => {
+    await expect(queue.add({ mail: 'x' }, { jobId })).rejects.toThrow('job id');
+  });
+
+  test('planned by a pattern run at their time, and a second plan of the same id replaces the first', async () => {
+    const seen: string[] = [];
+    startWorker(({ mail }) => seen.push(mail));
+    await queue.schedule({ id: 'every-second', pattern: '* * * * * *', data: { mail: 'old' } });
+    await queue.schedule({ id: 'every-second', pattern: '* * * * * *', data: { mail: 'new' } });
+    await until('two runs', () => expect(seen.length).toBeGreaterThanOrEqual(2), 10_000);
+    await queue.unschedule('every-second');
+    expect(new Set(seen.slice(1))).toEqual(new Set(['new']));
+  });
+
+  test('that wait, run or are delayed are pending, others are not', async () => {
+    await queue.add({ mail: 'later' }, { jobId: 'later', delayMs: 60_000 });
+    expect(await queue.isPending('later')).toBe(true);
+    expect(await queue.isPending('unheard-of')).toBe(false);
+    startWorker(() => undefined);
+    await queue.add({ mail: 'now' }, { jobId: 'now' });
+    await until('the end of the job', async () => expect(await queue.isPending('now')).toBe(false));
+  });
+});
+
+describe('a worker', () => {
+  test('leaves jobs in hand after its deadline, and another one takes them up', async () => {
+    const began = Promise.withResolvers<void>();
+    const { worker } = startWorker(
+      () => {
+        began.resolve();
+        return new Promise(() => undefined);
+      },
+      { lockMs: 1_500 },
+    );
+    await queue.add({ mail: 'long' });
+    await began.promise;
+    const startedAt = Date.now();
+    await worker.close(300);
+    expect(Date.now() - startedAt).toBeLessThan(2_500);
+    const seen: string[] = [];
+    startWorker(({ mail }) => seen.push(mail), { lockMs: 1_500 });
+    await untilEqual('the job that was left', () => seen, ['long'], 10_000);
+  });
+
+  test('finishes the jobs in hand when they end in time', async () => {
+    const began = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    const { worker } = startWorker(async () => {
+      began.resolve();
+      await finish.promise;
+    });
+    await queue.add({ mail: 'short' });
+    await began.promise;
+    const closed = worker.close();
+    finish.resolve();
+    await closed;
+    expect(await queue.counts()).toMatchObject({ active: 0, completed: 1 });
+  });
+
+  test('goes on within five seconds after Redis was away, and says meanwhile that it does not work', async () => {
+    proxy = await startCuttableProxy(hostAndPort(redisUrl()));
+    const seen: string[] = [];
+    const { health } = startWorker(({ mail }) => seen.push(mail), {
+      redisUrl: throughProxy(redisUrl(), proxy),
+      deadAfterMs: 1_500,
+    });
+    await until('the worker to be ready', async () => expect((await health.check()).ready).toBe(true));
+    await proxy.cut();
+    await until('the worker to be not ready', async () => expect((await health.check()).ready).toBe(false));
+    await queue.add({ mail: 'during the outage' });
+    await proxy.restore();
+    await untilEqual('the job', () => seen, ['during the outage'], 5_000);
+    await until('the worker to be ready', async () => expect((await health.check()).ready).toBe(true), 5_000);
+  });
+
+  test('makes a queue reject quickly with 503 while Redis is away', async () => {
+    proxy = await startCuttableProxy(hostAndPort(redisUrl()));
+    const away = openQueue(throughProxy(redisUrl(), proxy));
+    await away.add({ mail: 'before' });
+    await proxy.cut();
+    const startedAt = Date.now();
+    await expect(away.add({ mail: 'during' })).rejects.toMatchObject({
+      code: 'service.unavailable',
+      status: 503,
+    });
+    expect(Date.now() - startedAt).toBeLessThan(3_500);
+    await proxy.restore();
+    await until('the queue to take jobs again', () => away.add({ mail: 'after' }), 5_000);
+    await away.close();
+  });
+});

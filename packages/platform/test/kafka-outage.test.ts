@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Backing } from '../../../tests/backing/backing.ts';
+import { startBacking } from '../../../tests/backing/start-backing.ts';
+import { until } from '../../../tests/support/until.ts';
+import { onEvent, subscribeToEvents } from '../src/events/consumer.ts';
+import { createEvent, serialiseEntry } from '../src/events/event.ts';
+import { createKafka, type Kafka } from '../src/kafka/kafka.ts';
+import { createParts } from './support/platform-harness.ts';
+
+// A broker of its own, to be killed.
+
+let backing: Backing;
+let kafka: Kafka;
+beforeAll(async () => {
+  backing = await startBacking(process.env, () => undefined, { names: ['kafka'] });
+  kafka = createKafka({
+    brokers: backing.urls.kafkaBrokers,
+    clientId: 'outage',
+    logger: createParts().logger,
+  });
+  await kafka.ensureTopics([{ name: 'names', partitions: 1, cleanup: 'delete', retentionMs: 600_000 }]);
+});
+afterAll(async () => {
+  await kafka.disconnect();
+  await backing.stop();
+});
+
+const definition = {
+  type: 'name.given',
+  version: 1,
+  topic: 'names',
+  payload: z.object({ name: z.string() }),
+};
+const message = (name: string) => ({
+  key: 'k',
+  value: serialiseEntry(
+    createEvent(definition, { aggregateId: 'k', aggregateVersion: 1, payload: { name } }),
+  ),
+});
+
+test('a consumer goes on within five seconds after its broker was killed and came back', async () => {
+  const names: string[] = [];
+  const parts = createParts();
+  const handler = onEvent(definition, async ({ payload }) => void names.push(payload.name));
+  const subscription = await subscribeToEvents({ kafka, groupId: 'outage', handlers: [handler], ...parts });
+  await kafka.publish('names', [message('before')]);
+  await until('the first name', () => expect(names).toEqual(['before']));
+
+  await backing.kill('kafka');
+  await expect(kafka.publish('names', [message('lost')])).rejects.toThrow();
+  await until('the consumer to notice', () => expect(subscription.isRunning()).toBe(false), 20_000);
+  await backing.restart('kafka');
+
+  const backAt = Date.now();
+  await until('a publish', () => kafka.publish('names', [message('after')]), 5_000);
+  await until('the second name', () => expect(names).toContain('after'), 5_000);
+  expect(Date.now() - backAt).toBeLessThan(5_000);
+  expect((await parts.health.check()).ready).toBe(true);
+  await subscription.stop();
+});

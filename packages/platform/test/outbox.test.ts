@@ -1,0 +1,294 @@
+import type { Connection, Model } from 'mongoose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
+import { tombstone } from '../src/events/event.ts';
+import type { Kafka } from '../src/kafka/kafka.ts';
+import { changeDocument } from '../src/outbox/change-document.ts';
+import type { OutboxRelay, OutboxRelayOptions } from '../src/outbox/outbox.ts';
+import { startOutboxRelay } from '../src/outbox/relay.ts';
+import { type Account, balanceEvent, defineAccounts, watchKafka } from './support/outbox-fixture.ts';
+import {
+  closeMongo,
+  createParts,
+  objectId,
+  openKafka,
+  openMongo,
+  randomName,
+} from './support/platform-harness.ts';
+
+const parts = createParts();
+let kafka: Kafka;
+let connection: Connection;
+let accounts: Model<Account>;
+let topic: string;
+let otherTopic: string;
+let relays: OutboxRelay[] = [];
+
+beforeAll(async () => {
+  kafka = openKafka(parts);
+  topic = randomName('accounts');
+  otherTopic = randomName('notices');
+  const spec = { partitions: 3, cleanup: 'delete', retentionMs: 600_000 } as const;
+  await kafka.ensureTopics([
+    { name: topic, ...spec },
+    { name: otherTopic, ...spec },
+  ]);
+  connection = await openMongo(parts);
+});
+beforeEach(async () => {
+  accounts = await defineAccounts(connection);
+});
+afterEach(async () => {
+  await Promise.all(relays.map((relay) => relay.stop()));
+  relays = [];
+});
+afterAll(async () => {
+  await closeMongo(connection);
+  await kafka.disconnect();
+});
+
+const startRelay = (options: Partial<OutboxRelayOptions> = {}) => {
+  const own = createParts();
+  const relay = startOutboxRelay({ models: [accounts], kafka, ...own, sweepEveryMs: 200, ...options });
+  relays.push(relay);
+  return { relay, ...own };
+};
+
+/** Creates an account whose outbox holds the given entries, or one event per version. */
+const createAccount = async (versions: number, entries?: (id: unknown) => Account['outbox']) => {
+  const _id = objectId();
+  const events = Array.from({ length: versions }, (_, index) => balanceEvent(topic, _id, index + 1));
+  await accounts.create({ _id, version: versions, balance: versions, outbox: entries?.(_id) ?? events });
+  return _id;
+};
+const entriesOf = async (id: unknown) => (await accounts.findById(id).lean())?.outbox;
+const untilDrained = (id: unknown) =>
+  until('an empty outbox', async () => expect(await entriesOf(id)).toEqual([]), 20_000);
+
+describe('the relay', () => {
+  test('publishes what it is nudged for, in order, and empties the outbox', async () => {
+    const watched = watchKafka(kafka);
+    const { relay } = startRelay({ kafka: watched, sweepEveryMs: 60_000 });
+    const id = await createAccount(3);
+    relay.nudge(accounts, id.toHexString());
+    await untilDrained(id);
+    expect(watched.versionsOf(id)).toEqual([1, 2, 3]);
+    const value = JSON.parse(watched.published[0]?.message.value ?? '');
+    expect(value).toMatchObject({
+      type: 'balance.changed',
+      aggregateId: String(id),
+      payload: { note: { text: null } },
+    });
+    expect((await accounts.findById(id).lean())?.outboxClaim).toBeUndefined();
+  });
+
+  test('finds by its sweep what a crash before the publish left', async () => {
+    const id = await createAccount(2);
+    const watched = watchKafka(kafka);
+    startRelay({ kafka: watched });
+    await untilDrained(id);
+    expect(watched.versionsOf(id)).toEqual([1, 2]);
+  });
+
+  test('publishes again, with the same ids, what a crash between publish and pull left', async () => {
+    const id = await createAccount(2);
+    const watched = watchKafka(kafka);
+    let isFirst = true;
+    watched.fail = () => {
+      const failure = isFirst ? 'after' : undefined;
+      isFirst = false;
+      return failure;
+    };
+    startRelay({ kafka: watched });
+    await untilDrained(id);
+    expect(watched.versionsOf(id)).toEqual([1, 2, 1, 2]);
+    const ids = watched.published.map(({ message }) => message.headers?.['event-id']);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('takes over from a relay that died with its claim, once the claim has run out', async () => {
+    const id = await createAccount(1);
+    const hung = watchKafka(kafka);
+    hung.fail = () => 'hang';
+    const claimMs = 1_000;
+    startRelay({ kafka: hung, claimMs });
+    await until('a claim', async () =>
+      expect((await accounts.findById(id).lean())?.outboxClaim?.owner).toBeTruthy(),
+    );
+    relays = [];
+    const watched = watchKafka(kafka);
+    startRelay({ kafka: watched, claimMs });
+    expect(watched.published).toEqual([]);
+    await untilDrained(id);
+    expect(watched.versionsOf(id)).toEqual([1]);
+  });
+
+  test('publishes each entry once when two relays run and both are nudged', async () => {
+    const watched = [watchKafka(kafka), watchKafka(kafka)];
+    const running = watched.map((own) => startRelay({ kafka: own }).relay);
+    const ids = await Promise.all(Array.from({ length: 30 }, () => createAccount(3)));
+    for (const id of ids) for (const relay of running) relay.nudge(accounts, id);
+    await Promise.all(ids.map(untilDrained));
+    for (const id of ids) expect(watched.flatMap((own) => own.versionsOf(id))).toEqual([1, 2, 3]);
+  });
+
+  test('keeps the order of each aggregate while many are changed at once', async () => {
+    const watched = watchKafka(kafka);
+    const { relay } = startRelay({ kafka: watched });
+    const ids = await Promise.all(Array.from({ length: 8 }, () => createAccount(0)));
+    const change = (id: unknown) =>
+      changeDocument(
+        accounts,
+        { _id: id as never },
+        (current) => ({
+          update: { $inc: { balance: 1 } },
+          events: [balanceEvent(topic, id, current.version + 1)],
+        }),
+        { nudge: relay.nudge },
+      );
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(ids.flatMap((id) => [change(id), change(id), change(id)]));
+    }
+    await Promise.all(ids.map(untilDrained));
+    const expected = Array.from({ length: 15 }, (_, index) => index + 1);
+    for (const id of ids) {
+      expect(watched.versionsOf(id)).toEqual(expected);
+      expect(await accounts.findById(id).lean()).toMatchObject({ version: 15, balance: 15 });
+    }
+  });
+
+  test('keeps the order of one document across topics', async () => {
+    const id = await createAccount(4, (own) => [
+      balanceEvent(topic, own, 1),
+      balanceEvent(otherTopic, own, 2),
+      balanceEvent(topic, own, 3),
+      tombstone(topic, String(own)),
+    ]);
+    const watched = watchKafka(kafka);
+    startRelay({ kafka: watched });
+    await untilDrained(id);
+    expect(watched.published.map((item) => item.topic)).toEqual([topic, otherTopic, topic, topic]);
+    expect(watched.versionsOf(id)).toEqual([1, 2, 3, null]);
+  });
+
+  test('does not let one document that Kafka refuses hold up the others', async () => {
+    const bad = await createAccount(1, (own) => [balanceEvent('no such topic!', own, 1)]);
+    const alsoBad = await createAccount(1, (own) => [balanceEvent(randomName('missing'), own, 1)]);
+    const good = await Promise.all(Array.from({ length: 5 }, () => createAccount(2)));
+    startRelay();
+    await Promise.all(good.map(untilDrained));
+    expect(await entriesOf(bad)).toHaveLength(1);
+    expect(await entriesOf(alsoBad)).toHaveLength(1);
+  });
+
+  test('retries until Kafka takes messages again, and tells that it is not ready meanwhile', async () => {
+    const watched = watchKafka(kafka);
+    watched.fail = () => 'before';
+    const { health, metrics } = startRelay({ kafka: watched, notReadyAfterMs: 500 });
+    const id = await createAccount(2);
+    await until('the check to fail', async () => expect((await health.check()).ready).toBe(false));
+    expect(await entriesOf(id)).toHaveLength(2);
+    watched.fail = undefined;
+    await untilDrained(id);
+    await until('the check to pass', async () => expect((await health.check()).ready).toBe(true));
+    expect(watched.versionsOf(id)).toEqual([1, 2]);
+    const text = await metrics.registry.metrics();
+    expect(text).toMatch(/outbox_published_total\{topic="[^"]+",process="platform-test"\} 2/);
+    expect(text).toContain('outbox_pending_age_seconds');
+  });
+
+  test('is not ready while an entry has waited too long, even if this process has not tried it', async () => {
+    const id = await createAccount(1, (own) => [balanceEvent(topic, own, 1, new Date(Date.now() - 120_000))]);
+    await accounts.updateOne(
+      { _id: id },
+      { outboxClaim: { owner: 'another', until: new Date(Date.now() + 60_000) } },
+    );
+    const { health } = startRelay();
+    await until('the check to fail', async () => expect((await health.check()).ready).toBe(false));
+  });
+
+  test('goes on with entries that were added while it published', async () => {
+    const watched = watchKafka(kafka);
+    const id = await createAccount(1);
+    let isFirst = true;
+    const publish = async (...args: Parameters<Kafka['publish']>) => {
+      if (isFirst) await accounts.updateOne({ _id: id }, { $push: { outbox: balanceEvent(topic, id, 2) } });
+      isFirst = false;
+      await watched.publish(...args);
+    };
+    startRelay({ kafka: { publish }, sweepEveryMs: 60_000 });
+    await untilDrained(id);
+    expect(watched.versionsOf(id)).toEqual([1, 2]);
+  });
+
+  test('deletes a document that was to go, after its last event', async () => {
+    const id = await createAccount(1, (own) => [balanceEvent(topic, own, 1), tombstone(topic, String(own))]);
+    const drained: unknown[] = [];
+    await accounts.updateOne({ _id: id }, { outboxThenDelete: true });
+    const watched = watchKafka(kafka);
+    startRelay({ kafka: watched, onDrained: (_model, document) => void drained.push(String(document._id)) });
+    await until('the deletion', async () => expect(await accounts.findById(id).lean()).toBeNull());
+    expect(watched.versionsOf(id)).toEqual([1, null]);
+    expect(drained).toEqual([String(id)]);
+  });
+
+  test('deletes at its start what a crash before the deletion left', async () => {
+    const id = await createAccount(0);
+    const stays = await createAccount(0);
+    await accounts.updateOne({ _id: id }, { outboxThenDelete: true });
+    startRelay();
+    await until('the deletion', async () => expect(await accounts.findById(id).lean()).toBeNull());
+    expect(await accounts.findById(stays).lean()).not.toBeNull();
+  });
+
+  test('publishes at its stop what it was nudged for', async () => {
+    const { relay } = startRelay({ sweepEveryMs: 60_000 });
+    const id = await createAccount(1);
+    relay.nudge(accounts, id);
+    await relay.stop();
+    expect(await entriesOf(id)).toEqual([]);
+  });
+});
+
+describe('changeDocument', () => {
+  test('lets each of many at once see the state that it changes', async () => {
+    const id = await createAccount(0);
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        changeDocument(accounts, { _id: id }, ({ balance }) => ({
+          update: { balance: balance + 1 },
+          result: balance,
+        })),
+      ),
+    );
+    expect(results.map((change) => change?.result).sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await accounts.findById(id).lean()).toMatchObject({ balance: 6, version: 6 });
+  });
+
+  test('writes nothing when nothing is asked for, and knows when there is no document', async () => {
+    const id = await createAccount(0);
+    const change = await changeDocument(accounts, { _id: id }, () => ({
+      update: undefined,
+      result: 'as it was',
+    }));
+    expect(change).toMatchObject({ isChanged: false, result: 'as it was', document: { version: 0 } });
+    expect(await changeDocument(accounts, { _id: objectId() }, () => ({ update: {} }))).toBeUndefined();
+  });
+
+  test('gives up with a conflict when somebody else is always quicker', async () => {
+    const id = await createAccount(0);
+    const lost = changeDocument(accounts, { _id: id }, async () => {
+      await accounts.updateOne({ _id: id }, { $inc: { version: 1 } });
+      return { update: { balance: 1 } };
+    });
+    await expect(lost).rejects.toMatchObject({ code: 'request.conflict', status: 409 });
+    expect(await accounts.findById(id).lean()).toMatchObject({ balance: 0 });
+  });
+
+  test('lets through what the change throws, and writes nothing', async () => {
+    const id = await createAccount(0);
+    const refused = changeDocument(accounts, { _id: id }, () => Promise.reject(new RangeError('no')));
+    await expect(refused).rejects.toThrow(RangeError);
+    expect(await accounts.findById(id).lean()).toMatchObject({ version: 0 });
+  });
+});

@@ -1,0 +1,114 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+
+const FIXTURE = fileURLToPath(new URL('./fixtures/process-under-test.ts', import.meta.url));
+
+interface Run {
+  child: ChildProcess;
+  out: () => string;
+  err: () => string;
+  running: () => Promise<void>;
+  exit: Promise<number | null>;
+}
+
+function run(behaviour: string, { ipc = false } = {}): Run {
+  const child = ipc
+    ? fork(FIXTURE, [behaviour], { silent: true })
+    : spawn(process.execPath, [FIXTURE, behaviour], { stdio: 'pipe' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  return {
+    child,
+    out: () => out,
+    err: () => err,
+    running: () => vi.waitFor(() => expect(out).toContain('running'), { timeout: 10_000 }),
+    // Not `close`: it never comes for a child whose channel the parent has ended.
+    exit: once(child, 'exit').then(([code]) => code as number | null),
+  };
+}
+
+describe('runProcess', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s with code 0', async (signal) => {
+    const { child, running, exit, out } = run('ok');
+    await running();
+    child.kill(signal);
+    expect(await exit).toBe(0);
+    await vi.waitFor(() => expect(out()).toMatch(/"msg":"stopping"[\s\S]*"msg":"stopped"/));
+  });
+
+  it('stops when the parent’s channel is gone', async () => {
+    const { child, running, exit } = run('ok', { ipc: true });
+    await running();
+    child.disconnect();
+    expect(await exit).toBe(0);
+  });
+
+  it('does not wait for a start that is not finished', async () => {
+    const { child, running, exit } = run('slow-start');
+    await running();
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+  });
+
+  it('takes signals that come together as one, and leaves at once on a later one', async () => {
+    const { child, running, exit, out } = run('hang');
+    await running();
+    child.kill('SIGINT');
+    await vi.waitFor(() => expect(out()).toContain('"msg":"stopping"'));
+    const stoppingAt = performance.now();
+    child.kill('SIGTERM');
+    const again = setInterval(() => child.kill('SIGTERM'), 200);
+    onTestFinished(() => clearInterval(again));
+    expect(await exit).toBe(1);
+    expect(performance.now() - stoppingAt).toBeGreaterThan(800);
+    expect(performance.now() - stoppingAt).toBeLessThan(4_000);
+    await vi.waitFor(() => expect(out()).toContain('stopping at once'));
+  });
+
+  it('gives a stop eight seconds', async () => {
+    const { child, running, exit, out } = run('hang');
+    await running();
+    child.kill('SIGTERM');
+    expect(await exit).toBe(1);
+    await vi.waitFor(() => expect(out()).toContain('not stopped after 8000 ms'));
+  });
+
+  it.each([
+    ['fail-start', 'start failed'],
+    ['throw-later', 'a string'],
+    ['reject-later', 'unhandled rejection'],
+  ])('logs one fatal line and exits with 1: %s', async (behaviour, text) => {
+    const { exit, out } = run(behaviour);
+    expect(await exit).toBe(1);
+    const fatal = await vi.waitFor(() => {
+      const lines = out().match(/^.*"level":"fatal".*$/gm) ?? [];
+      expect(lines).not.toEqual([]);
+      return lines;
+    });
+    expect(fatal).toEqual([expect.stringContaining(text)]);
+  });
+
+  it('exits with 1 when stopping fails', async () => {
+    const { child, running, exit, out } = run('fail-stop');
+    await running();
+    child.kill('SIGTERM');
+    expect(await exit).toBe(1);
+    await vi.waitFor(() => expect(out()).toContain('stop failed'));
+  });
+
+  it('prints every problem of the configuration, without a stack', async () => {
+    const { exit, err } = run('no-config');
+    expect(await exit).toBe(1);
+    await vi.waitFor(() => expect(err()).toMatch(/PORT is not valid.*\n {2}KEY is missing \(a key\)/));
+    expect(err()).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { createSessionVerifier, SESSIONS_REVOKED_CHANNEL, sessionKey } from '../src/auth/sessions.ts';
+import { createTokenSigner, createTokenVerifier } from '../src/auth/tokens.ts';
+import { connectRedis } from '../src/redis.ts';
+import { openLink } from './support/cuttable-link.ts';
+import { newKeyPair } from './support/key-pair.ts';
+import { recordingLogger } from './support/recording-logger.ts';
+
+const keys = newKeyPair();
+const signer = createTokenSigner(keys.privateKey);
+const refused = { code: 'auth.unauthenticated', status: 401 };
+const SIGNED_IN_AT = new Date('2026-11-20T10:00:00.000Z');
+
+/** A verifier on its own pair of breakable connections, and a direct one for the test itself. */
+async function start() {
+  const { redisUrl } = inject('backing');
+  const { logger } = recordingLogger();
+  const [commandsLink, subscriberLink] = await Promise.all([openLink(redisUrl), openLink(redisUrl)]);
+  const redis = connectRedis({ url: commandsLink.url, logger, purpose: 'commands' });
+  const subscriber = connectRedis({ url: subscriberLink.url, logger, purpose: 'subscriber' });
+  const direct = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
+  const sessions = createSessionVerifier({
+    redis,
+    subscriber,
+    tokens: createTokenVerifier(keys.publicKey),
+    logger,
+  });
+  onTestFinished(async () => {
+    await sessions.close();
+    for (const connection of [redis, subscriber, direct]) connection.disconnect();
+    await Promise.all([commandsLink.close(), subscriberLink.close()]);
+  });
+
+  async function signIn({ role = 'member' as 'member' | 'admin', ttlMs = 60_000 } = {}) {
+    const userId = randomUUID();
+    const sessionId = randomUUID();
+    const fields = { userId, role, signedInAt: SIGNED_IN_AT.toISOString() };
+    await direct.multi().hset(sessionKey(sessionId), fields).pexpire(sessionKey(sessionId), ttlMs).exec();
+    return { userId, sessionId, token: signer.signToken({ userId, role, sessionId, lifetimeSeconds: 60 }) };
+  }
+  /** Live once an ended session stays alive for a moment: the cache is in use only while the subscription stands. */
+  async function untilCaching() {
+    await vi.waitFor(
+      async () => {
+        const { sessionId, token } = await signIn();
+        await sessions.verify(token);
+        await direct.del(sessionKey(sessionId));
+        await sessions.verify(token);
+      },
+      { timeout: 5_000 },
+    );
+  }
+  await untilCaching();
+  return { sessions, direct, commandsLink, subscriberLink, subscriber, redis, signIn, untilCaching };
+}
+
+describe('createSessionVerifier', () => {
+  it('returns the living session', async () => {
+    const { sessions, signIn } = await start();
+    const { userId, sessionId, token } = await signIn({ role: 'admin' });
+    const expected = { userId, role: 'admin', sessionId, signedInAt: SIGNED_IN_AT };
+    expect(await sessions.verify(token)).toEqual(expected);
+    expect(await sessions.verify(token)).toEqual(expected);
+  });
+
+  it('reads a time of sign-in in milliseconds too', async () => {
+    const { sessions, signIn, direct } = await start();
+    const { sessionId, token } = await signIn();
+    await direct.hset(sessionKey(sessionId), 'signedInAt', SIGNED_IN_AT.getTime());
+    expect((await sessions.verify(token)).signedInAt).toEqual(SIGNED_IN_AT);
+  });
+
+  it('refuses no token, a bad token, an unknown session, and one of another user or role', async () => {
+    const { sessions, signIn } = await start();
+    const { sessionId, userId } = await signIn();
+    const sign = (claims: { userId: string; sessionId: string; role: 'member' | 'admin' }) =>
+      signer.signToken({ ...claims, lifetimeSeconds: 60 });
+    const tokens = [
+      undefined,
+      '',
+      'x.y.z',
+      sign({ userId, sessionId: randomUUID(), role: 'member' }),
+      sign({ userId: randomUUID(), sessionId, role: 'member' }),
+      sign({ userId, sessionId, role: 'admin' }),
+    ];
+    for (const token of tokens) await expect(sessions.verify(token)).rejects.toMatchObject(refused);
+  });
+
+  it('sees a published revocation at once', async () => {
+    const { sessions, signIn, direct } = await start();
+    const { sessionId, token } = await signIn();
+    await sessions.verify(token);
+    await direct.del(sessionKey(sessionId));
+    await direct.publish(SESSIONS_REVOKED_CHANNEL, sessionId);
+    await vi.waitFor(() => expect(sessions.verify(token)).rejects.toMatchObject(refused), {
+      timeout: 600,
+      interval: 5,
+    });
+  });
+
+  it('sees a revocation within a second when the message is lost', async () => {
+    const { sessions, signIn, direct } = await start();
+    const { sessionId, token } = await signIn();
+    await sessions.verify(token);
+    const askedAt = performance.now();
+    await direct.del(sessionKey(sessionId));
+    await vi.waitFor(() => expect(sessions.verify(token)).rejects.toMatchObject(refused), {
+      timeout: 2_000,
+      interval: 20,
+    });
+    expect(performance.now() - askedAt).toBeLessThan(1_200);
+  });
+
+  it('ends with the session’s own time to live', async () => {
+    const { sessions, signIn } = await start();
+    const { token } = await signIn({ ttlMs: 50 });
+    await vi.waitFor(() => expect(sessions.verify(token)).rejects.toMatchObject(refused), { timeout: 2_000 });
+  });
+
+  it('asks Redis each time while the subscription is down, and keeps answers again once it is back', async () => {
+    const { sessions, signIn, direct, subscriberLink, subscriber, untilCaching } = await start();
+    const { sessionId, token } = await signIn();
+    await sessions.verify(token);
+    subscriberLink.cut();
+    await vi.waitFor(() => expect(subscriber.status).not.toBe('ready'));
+    await sessions.verify(token);
+    await direct.del(sessionKey(sessionId));
+    await expect(sessions.verify(token)).rejects.toMatchObject(refused);
+    subscriberLink.restore();
+    await untilCaching();
+    const later = await signIn();
+    await sessions.verify(later.token);
+    await direct.del(sessionKey(later.sessionId));
+    await direct.publish(SESSIONS_REVOKED_CHANNEL, later.sessionId);
+    await vi.waitFor(() => expect(sessions.verify(later.token)).rejects.toMatchObject(refused), {
+      timeout: 600,
+    });
+  });
+
+  it('answers 503 when Redis cannot be asked, and recovers', async () => {
+    const { sessions, signIn, commandsLink, redis } = await start();
+    const { token } = await signIn();
+    commandsLink.cut();
+    await vi.waitFor(() => expect(redis.status).not.toBe('ready'));
+    const unavailable = { code: 'service.unavailable', status: 503, retryAfterSeconds: 2 };
+    await expect(sessions.verify(token)).rejects.toMatchObject(unavailable);
+    commandsLink.restore();
+    await vi.waitFor(() => sessions.verify(token), { timeout: 5_000 });
+  });
+
+  it('does not keep an answer that a revocation has overtaken', async () => {
+    const { sessions, signIn, direct, commandsLink, subscriber } = await start();
+    const { sessionId, token } = await signIn();
+    commandsLink.freeze();
+    const overtaken = sessions.verify(token);
+    const message = once(subscriber, 'message');
+    await direct.publish(SESSIONS_REVOKED_CHANNEL, sessionId);
+    await message;
+    commandsLink.restore();
+    await overtaken;
+    await direct.del(sessionKey(sessionId));
+    await expect(sessions.verify(token)).rejects.toMatchObject(refused);
+  });
+});

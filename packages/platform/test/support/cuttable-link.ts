@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface CuttableLink {
+  /** The target's URL with the link's address in it. */
+  url: string;
+  /** Ends all connections and lets no new one live. */
+  cut(): void;
+  /** Lets bytes neither through nor back; connections stay open. */
+  freeze(): void;
+  /** Undoes both. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+/** A TCP link to a real server that a test can break and mend. */
+export async function openLink(targetUrl: string): Promise<CuttableLink> {
+  const target = new URL(targetUrl);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let isFrozen = false;
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      if (isFrozen) from.pause();
+      from.on('data', (bytes) => to.write(bytes)).on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isFrozen) from.pause();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(targetUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    cut,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    restore() {
+      isCut = false;
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import mongoose, { type Connection, type Model, type Types } from 'mongoose';
+import { z } from 'zod';
+import { createEvent, type OutboxEntry } from '../../src/events/event.ts';
+import type { Kafka, KafkaMessage } from '../../src/kafka/kafka.ts';
+import { buildIndexes } from '../../src/mongo.ts';
+import { addOutboxIndexes, type OutboxDocument, outboxFields } from '../../src/outbox/outbox.ts';
+import { randomName } from './platform-harness.ts';
+
+export interface Account extends OutboxDocument {
+  _id: Types.ObjectId;
+  version: number;
+  balance: number;
+}
+
+export async function defineAccounts(connection: Connection): Promise<Model<Account>> {
+  const schema = new mongoose.Schema<Account>({
+    version: { type: Number, required: true },
+    balance: { type: Number, required: true },
+    ...outboxFields,
+  });
+  addOutboxIndexes(schema);
+  const model = connection.model<Account>(randomName('account'), schema);
+  await buildIndexes(connection);
+  return model;
+}
+
+export const balanceChanged = (topic: string) => ({
+  type: 'balance.changed',
+  version: 1,
+  topic,
+  payload: z.object({ balance: z.number(), note: z.object({ text: z.string().nullable() }).nullable() }),
+});
+
+/** An event that says the balance after the change. */
+export function balanceEvent(topic: string, id: unknown, version: number, now?: Date): OutboxEntry {
+  return createEvent(balanceChanged(topic), {
+    aggregateId: String(id),
+    aggregateVersion: version,
+    payload: { balance: version, note: { text: null } },
+    ...(now && { now }),
+  });
+}
+
+export interface Published {
+  topic: string;
+  message: KafkaMessage;
+}
+
+/** The real adapter, with a record of what it has published and a switch that makes it fail before or after the publish. */
+export function watchKafka(kafka: Kafka) {
+  const published: Published[] = [];
+  const state = {
+    published,
+    fail: undefined as
+      | ((messages: readonly KafkaMessage[]) => 'before' | 'after' | 'hang' | undefined)
+      | undefined,
+    publish: async (topic: string, messages: readonly KafkaMessage[]): Promise<void> => {
+      const failure = state.fail?.(messages);
+      if (failure === 'before') throw new Error('the test says: not published');
+      if (failure === 'hang') return new Promise(() => undefined);
+      await kafka.publish(topic, messages);
+      published.push(...messages.map((message) => ({ topic, message })));
+      if (failure === 'after') throw new Error('the test says: published, and not told');
+    },
+    versionsOf: (id: unknown) =>
+      published
+        .filter(({ message }) => message.key === String(id))
+        .map(({ message }) => (message.value === null ? null : JSON.parse(message.value).aggregateVersion)),
+  };
+  return state;
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import mongoose, { type Connection } from 'mongoose';
+import { inject } from 'vitest';
+import { createHealth } from '../../src/health.ts';
+import { createKafka, type Kafka } from '../../src/kafka/kafka.ts';
+import { createLogger } from '../../src/logger.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import { connectMongo } from '../../src/mongo.ts';
+
+/** A short id that no other test has. */
+export function randomName(prefix: string): string {
+  return `${prefix}-${randomUUID().slice(0, 8)}`;
+}
+
+/** What every part is given: silent logs, metrics and health of its own. */
+export function createParts() {
+  const logger = createLogger({ name: 'platform-test', level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+  return { logger, metrics: createMetrics('platform-test'), health: createHealth() };
+}
+
+export type Parts = ReturnType<typeof createParts>;
+
+/** A Kafka adapter whose topics and groups no other test sees. */
+export function openKafka({ logger }: Pick<Parts, 'logger'>, topicPrefix = `${randomName('test')}.`): Kafka {
+  return createKafka({
+    brokers: inject('backing').kafkaBrokers,
+    clientId: 'platform-test',
+    logger,
+    topicPrefix,
+  });
+}
+
+/** A database of its own; drop it in the end with `closeMongo`. */
+export async function openMongo({ logger, health }: Pick<Parts, 'logger' | 'health'>): Promise<Connection> {
+  return connectMongo({ url: inject('backing').mongoUrl, database: randomName('platform'), logger, health });
+}
+
+export async function closeMongo(connection: Connection): Promise<void> {
+  await connection.dropDatabase();
+  await connection.close();
+}
+
+export const objectId = () => new mongoose.Types.ObjectId();
