@@ -1,0 +1,80 @@
+// What the entry scripts (`npm start`, `npm run worker`, `npm test`) share: install what is missing, then go on in TypeScript on
+// the pinned Node. No dependencies.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled, pinnedNode } from './install.mjs';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** How often it is looked whether npm, which started us, is still there. */
+const PARENT_CHECK_MS = 500;
+const SHELLS = ['sh', 'dash', 'bash', 'ash', 'zsh'];
+const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGKILL: 137, SIGHUP: 129 };
+
+/**
+ * Installs, runs `script` and resolves with how it ended. The child is told by the loss of its channel when we die.
+ * @param {string} script path from the project folder
+ * @returns {Promise<{ pid: number, code: number | null, signal: NodeJS.Signals | null }>}
+ */
+export async function runOnPinnedNode(script, args = process.argv.slice(2)) {
+  await ensureInstalled(ROOT, (line) => console.log(`  ${line}`));
+  const node = pinnedNode(ROOT);
+  const child = spawn(node, [join(ROOT, script), ...args], {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+  });
+  // From a terminal, Ctrl-C reaches the child too; it counts both as one. We stay until it has cleaned up.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const watch = watchNpm(() => child.kill('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      clearInterval(watch);
+      resolve({ pid: child.pid, code, signal });
+    });
+  });
+}
+
+/** When npm itself is killed nobody could stop us with Ctrl-C any more, so that counts as a request to stop. */
+function watchNpm(onGone) {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  const before = npmAbove();
+  const watch = setInterval(() => {
+    if (npmAbove() === before) return;
+    clearInterval(watch);
+    onGone();
+  }, PARENT_CHECK_MS);
+  return watch;
+}
+
+/** Our parent, and the one above it where npm's shell stands between. A process that dies hands its children to another. */
+function npmAbove() {
+  const parent = process.ppid;
+  try {
+    const stat = readFileSync(`/proc/${parent}/stat`, 'utf8');
+    const end = stat.lastIndexOf(')');
+    const isShell = SHELLS.includes(stat.slice(stat.indexOf('(') + 1, end));
+    return isShell ? `${parent} ${stat.slice(end + 2).split(' ')[1]}` : String(parent);
+  } catch {
+    return String(parent);
+  }
+}
+
+/** @param {{ code: number | null, signal: NodeJS.Signals | null }} end */
+export function exitCodeOf({ code, signal }) {
+  return code ?? SIGNAL_CODES[signal] ?? 1;
+}
+
+/** Runs an entry to its end: what it throws is for a person, one message without a stack. */
+export function runEntry(main) {
+  main().then(
+    (code) => process.exit(code),
+    (error) => {
+      console.error(`\n${error instanceof Error ? error.message : error}`);
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ensureInstalled, pinnedNode } from './install.mjs';
+
+let root: string;
+let lines: string[];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'croneai-install-'));
+  lines = [];
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(root, { recursive: true, force: true });
+});
+
+const PACKAGE = { version: '1.0.0', integrity: 'sha512-a' };
+const OTHER_PLATFORM = { version: '2.0.0', integrity: 'sha512-b', optional: true };
+
+async function projectWith(wanted: object, present?: object): Promise<void> {
+  await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...wanted } }));
+  if (!present) return;
+  await mkdir(join(root, 'node_modules'));
+  await writeFile(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: present }));
+}
+
+/** Stands in for npm, which is the outside world here: says something and ends. */
+async function npmThatEnds(words: string, code: number): Promise<void> {
+  const script = join(root, 'npm-cli.js');
+  await writeFile(
+    script,
+    `console.log(process.argv.slice(2).join(' ')); console.error(${JSON.stringify(words)}); process.exit(${code})`,
+  );
+  vi.stubEnv('npm_execpath', script);
+}
+
+const ensure = (): Promise<void> => ensureInstalled(root, (line) => lines.push(line));
+
+describe('installing the dependencies', () => {
+  it('does nothing when node_modules is what the lock says, without packages of other platforms', async () => {
+    await projectWith(
+      { 'node_modules/a': PACKAGE, 'node_modules/b': OTHER_PLATFORM },
+      { 'node_modules/a': PACKAGE },
+    );
+    await npmThatEnds('must not run', 1);
+    await ensure();
+    expect(lines).toEqual([]);
+  });
+
+  it.each([
+    ['missing', undefined],
+    ['without a package', {}],
+    ['of another version', { 'node_modules/a': { ...PACKAGE, version: '0.9.0' } }],
+    ['of other content', { 'node_modules/a': { ...PACKAGE, integrity: 'sha512-c' } }],
+  ])('runs npm ci when node_modules is %s', async (_what, present) => {
+    await projectWith({ 'node_modules/a': PACKAGE }, present);
+    await npmThatEnds('', 0);
+    await ensure();
+    expect(lines[0]).toBe('installing the dependencies (npm ci)');
+    expect(lines[1]).toMatch(/^dependencies installed in \d+\.\d s$/);
+  });
+
+  it('says that the network is the reason when it is', async () => {
+    await projectWith({ 'node_modules/a': PACKAGE });
+    await npmThatEnds('npm error code ENOTFOUND', 1);
+    await expect(ensure()).rejects.toThrow(/could not be reached\. Check the network[\s\S]*ENOTFOUND/);
+  });
+
+  it('passes on what npm says otherwise', async () => {
+    await projectWith({ 'node_modules/a': PACKAGE });
+    await npmThatEnds('npm error code EUSAGE', 1);
+    await expect(ensure()).rejects.toThrow(/Read what npm says[\s\S]*EUSAGE/);
+  });
+});
+
+describe('the pinned Node', () => {
+  it('is asked for again when node_modules lacks it', () => {
+    expect(() => pinnedNode(root)).toThrow(/is missing\. Delete node_modules/);
+  });
+});

@@ -1,0 +1,87 @@
+import { type Child, type ChildSpec, startChild } from './child.ts';
+import { requireFreePorts } from './ports.ts';
+import { StartError } from './start-error.ts';
+
+/** Where a part came from: the person's own service, a program of the machine, a download, a Debian package, or a built-in stand-in. */
+export type FoundBy = 'env' | 'path' | 'download' | 'package' | 'embedded';
+
+export interface BackingContext {
+  port: number;
+  /** Where this part keeps its data. Made when missing. */
+  dataDir: string;
+  logDir: string;
+  /** Downloaded jars and programs, shared by `npm start` and the tests. */
+  cacheDir: string;
+  env: NodeJS.ProcessEnv;
+  report: (line: string) => void;
+}
+
+/** A part that has been found or installed, and is not started yet. */
+export interface BackingPart {
+  name: string;
+  by: FoundBy;
+  url: string;
+  /** The mail server's web inbox. */
+  inboxUrl?: string;
+  ports: number[];
+  /** How to start it; undefined when it is the person's own service. */
+  spec?: ChildSpec;
+  /** Throws while the part does not answer. */
+  probe: () => Promise<void>;
+}
+
+export interface BackingService extends Omit<BackingPart, 'spec' | 'probe'> {
+  /** Of the process that we started; undefined for the person's own service. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+  /** `kill -9`, as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and the same port; resolves when it is ready. */
+  restart(): Promise<void>;
+}
+
+/** Starts a part and waits until it answers. The person's own service is only asked whether it answers. */
+export async function startPart(part: BackingPart): Promise<BackingService> {
+  const { spec, probe, ...facts } = part;
+  if (!spec) {
+    await requireAnswer(part);
+    const theirs = async (): Promise<void> => {};
+    return { ...facts, pid: () => undefined, stop: theirs, kill: theirs, restart: theirs };
+  }
+  await requireFreePorts(part.ports.map((port) => ({ name: part.name, port })));
+  let child = await startReady(spec);
+  return {
+    ...facts,
+    pid: () => (child.hasExited() ? undefined : child.pid),
+    stop: () => child.stop(),
+    kill: () => child.kill(),
+    async restart() {
+      await child.stop();
+      child = await startReady(spec);
+    },
+  };
+}
+
+/** Throws a StartError that names the setting when the person's own service does not answer. */
+export async function requireAnswer(part: BackingPart): Promise<void> {
+  try {
+    await part.probe();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `${part.name}: nothing answers at the address that was set (${reason}). ` +
+        'Start that service, correct the address, or unset it to have one started for you.',
+    );
+  }
+}
+
+async function startReady(spec: ChildSpec): Promise<Child> {
+  const child = startChild(spec);
+  try {
+    await child.waitUntilReady();
+    return child;
+  } catch (error) {
+    await child.kill();
+    throw error;
+  }
+}

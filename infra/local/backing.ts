@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { BackingPart } from './backing-service.ts';
+import { findKafka } from './kafka.ts';
+import { findMongo } from './mongo.ts';
+import { findRedis } from './redis.ts';
+import { findSmtp } from './smtp.ts';
+
+export interface BackingPorts {
+  mongo: number;
+  redis: number;
+  kafka: number;
+  kafkaController: number;
+  smtp: number;
+  inbox: number;
+}
+
+export const DEFAULT_BACKING_PORTS: BackingPorts = {
+  mongo: 27117,
+  redis: 6479,
+  kafka: 9192,
+  kafkaController: 9193,
+  smtp: 1025,
+  inbox: 1080,
+};
+
+export interface FindBackingOptions {
+  ports: BackingPorts;
+  dataDir: string;
+  logDir: string;
+  cacheDir: string;
+  env: NodeJS.ProcessEnv;
+  report: (part: BackingName, line: string) => void;
+}
+
+export type BackingName = 'mongo' | 'redis' | 'kafka' | 'smtp';
+export const BACKING_NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp'];
+
+/** Finds or installs one part. Nothing is started. */
+export function findPart(name: BackingName, options: FindBackingOptions): Promise<BackingPart> {
+  const { ports, dataDir } = options;
+  const context = {
+    port: ports[name],
+    dataDir: join(dataDir, name),
+    logDir: options.logDir,
+    cacheDir: options.cacheDir,
+    env: options.env,
+    report: (line: string) => options.report(name, line),
+  };
+  if (name === 'mongo') return findMongo(context);
+  if (name === 'redis') return findRedis(context);
+  if (name === 'kafka') return findKafka({ ...context, controllerPort: ports.kafkaController });
+  return findSmtp({ ...context, inboxPort: ports.inbox });
+}

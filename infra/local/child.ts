@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithUs } from './running-commands.ts';
+import { StartError } from './start-error.ts';
+
+const PROBE_EVERY_MS = 100;
+const LOG_TAIL_LINES = 15;
+const STOP_DEADLINE_MS = 8_000;
+
+/** How to start one process and how to tell that it is ready. */
+export interface ChildSpec {
+  name: string;
+  command: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  cwd?: string;
+  /** Appended to, so that the words of an earlier death stay readable. */
+  logFile: string;
+  /** Asks the process once; throws while it is not ready. */
+  probe: () => Promise<void>;
+  readyTimeoutMs: number;
+  /** Gives the child a channel to us: when we die, it is told (`disconnect`). */
+  ipc?: boolean;
+}
+
+export interface ChildExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface Child {
+  spec: ChildSpec;
+  pid: number;
+  exited: Promise<ChildExit>;
+  hasExited(): boolean;
+  /** Resolves when the probe succeeds. Throws a StartError with the end of the log when the child dies or is too slow. */
+  waitUntilReady(): Promise<void>;
+  /** SIGTERM, and SIGKILL for what is still there after the deadline. */
+  stop(deadlineMs?: number): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** Starts a process in a group of its own: Ctrl-C reaches only the starter, which then stops its children in order. */
+export function startChild(spec: ChildSpec): Child {
+  const child = spawnWithLog(spec);
+  endWithUs(child);
+  let failure: Error | undefined;
+  let exit: ChildExit | undefined;
+  const exited = new Promise<ChildExit>((resolve) => {
+    child.once('error', (error) => {
+      failure = error;
+      exit = { code: null, signal: null };
+      resolve(exit);
+    });
+    child.once('exit', (code, signal) => {
+      exit = { code, signal };
+      resolve(exit);
+    });
+  });
+  const signal = (name: NodeJS.Signals): void => {
+    if (!exit) child.kill(name);
+  };
+  return {
+    spec,
+    pid: child.pid ?? -1,
+    exited,
+    hasExited: () => exit !== undefined,
+    async waitUntilReady() {
+      const deadline = Date.now() + spec.readyTimeoutMs;
+      for (;;) {
+        if (exit) throw deathOf(spec, exit, failure);
+        const problem = await probeOnce(spec);
+        if (!problem && !exit) return;
+        if (Date.now() > deadline) throw tooSlow(spec, problem);
+        await Promise.race([sleep(PROBE_EVERY_MS), exited]);
+      }
+    },
+    async stop(deadlineMs = STOP_DEADLINE_MS) {
+      signal('SIGTERM');
+      const timer = setTimeout(() => signal('SIGKILL'), deadlineMs);
+      await exited;
+      clearTimeout(timer);
+    },
+    async kill() {
+      signal('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+function spawnWithLog(spec: ChildSpec): ChildProcess {
+  mkdirSync(dirname(spec.logFile), { recursive: true });
+  const log = openSync(spec.logFile, 'a');
+  try {
+    return spawn(spec.command, spec.args, {
+      env: spec.env,
+      detached: true,
+      stdio: spec.ipc ? ['ignore', log, log, 'ipc'] : ['ignore', log, log],
+      ...(spec.cwd ? { cwd: spec.cwd } : {}),
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function probeOnce(spec: ChildSpec): Promise<Error | undefined> {
+  try {
+    await spec.probe();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function deathOf(spec: ChildSpec, exit: ChildExit, failure: Error | undefined): StartError {
+  const how = failure ? failure.message : describeExit(exit);
+  return new StartError(
+    `${spec.name} died while starting (${how}). The end of ${spec.logFile}:\n${tailOfLog(spec)}`,
+  );
+}
+
+function tooSlow(spec: ChildSpec, problem: Error | undefined): StartError {
+  const seconds = Math.round(spec.readyTimeoutMs / 1000);
+  return new StartError(
+    `${spec.name} was not ready within ${seconds} s (${problem?.message ?? 'no answer'}). ` +
+      `The end of ${spec.logFile}:\n${tailOfLog(spec)}`,
+  );
+}
+
+export function describeExit(exit: ChildExit): string {
+  return exit.signal ? `killed by ${exit.signal}` : `exit code ${exit.code ?? 'unknown'}`;
+}
+
+/** The last lines of what the process wrote. */
+export function tailOfLog(spec: Pick<ChildSpec, 'logFile'>, lines = LOG_TAIL_LINES): string {
+  try {
+    return readFileSync(spec.logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+  } catch {
+    return '(no log)';
+  }
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { isAlive, readRecord, reap, removeRecord, startTimeOf, writeRecord } from './process-record.mjs';
+import { removeRunFile } from './run-file.ts';
+import { StartError } from './start-error.ts';
+
+/** The right to run a system on a data folder, and the record of its processes for the case that we are killed. */
+export interface Claim {
+  note(name: string, pid: number): void;
+  release(): void;
+}
+
+/** Refuses while another starter runs on the folder; ends what a killed one has left there. */
+export async function claimData(dataDir: string, report: (line: string) => void): Promise<Claim> {
+  const file = join(dataDir, 'processes.json');
+  const before = readRecord(file);
+  if (before && isAlive(before.starter)) {
+    throw new StartError(
+      `CroneAI already runs on ${dataDir} (process ${before.starter.pid}). Stop it with Ctrl-C there, or with: kill ${before.starter.pid}`,
+    );
+  }
+  const ended = await reap(file);
+  if (ended.length > 0) report(`ended what a killed start had left: ${ended.join(', ')}`);
+  removeRunFile(dataDir);
+  const record = {
+    starter: { name: 'starter', pid: process.pid, startTime: startTimeOf(process.pid) ?? '' },
+    children: [] as { name: string; pid: number; startTime: string }[],
+  };
+  writeRecord(file, record);
+  return {
+    note(name, pid) {
+      const startTime = startTimeOf(pid);
+      // It has died already.
+      if (startTime === undefined) return;
+      record.children = [...record.children.filter((child) => child.name !== name), { name, pid, startTime }];
+      writeRecord(file, record);
+    },
+    release() {
+      removeRecord(file);
+    },
+  };
+}

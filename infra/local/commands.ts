@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { endWithUs, killGroup } from './running-commands.ts';
+
+export interface CommandResult {
+  /** Exit code; undefined when the command was killed or could not be started. */
+  code: number | undefined;
+  /** Standard output and error, as they came. */
+  output: string;
+}
+
+export interface CommandOptions {
+  env: NodeJS.ProcessEnv;
+  timeoutMs: number;
+  cwd?: string;
+  /** For a program of ours: a channel by which it learns that we have died, however that came. */
+  ipc?: boolean;
+}
+
+/** Runs a command to its end. Never throws: a command that is missing answers with `code: undefined` and the reason. */
+export function runCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      env: options.env,
+      stdio: options.ipc ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      ...(options.cwd ? { cwd: options.cwd } : {}),
+    });
+    endWithUs(child);
+    const timer = setTimeout(() => killGroup(child), options.timeoutMs);
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', collect);
+    const end = (result: CommandResult): void => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    child.on('error', (error) => end({ code: undefined, output: `${output}${error.message}` }));
+    child.on('close', (code) => end({ code: code ?? undefined, output }));
+  });
+}
+
+/** The absolute path of a program on the PATH of `env`, or undefined. */
+export function findOnPath(program: string, env: NodeJS.ProcessEnv): string | undefined {
+  const candidates = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  return candidates.map((directory) => join(directory, program)).find(isExecutable);
+}
+
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

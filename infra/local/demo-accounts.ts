@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand } from './commands.ts';
+import { ROOT } from './processes.ts';
+import { StartError } from './start-error.ts';
+
+export const DEMO_KEYS = ['admin', 'guest', 'silver', 'pro', 'gold'] as const;
+export type DemoKey = (typeof DEMO_KEYS)[number];
+
+export interface DemoAccount {
+  email: string;
+  password: string;
+}
+export type DemoAccounts = Record<DemoKey, DemoAccount>;
+
+interface Access {
+  tier: string;
+  dashboardUnlocked: boolean;
+  hasDeposited: boolean;
+}
+interface MemberRow extends Access {
+  id: string;
+  email: string;
+}
+
+const SEEDER = join(ROOT, 'services/auth/src/seed-demo-accounts.ts');
+const DOMAIN = 'demo.croneai.example';
+const SEED_TIMEOUT_MS = 60_000;
+const CALL_TIMEOUT_MS = 15_000;
+/** From the seeding to the row in admin's list the fact travels through the outbox and Kafka. */
+const LISTED_DEADLINE_MS = 30_000;
+const LOOK_EVERY_MS = 200;
+const PASSWORD_BYTES = 12;
+
+const FULL_NAMES: Record<DemoKey, string> = {
+  admin: 'Ada Admin',
+  guest: 'Gus Guest',
+  silver: 'Sam Silver',
+  pro: 'Pia Pro',
+  gold: 'Gil Gold',
+};
+const ACCESS: Partial<Record<DemoKey, Access>> = {
+  silver: { tier: 'silver', dashboardUnlocked: true, hasDeposited: true },
+  pro: { tier: 'pro', dashboardUnlocked: true, hasDeposited: true },
+  gold: { tier: 'gold', dashboardUnlocked: true, hasDeposited: true },
+};
+
+/** New accounts with random passwords that the sign-up rules accept. */
+export function makeDemoAccounts(): DemoAccounts {
+  const entries = DEMO_KEYS.map((key) => {
+    // The rules want an upper-case letter, a lower-case letter and a digit.
+    const password = `${randomBytes(PASSWORD_BYTES).toString('base64url').replace(/[-_]/g, 'x')}Aa1`;
+    return [key, { email: `${key}@${DOMAIN}`, password }] as const;
+  });
+  return Object.fromEntries(entries) as DemoAccounts;
+}
+
+/**
+ * Makes the accounts exist with their tiers, over the same calls that people use. When all is as it should be already, this is one
+ * sign-in and one list.
+ */
+export async function seedDemoAccounts(
+  accounts: DemoAccounts,
+  web: string,
+  authEnv: NodeJS.ProcessEnv,
+): Promise<void> {
+  let token = await signIn(web, accounts.admin);
+  if (!token || !(await listed(web, token, accounts))) {
+    await createAccounts(accounts, authEnv);
+    token = await signIn(web, accounts.admin);
+    if (!token) throw new StartError('The demo admin cannot sign in. Delete .data to begin with new data.');
+  }
+  const rows = await waitUntilListed(web, token, accounts);
+  for (const [key, access] of Object.entries(ACCESS)) {
+    const row = rows.find(({ email }) => email === accounts[key as DemoKey].email);
+    if (row && !hasAccess(row, access))
+      await call(web, 'PATCH', `/api/admin/users/${row.id}/access`, token, access);
+  }
+  await call(web, 'POST', '/api/auth/logout', token);
+}
+
+async function createAccounts(accounts: DemoAccounts, authEnv: NodeJS.ProcessEnv): Promise<void> {
+  const wanted = DEMO_KEYS.map((key) => ({
+    key,
+    role: key === 'admin' ? 'admin' : 'member',
+    fullName: FULL_NAMES[key],
+    ...accounts[key],
+  }));
+  const env = { ...authEnv, DEMO_ACCOUNTS: JSON.stringify(wanted) };
+  const options = { env, cwd: ROOT, timeoutMs: SEED_TIMEOUT_MS, ipc: true };
+  const result = await runCommand(process.execPath, [SEEDER], options);
+  if (result.code !== 0) {
+    throw new StartError(
+      `The demo accounts could not be made:\n${result.output.trim().split('\n').slice(-10).join('\n')}`,
+    );
+  }
+}
+
+/** Undefined when the account does not exist yet. */
+async function signIn(web: string, { email, password }: DemoAccount): Promise<string | undefined> {
+  const reply = await send(web, 'POST', '/api/auth/login', undefined, { email, password });
+  if (reply.status === 401) return undefined;
+  const { token } = dataOf<{ token: string }>(reply, 'sign in as the demo admin');
+  return token;
+}
+
+async function listed(web: string, token: string, accounts: DemoAccounts): Promise<MemberRow[] | undefined> {
+  const query = new URLSearchParams({ search: DOMAIN });
+  const rows = await call<MemberRow[]>(web, 'GET', `/api/admin/users?${query}`, token);
+  const all = DEMO_KEYS.every((key) => rows.some(({ email }) => email === accounts[key].email));
+  return all ? rows : undefined;
+}
+
+async function waitUntilListed(web: string, token: string, accounts: DemoAccounts): Promise<MemberRow[]> {
+  const deadline = Date.now() + LISTED_DEADLINE_MS;
+  for (;;) {
+    const rows = await listed(web, token, accounts);
+    if (rows) return rows;
+    if (Date.now() > deadline)
+      throw new StartError('The demo accounts do not appear in the member list. See the log of admin.');
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+function hasAccess(row: MemberRow, wanted: Access): boolean {
+  return (
+    row.tier === wanted.tier &&
+    row.dashboardUnlocked === wanted.dashboardUnlocked &&
+    row.hasDeposited === wanted.hasDeposited
+  );
+}
+
+interface Reply {
+  status: number;
+  body: { data?: unknown; error?: string | null; message?: string | null };
+}
+
+async function call<T>(web: string, method: string, path: string, token: string, body?: object): Promise<T> {
+  return dataOf<T>(await send(web, method, path, token, body), `${method} ${path}`);
+}
+
+async function send(
+  web: string,
+  method: string,
+  path: string,
+  token?: string,
+  body?: object,
+): Promise<Reply> {
+  const response = await fetch(`${web}${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  });
+  return { status: response.status, body: (await response.json()) as Reply['body'] };
+}
+
+function dataOf<T>({ status, body }: Reply, what: string): T {
+  if (status >= 400)
+    throw new StartError(`Could not ${what}: ${status} ${body.error ?? ''} ${body.message ?? ''}`.trim());
+  return body.data as T;
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { startChild, tailOfLog } from './child.ts';
+import { ROOT } from './processes.ts';
+import { envOf, rowOf, type Start } from './running-system.ts';
+
+const NAME = 'demo-history';
+const SEEDER = join(ROOT, 'services/signals/src/seed-demo-history.ts');
+
+/**
+ * Lets the signals service replay the day before a new system's first slot. It takes some seconds, so the system does not
+ * wait for it, and without it the system only has less to show: a failure is told and that is all.
+ */
+export function seedDemoHistory(start: Start): void {
+  const startedAt = Date.now();
+  const spec = {
+    name: NAME,
+    command: process.execPath,
+    args: [SEEDER],
+    env: envOf(start, rowOf(start, 'signals')),
+    cwd: ROOT,
+    logFile: join(start.logDir, `${NAME}.log`),
+    probe: async () => undefined,
+    readyTimeoutMs: 0,
+    // The record of a killed starter does not know of errands: without this one it would wait for its database for ever.
+    ipc: true,
+  };
+  const errand = startChild(spec);
+  start.errands.add(errand);
+  void errand.exited.then(({ code }) => {
+    start.errands.delete(errand);
+    if (start.isStopping) return;
+    const { report } = start.options;
+    if (code === 0) report(NAME, 'the last 24 hours are there', Date.now() - startedAt);
+    else report(NAME, `the last 24 hours could not be replayed: ${tailOfLog(spec, 1)}`);
+  });
+}

@@ -1,0 +1,151 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BackingContext } from './backing-service.ts';
+import { startPart } from './backing-service.ts';
+import { findJava } from './java.ts';
+import { findKafka } from './kafka.ts';
+import { findMongo } from './mongo.ts';
+import { downloadMongod } from './mongo-download.ts';
+import { findFreePorts } from './ports.ts';
+import { findRedis } from './redis.ts';
+import { findSmtp } from './smtp.ts';
+
+let folder: string;
+let lines: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'croneai-discovery-'));
+  lines = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A machine whose PATH holds these programs and nothing else: no package manager, so nothing is ever installed. */
+async function machineWith(
+  programs: Record<string, string>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<BackingContext> {
+  const bin = join(folder, 'bin');
+  await mkdir(bin, { recursive: true });
+  for (const [name, script] of Object.entries(programs)) {
+    await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
+    await chmod(join(bin, name), 0o755);
+  }
+  const cacheDir = join(folder, 'cache');
+  await mkdir(cacheDir, { recursive: true });
+  // The download is remembered as refused, so that no test reaches out to the network.
+  await writeFile(
+    join(cacheDir, 'mongod-refused.json'),
+    JSON.stringify({ refusedAt: new Date().toISOString() }),
+  );
+  const report = (line: string): void => {
+    lines.push(line);
+  };
+  return {
+    port: 1,
+    dataDir: join(folder, 'data'),
+    logDir: folder,
+    cacheDir,
+    env: { PATH: bin, ...env },
+    report,
+  };
+}
+
+describe('MongoDB', () => {
+  it('takes MONGO_URL before anything else', async () => {
+    const context = await machineWith({ mongod: '' }, { MONGO_URL: 'mongodb://db.example:27017' });
+    expect(await findMongo(context)).toMatchObject({
+      by: 'env',
+      url: 'mongodb://db.example:27017',
+      ports: [],
+    });
+  });
+
+  it('takes MONGOD_BINARY before the PATH', async () => {
+    const context = await machineWith({ mongod: '', other: '' });
+    context.env.MONGOD_BINARY = join(folder, 'bin/other');
+    const part = await findMongo(context);
+    expect(part.by).toBe('env');
+    expect(part.spec?.command).toBe(join(folder, 'bin/other'));
+  });
+
+  it('refuses a MONGOD_BINARY that is no program', async () => {
+    const context = await machineWith({}, { MONGOD_BINARY: '/nowhere/mongod' });
+    await expect(findMongo(context)).rejects.toThrow('MONGOD_BINARY (/nowhere/mongod) is not a program');
+  });
+
+  it('takes mongod from the PATH', async () => {
+    expect(await findMongo(await machineWith({ mongod: '' }))).toMatchObject({ by: 'path' });
+  });
+
+  it('asks for Java when only the embedded server is left', async () => {
+    await expect(findMongo(await machineWith({}))).rejects.toThrow(/Java 17 .* is missing/);
+  });
+
+  it('remembers a refused download', async () => {
+    const context = await machineWith({});
+    expect(await downloadMongod(context)).toBeUndefined();
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('Redis', () => {
+  it('takes REDIS_URL, then the PATH', async () => {
+    const theirs = await machineWith({ 'redis-server': '' }, { REDIS_URL: 'redis://cache.example' });
+    expect(await findRedis(theirs)).toMatchObject({ by: 'env', url: 'redis://cache.example' });
+    expect(await findRedis(await machineWith({ 'redis-server': '' }))).toMatchObject({ by: 'path' });
+  });
+
+  it.each([
+    ['apt-get', 'sudo apt install redis-server'],
+    ['dnf', 'sudo dnf install redis'],
+    ['brew', 'brew install redis'],
+  ])('names the package of a system with %s, and the Docker way', async (manager, command) => {
+    const context = await machineWith({ [manager]: 'exit 1' });
+    const refusal = await findRedis(context).catch((error: Error) => error.message);
+    expect(refusal).toContain(command);
+    expect(refusal).toContain('docker compose up --build');
+  });
+});
+
+describe('Kafka, mail and Java', () => {
+  it('takes KAFKA_BROKERS and SMTP_URL', async () => {
+    const env = { KAFKA_BROKERS: 'a:1,b:2', SMTP_URL: 'smtp://mail.example' };
+    const context = await machineWith({}, env);
+    expect(await findKafka({ ...context, controllerPort: 2 })).toMatchObject({ by: 'env', url: 'a:1,b:2' });
+    expect(await findSmtp({ ...context, inboxPort: 2 })).toMatchObject({
+      by: 'env',
+      url: 'smtp://mail.example',
+    });
+  });
+
+  it('refuses a Java that is too old', async () => {
+    const context = await machineWith({ java: 'echo \'openjdk version "11.0.2"\' >&2', javac: '' });
+    await expect(findJava({ ...context, needsCompiler: false })).rejects.toThrow(/Java 17 .* is missing/);
+  });
+
+  it('takes a runtime without a compiler where none is needed', async () => {
+    const context = await machineWith({ java: 'echo \'openjdk version "21.0.2"\' >&2' });
+    expect(await findJava({ ...context, needsCompiler: false })).toMatchObject({ javac: undefined });
+    await expect(findJava({ ...context, needsCompiler: true })).rejects.toThrow('a JDK');
+  });
+
+  it('refuses a JAVA_HOME without Java', async () => {
+    const context = await machineWith({}, { JAVA_HOME: '/nowhere' });
+    await expect(findJava({ ...context, needsCompiler: false })).rejects.toThrow('JAVA_HOME (/nowhere)');
+  });
+
+  it('names Maven when the jars have to be fetched without it', async () => {
+    const context = await machineWith({ java: 'echo \'openjdk version "21.0.2"\' >&2' });
+    await expect(findKafka({ ...context, controllerPort: 2 })).rejects.toThrow('Maven is missing');
+  });
+});
+
+describe('a service of the person that does not answer', () => {
+  it('is named with what to do', async () => {
+    const [port] = await findFreePorts(1);
+    const context = await machineWith({}, { SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const part = await findSmtp({ ...context, inboxPort: 2 });
+    await expect(startPart(part)).rejects.toThrow(/smtp: nothing answers at the address that was set/);
+  });
+});

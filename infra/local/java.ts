@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { findOnPath, isExecutable, runCommand } from './commands.ts';
+import { canInstallPackages, installPackage, missingPart, type PackageNames } from './debian.ts';
+import { StartError } from './start-error.ts';
+
+/** Apache Kafka 4 needs 17. */
+const LEAST_MAJOR = 17;
+const VERSION_TIMEOUT_MS = 20_000;
+const PACKAGES: PackageNames = {
+  apt: ['openjdk-17-jdk-headless', 'default-jdk-headless'],
+  dnf: 'java-21-openjdk-devel',
+  brew: 'openjdk@21',
+};
+
+export interface Java {
+  java: string;
+  /** The compiler beside it; undefined in a runtime without one. */
+  javac: string | undefined;
+}
+
+export interface FindJavaOptions {
+  env: NodeJS.ProcessEnv;
+  /** The embedded MongoDB-compatible server is compiled here, which takes a JDK. */
+  needsCompiler: boolean;
+  report: (line: string) => void;
+}
+
+/** JAVA_HOME, then the PATH, then Debian's package when root. Throws a StartError that names the package. */
+export async function findJava(options: FindJavaOptions): Promise<Java> {
+  const { env, needsCompiler } = options;
+  if (env.JAVA_HOME) {
+    const java = await javaAt(join(env.JAVA_HOME, 'bin'), env);
+    if (java && (java.javac || !needsCompiler)) return java;
+    throw new StartError(
+      `JAVA_HOME (${env.JAVA_HOME}) holds no JDK of version ${LEAST_MAJOR} or newer. Correct it, or unset it.`,
+    );
+  }
+  const found = await javaOnPath(env);
+  if (found && (found.javac || !needsCompiler)) return found;
+  if (!canInstallPackages(env))
+    throw new StartError(missingPart(`Java ${LEAST_MAJOR} (a JDK)`, PACKAGES, env));
+  await installPackage(`Java ${LEAST_MAJOR}`, PACKAGES, env, options.report);
+  const installed = await javaOnPath(env);
+  if (installed) return installed;
+  throw new StartError(missingPart(`Java ${LEAST_MAJOR} (a JDK)`, PACKAGES, env));
+}
+
+async function javaOnPath(env: NodeJS.ProcessEnv): Promise<Java | undefined> {
+  const java = findOnPath('java', env);
+  return java ? javaAt(join(java, '..'), env) : undefined;
+}
+
+async function javaAt(directory: string, env: NodeJS.ProcessEnv): Promise<Java | undefined> {
+  const java = join(directory, 'java');
+  if (!isExecutable(java)) return undefined;
+  const { output } = await runCommand(java, ['-version'], { env, timeoutMs: VERSION_TIMEOUT_MS });
+  const major = Number(/version "(\d+)/.exec(output)?.[1] ?? 0);
+  if (major < LEAST_MAJOR) return undefined;
+  const javac = join(directory, 'javac');
+  return { java, javac: isExecutable(javac) ? javac : undefined };
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
+import { runCommand } from './commands.ts';
+import { findJava } from './java.ts';
+import { resolveJars } from './maven.ts';
+import { StartError } from './start-error.ts';
+
+const POM = fileURLToPath(new URL('./kafka/pom.xml', import.meta.url));
+const HOST = '127.0.0.1';
+const READY_TIMEOUT_MS = 45_000;
+const FORMAT_TIMEOUT_MS = 60_000;
+const PROBE_TIMEOUT_MS = 3_000;
+
+export interface KafkaContext extends BackingContext {
+  /** KRaft's own listener beside the brokers' one. */
+  controllerPort: number;
+}
+
+/** Kafka: KAFKA_BROKERS, else Apache Kafka 4 in KRaft mode with one node, its jars from Maven Central. */
+export async function findKafka(context: KafkaContext): Promise<BackingPart> {
+  const { env, port } = context;
+  const theirs = env.KAFKA_BROKERS;
+  if (theirs) return { name: 'kafka', by: 'env', url: theirs, ports: [], probe: () => askKafka(theirs) };
+  const url = `${HOST}:${port}`;
+  const { java } = await findJava({ ...context, needsCompiler: false });
+  const jars = await resolveJars({ ...context, name: 'kafka', pomFile: POM });
+  const configFile = await prepareData(java, jars, context);
+  const spec = {
+    name: 'kafka',
+    command: java,
+    args: [...javaFlags(jars), 'kafka.Kafka', configFile],
+    env,
+    logFile: join(context.logDir, 'kafka.log'),
+    probe: () => askKafka(url),
+    readyTimeoutMs: READY_TIMEOUT_MS,
+  };
+  const ports = [port, context.controllerPort];
+  return { name: 'kafka', by: 'embedded', url, ports, spec, probe: () => askKafka(url) };
+}
+
+export async function startKafka(context: KafkaContext): Promise<BackingService> {
+  return startPart(await findKafka(context));
+}
+
+function javaFlags(jars: string): string[] {
+  return [
+    '-Xmx256m',
+    '-XX:+UseSerialGC',
+    '-XX:TieredStopAtLevel=1',
+    // Errors must be seen: with logging off, a port in use ends the process without a word.
+    '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
+    '-cp',
+    `${jars}/*`,
+  ];
+}
+
+/** Writes the configuration and, the first time, formats the data folder. */
+async function prepareData(java: string, jars: string, context: KafkaContext): Promise<string> {
+  const { dataDir, env } = context;
+  const logs = join(dataDir, 'logs');
+  const configFile = join(dataDir, 'server.properties');
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(configFile, kafkaProperties(context, logs));
+  if (existsSync(join(logs, 'meta.properties'))) return configFile;
+  const clusterId = makeClusterId();
+  const args = [...javaFlags(jars), 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', configFile];
+  const result = await runCommand(java, args, { env, timeoutMs: FORMAT_TIMEOUT_MS });
+  if (result.code !== 0) throw new StartError(`Kafka could not prepare ${logs}:\n${result.output.trim()}`);
+  return configFile;
+}
+
+/** 16 bytes in base64url. The first one is zero: an id that starts with a dash would be read as an option. */
+function makeClusterId(): string {
+  return Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url');
+}
+
+function kafkaProperties(context: KafkaContext, logs: string): string {
+  const { port, controllerPort } = context;
+  const settings = {
+    'process.roles': 'broker,controller',
+    'node.id': '1',
+    'controller.quorum.voters': `1@${HOST}:${controllerPort}`,
+    listeners: `PLAINTEXT://${HOST}:${port},CONTROLLER://${HOST}:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://${HOST}:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+    'log.dirs': logs,
+    'auto.create.topics.enable': 'false',
+    // One node: nothing to copy to.
+    'offsets.topic.replication.factor': '1',
+    'offsets.topic.num.partitions': '4',
+    'transaction.state.log.replication.factor': '1',
+    'transaction.state.log.min.isr': '1',
+    'group.initial.rebalance.delay.ms': '0',
+    // After a kill the controller fences the old session first: with the defaults that takes 11 s, with these under 5.
+    'broker.session.timeout.ms': '3000',
+    'broker.heartbeat.interval.ms': '500',
+    // Erased people leave compacted topics only when the cleaner runs; the default of 15 s idle is fine, its 128 MB buffer is not.
+    'log.cleaner.dedupe.buffer.size': '16777216',
+    'controlled.shutdown.enable': 'true',
+  };
+  return `${Object.entries(settings)
+    .map(([key, value]) => `${key}=${value}`)
+    .join('\n')}\n`;
+}
+
+/** Throws until the broker answers a metadata request and a group coordinator exists: consumers need both. */
+export async function askKafka(brokers: string): Promise<void> {
+  const kafka = new Kafka({
+    clientId: 'readiness',
+    brokers: brokers.split(','),
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: PROBE_TIMEOUT_MS,
+    requestTimeout: PROBE_TIMEOUT_MS,
+    retry: { retries: 0 },
+  });
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    await requireBroker(admin);
+    await admin.fetchOffsets({ groupId: 'readiness' });
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}
+
+async function requireBroker(admin: Admin): Promise<void> {
+  const cluster = await admin.describeCluster();
+  if (cluster.brokers.length === 0) throw new Error('the cluster has no broker yet');
+}

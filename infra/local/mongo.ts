@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import mongoose from 'mongoose';
+import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
+import { findOnPath, isExecutable, runCommand } from './commands.ts';
+import { findJava } from './java.ts';
+import { resolveJars } from './maven.ts';
+import { downloadMongod } from './mongo-download.ts';
+import { StartError } from './start-error.ts';
+
+const SOURCE = fileURLToPath(new URL('./mongo/EmbeddedMongo.java', import.meta.url));
+const POM = fileURLToPath(new URL('./mongo/pom.xml', import.meta.url));
+const HOST = '127.0.0.1';
+const READY_TIMEOUT_MS = 30_000;
+const COMPILE_TIMEOUT_MS = 60_000;
+const PING_TIMEOUT_MS = 2_000;
+
+/** MongoDB: MONGO_URL, MONGOD_BINARY, `mongod` on the PATH, the download, then the embedded MongoDB-compatible server. */
+export async function findMongo(context: BackingContext): Promise<BackingPart> {
+  const { env, port } = context;
+  if (env.MONGO_URL) return partAt(env.MONGO_URL, { by: 'env', ports: [] });
+  if (env.MONGOD_BINARY && !isExecutable(env.MONGOD_BINARY)) {
+    throw new StartError(`MONGOD_BINARY (${env.MONGOD_BINARY}) is not a program. Correct it, or unset it.`);
+  }
+  const url = `mongodb://${HOST}:${port}`;
+  const installed = env.MONGOD_BINARY ?? findOnPath('mongod', env);
+  const mongod = installed ?? (await downloadMongod(context));
+  if (mongod) {
+    const by = env.MONGOD_BINARY ? 'env' : installed ? 'path' : 'download';
+    return partAt(url, { by, ports: [port], spec: await mongodSpec(mongod, url, context) });
+  }
+  const spec = await embeddedSpec(url, context);
+  context.report('no MongoDB here: using the embedded MongoDB-compatible server (mongo-java-server)');
+  return partAt(url, { by: 'embedded', ports: [port], spec });
+}
+
+export async function startMongo(context: BackingContext): Promise<BackingService> {
+  return startPart(await findMongo(context));
+}
+
+function partAt(url: string, part: Pick<BackingPart, 'by' | 'ports' | 'spec'>): BackingPart {
+  return { name: 'mongo', url, probe: () => pingMongo(url), ...part };
+}
+
+export async function pingMongo(url: string): Promise<void> {
+  const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: PING_TIMEOUT_MS });
+  try {
+    await client.db('admin').command({ ping: 1 });
+  } finally {
+    await client.close();
+  }
+}
+
+type Spec = NonNullable<BackingPart['spec']>;
+
+async function mongodSpec(mongod: string, url: string, context: BackingContext): Promise<Spec> {
+  const data = join(context.dataDir, 'mongod');
+  await mkdir(data, { recursive: true });
+  return {
+    ...specBase(url, context),
+    command: mongod,
+    args: ['--dbpath', data, '--port', String(context.port), '--bind_ip', HOST],
+  };
+}
+
+async function embeddedSpec(url: string, context: BackingContext): Promise<Spec> {
+  const { java, javac } = await findJava({ ...context, needsCompiler: true });
+  const jars = await resolveJars({ ...context, name: 'mongo', pomFile: POM });
+  const classes = await compile(javac ?? 'javac', jars, context);
+  await mkdir(context.dataDir, { recursive: true });
+  const file = join(context.dataDir, 'embedded.h2');
+  const flags = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+  return {
+    ...specBase(url, context),
+    command: java,
+    args: [...flags, '-cp', `${classes}:${jars}/*`, 'EmbeddedMongo', HOST, String(context.port), file],
+  };
+}
+
+function specBase(url: string, context: BackingContext) {
+  return {
+    name: 'mongo',
+    env: context.env,
+    logFile: join(context.logDir, 'mongo.log'),
+    probe: () => pingMongo(url),
+    readyTimeoutMs: READY_TIMEOUT_MS,
+  };
+}
+
+/** Compiles the server once and keeps the classes by the source's hash: a start then takes half a second, not three. */
+async function compile(javac: string, jars: string, context: BackingContext): Promise<string> {
+  const hash = createHash('sha256')
+    .update(await readFile(SOURCE))
+    .digest('hex')
+    .slice(0, 12);
+  const classes = join(context.cacheDir, `mongo-classes-${hash}`);
+  if (existsSync(classes)) return classes;
+  const unfinished = `${classes}.${process.pid}`;
+  const args = ['-cp', `${jars}/*`, '-d', unfinished, SOURCE];
+  const result = await runCommand(javac, args, { env: context.env, timeoutMs: COMPILE_TIMEOUT_MS });
+  if (result.code !== 0)
+    throw new StartError(`The embedded MongoDB server could not be compiled:\n${result.output}`);
+  await rename(unfinished, classes).catch((error: unknown) => {
+    if (!existsSync(classes)) throw error;
+  });
+  return classes;
+}

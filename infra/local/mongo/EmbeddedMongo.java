@@ -1,0 +1,170 @@
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.MongoVersion;
+import de.bwaldvogel.mongo.backend.h2.H2Backend;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.wire.message.MongoMessage;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.h2.mvstore.MVStore;
+
+/**
+ * A MongoDB-compatible server for machines without MongoDB: mongo-java-server on one H2 file.
+ *
+ * As it comes, it acknowledges writes that it holds in memory only. Here every write command is answered after the store has been
+ * committed, so a killed process loses nothing that was acknowledged. Commands run under the shared side of a lock and the
+ * commit under the exclusive side: a commit never stores half a command, and one commit serves all commands that finished before it.
+ *
+ * Usage: EmbeddedMongo HOST PORT FILE
+ */
+public class EmbeddedMongo {
+  /** The driver refuses servers older than MongoDB 4.4, which is wire version 9; the library says 8. */
+  private static final MongoVersion VERSION =
+      new MongoVersion() {
+        @Override
+        public List<Integer> getVersionArray() {
+          return List.of(4, 4, 0);
+        }
+
+        @Override
+        public int getWireVersion() {
+          return 9;
+        }
+      };
+
+  private static final Set<String> READS =
+      Set.of(
+          "find", "count", "distinct", "getmore", "killcursors", "hello", "ismaster", "ping", "buildinfo",
+          "listcollections", "listindexes", "listdatabases", "endsessions", "serverstatus", "dbstats", "collstats");
+
+  private static final long COMPACT_EVERY_MS = 1_000;
+  private static final int COMPACT_FILL_RATE_PERCENT = 80;
+  /** Small steps: writers wait while one runs. */
+  private static final int COMPACT_STEP_BYTES = 4 * 1024 * 1024;
+
+  public static void main(String[] args) throws Exception {
+    String host = args[0];
+    int port = Integer.parseInt(args[1]);
+    // The store is committed by us alone: its own background commit could catch a command half done.
+    MVStore store =
+        new MVStore.Builder()
+            .fileName(args[2])
+            .autoCommitDisabled()
+            .autoCommitBufferSize(0)
+            .autoCompactFillRate(COMPACT_FILL_RATE_PERCENT)
+            .open();
+    // Without these two the file keeps every old version for 45 seconds and grows tenfold under writes.
+    store.setRetentionTime(0);
+    store.setVersionsToKeep(0);
+
+    DurableBackend backend = new DurableBackend(store);
+    backend.version(VERSION);
+    MongoServer server = new MongoServer(backend);
+    server.bind(host, port);
+    startCompaction(backend);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+      server.shutdownNow();
+      backend.closeStore();
+    }));
+    System.out.println("listening on " + host + ":" + port);
+  }
+
+  private static void startCompaction(DurableBackend backend) {
+    Thread thread = new Thread(() -> {
+      while (true) {
+        try {
+          Thread.sleep(COMPACT_EVERY_MS);
+          backend.compact();
+        } catch (InterruptedException stopped) {
+          return;
+        } catch (RuntimeException failure) {
+          System.err.println("compaction failed: " + failure);
+        }
+      }
+    }, "compaction");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static final class DurableBackend extends H2Backend {
+    private final MVStore store;
+    private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
+    private final AtomicLong finishedCommands = new AtomicLong();
+    private long committedCommands = 0;
+    private long commandsAtLastCompaction = 0;
+
+    DurableBackend(MVStore store) {
+      super(store);
+      this.store = store;
+    }
+
+    @Override
+    public Document handleMessage(MongoMessage message) {
+      if (!writes(message.getDocument())) return super.handleMessage(message);
+      long ticket;
+      Document reply = null;
+      RuntimeException failure = null;
+      lock.readLock().lock();
+      try {
+        reply = super.handleMessage(message);
+      } catch (RuntimeException error) {
+        // A batch that fails on its third document has written two.
+        failure = error;
+      } finally {
+        ticket = finishedCommands.incrementAndGet();
+        lock.readLock().unlock();
+      }
+      commitUpTo(ticket);
+      if (failure != null) throw failure;
+      return reply;
+    }
+
+    private void commitUpTo(long ticket) {
+      lock.writeLock().lock();
+      try {
+        if (committedCommands >= ticket) return;
+        long finished = finishedCommands.get();
+        store.commit();
+        committedCommands = finished;
+      } finally {
+        lock.writeLock().unlock();
+      }
+    }
+
+    void compact() {
+      if (finishedCommands.get() == commandsAtLastCompaction) return;
+      lock.writeLock().lock();
+      try {
+        if (store.isClosed()) return;
+        long finished = finishedCommands.get();
+        boolean changed = store.compact(COMPACT_FILL_RATE_PERCENT, COMPACT_STEP_BYTES);
+        store.commit();
+        if (!changed) commandsAtLastCompaction = finished;
+      } finally {
+        lock.writeLock().unlock();
+      }
+    }
+
+    void closeStore() {
+      lock.writeLock().lock();
+      try {
+        store.close();
+      } finally {
+        lock.writeLock().unlock();
+      }
+    }
+
+    private static boolean writes(Document command) {
+      String name = command.keySet().iterator().next();
+      if (name.equalsIgnoreCase("aggregate")) return writesItsResult(command);
+      return !READS.contains(name.toLowerCase(java.util.Locale.ROOT));
+    }
+
+    private static boolean writesItsResult(Document aggregate) {
+      if (!(aggregate.get("pipeline") instanceof List<?> stages) || stages.isEmpty()) return false;
+      return stages.get(stages.size() - 1) instanceof Document last
+          && (last.containsKey("$out") || last.containsKey("$merge"));
+    }
+  }
+}

@@ -1,0 +1,16 @@
+export interface RecordedProcess {
+  name: string;
+  pid: number;
+  startTime: string;
+}
+export interface ProcessRecord {
+  /** Who supervises the children; while it lives, nobody else may start a system on the same data. */
+  starter: RecordedProcess;
+  children: RecordedProcess[];
+}
+export function startTimeOf(pid: number): string | undefined;
+export function isAlive(process: { pid: number; startTime: string }): boolean;
+export function readRecord(file: string): ProcessRecord | undefined;
+export function writeRecord(file: string, record: ProcessRecord): void;
+export function removeRecord(file: string): void;
+export function reap(file: string): Promise<string[]>;

@@ -1,0 +1,86 @@
+// Remembers which processes a starter has running, so that the next one can end what a killed one has left.
+// No dependencies and no TypeScript: the entry script uses it on any Node ≥ 20.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Field 22 of /proc/PID/stat, counted after the command's closing bracket, where field 3 comes first. */
+const START_TIME_INDEX = 19;
+const REAP_DEADLINE_MS = 5_000;
+const LOOK_EVERY_MS = 25;
+
+/**
+ * When the process with this id was started, in whatever unit the system has; undefined when there is none. Together with the id
+ * it names one process for good: ids are used again.
+ * @param {number} pid
+ */
+export function startTimeOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : fields[START_TIME_INDEX];
+  } catch {
+    return process.platform === 'linux' ? undefined : startTimeByPs(pid);
+  }
+}
+
+function startTimeByPs(pid) {
+  try {
+    const words = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return words === '' || words.startsWith('Z') ? undefined : words.slice(words.indexOf(' ')).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {{ pid: number, startTime: string }} process */
+export function isAlive({ pid, startTime }) {
+  return startTimeOf(pid) === startTime;
+}
+
+/** @param {string} file */
+export function readRecord(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Written whole or not at all. */
+export function writeRecord(file, record) {
+  mkdirSync(dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, `${JSON.stringify(record, null, 2)}\n`);
+  renameSync(unfinished, file);
+}
+
+export function removeRecord(file) {
+  rmSync(file, { force: true });
+}
+
+/**
+ * Ends every process of the record that still runs, and forgets the record and the `run.json` beside it. Returns the names of those that were ended.
+ * @param {string} file
+ */
+export async function reap(file) {
+  const record = readRecord(file);
+  if (!record) return [];
+  const left = record.children.filter(isAlive);
+  for (const child of left) killQuietly(child.pid);
+  const deadline = Date.now() + REAP_DEADLINE_MS;
+  while (left.some(isAlive) && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
+  removeRecord(file);
+  // It speaks of processes that are gone.
+  rmSync(join(dirname(file), 'run.json'), { force: true });
+  return left.map((child) => child.name);
+}
+
+function killQuietly(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended in the meantime.
+  }
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+
+/** A process of our own: what runs it, where it listens, and which settings it gets besides the ones that all get. */
+export interface ProcessRow {
+  name: string;
+  entry: string;
+  port: number;
+  /** Names from `SystemSettings`. */
+  env: SettingName[];
+}
+
+/** Everything a process may be given; each one gets only what its row names, so that no key lies where it is not needed. */
+export interface SystemSettings {
+  MONGO_URL: string;
+  REDIS_URL: string;
+  KAFKA_BROKERS: string;
+  SMTP_URL: string;
+  MAIL_FROM: string;
+  PUBLIC_URL: string;
+  TOKEN_PRIVATE_KEY: string;
+  TOKEN_PUBLIC_KEY: string;
+  SECRETS_KEY: string;
+  SEALING_PUBLIC_KEY: string;
+  SEALING_PRIVATE_KEY: string;
+  CLIENT_ADDRESS_KEY: string;
+  FIRST_ADMIN_EMAIL: string;
+  AUTH_URL: string;
+  SIGNALS_URL: string;
+  LEADS_URL: string;
+  ADMIN_URL: string;
+  NOTIFIER_URL: string;
+  WEB_DIST: string;
+}
+export type SettingName = keyof SystemSettings;
+
+const STORES: SettingName[] = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS'];
+const CHECKS: SettingName[] = ['TOKEN_PUBLIC_KEY', 'CLIENT_ADDRESS_KEY', 'PUBLIC_URL'];
+const SIGNS: SettingName[] = ['TOKEN_PRIVATE_KEY', 'SECRETS_KEY', 'SEALING_PUBLIC_KEY', 'FIRST_ADMIN_EMAIL'];
+const MAILS: SettingName[] = ['SMTP_URL', 'MAIL_FROM', 'SEALING_PRIVATE_KEY'];
+const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN_URL', 'NOTIFIER_URL'];
+
+/** The first worker is 4101. */
+const WORKER_BASE_PORT = 4100;
+
+// biome-ignore format: a table reads best one row a line
+export const PROCESSES: ProcessRow[] = [
+  { name: 'gateway',  entry: 'gateway/src/main.ts',           port: 8080, env: ['REDIS_URL', ...CHECKS, ...UPSTREAMS, 'WEB_DIST'] },
+  { name: 'auth',     entry: 'services/auth/src/main.ts',     port: 4001, env: [...STORES, ...CHECKS, ...SIGNS] },
+  { name: 'signals',  entry: 'services/signals/src/main.ts',  port: 4002, env: [...STORES, ...CHECKS] },
+  { name: 'leads',    entry: 'services/leads/src/main.ts',    port: 4003, env: [...STORES, ...CHECKS] },
+  { name: 'admin',    entry: 'services/admin/src/main.ts',    port: 4004, env: [...STORES, ...CHECKS] },
+  { name: 'notifier', entry: 'services/notifier/src/main.ts', port: 4005, env: [...STORES, ...CHECKS, ...MAILS] },
+];
+
+export function workerRow(number: number): ProcessRow {
+  return {
+    name: `signals-worker-${number}`,
+    entry: 'services/signals/src/worker.ts',
+    port: WORKER_BASE_PORT + number,
+    env: [...STORES, ...CHECKS],
+  };
+}
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));

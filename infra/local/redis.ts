@@ -1,0 +1,98 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
+import { findOnPath } from './commands.ts';
+import { canInstallPackages, installPackage, missingPart, type PackageNames } from './debian.ts';
+import { StartError } from './start-error.ts';
+
+const HOST = '127.0.0.1';
+const READY_TIMEOUT_MS = 20_000;
+const PING_TIMEOUT_MS = 2_000;
+const PACKAGES: PackageNames = { apt: ['redis-server'], dnf: 'redis', brew: 'redis' };
+
+/** Redis: REDIS_URL, `redis-server` on the PATH, else Debian's package when root. */
+export async function findRedis(context: BackingContext): Promise<BackingPart> {
+  const { env, port } = context;
+  if (env.REDIS_URL)
+    return {
+      name: 'redis',
+      by: 'env',
+      url: env.REDIS_URL,
+      ports: [],
+      probe: () => pingRedis(env.REDIS_URL ?? ''),
+    };
+  const url = `redis://${HOST}:${port}`;
+  const present = findOnPath('redis-server', env);
+  const program = present ?? (await install(context));
+  await mkdir(context.dataDir, { recursive: true });
+  const spec = {
+    name: 'redis',
+    command: program,
+    args: redisArguments(context),
+    env,
+    logFile: join(context.logDir, 'redis.log'),
+    probe: () => pingRedis(url),
+    readyTimeoutMs: READY_TIMEOUT_MS,
+  };
+  return {
+    name: 'redis',
+    by: present ? 'path' : 'package',
+    url,
+    ports: [port],
+    spec,
+    probe: () => pingRedis(url),
+  };
+}
+
+export async function startRedis(context: BackingContext): Promise<BackingService> {
+  return startPart(await findRedis(context));
+}
+
+/** A write is acknowledged after it is in the append-only file; nothing is ever evicted, because BullMQ and sessions live here. */
+function redisArguments(context: BackingContext): string[] {
+  const settings = {
+    bind: HOST,
+    port: String(context.port),
+    dir: context.dataDir,
+    appendonly: 'yes',
+    appendfsync: 'always',
+    save: '',
+    'maxmemory-policy': 'noeviction',
+    daemonize: 'no',
+  };
+  return Object.entries(settings).flatMap(([key, value]) => [`--${key}`, value]);
+}
+
+async function install(context: BackingContext): Promise<string> {
+  const { env, report } = context;
+  if (!canInstallPackages(env)) throw new StartError(missingPart('Redis', PACKAGES, env));
+  await installPackage('Redis', PACKAGES, env, report);
+  const program = findOnPath('redis-server', env);
+  if (!program) throw new StartError(missingPart('Redis', PACKAGES, env));
+  return program;
+}
+
+/** Throws until Redis answers PONG, which it does not while it still reads its file. */
+export async function pingRedis(url: string): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: PING_TIMEOUT_MS,
+    commandTimeout: PING_TIMEOUT_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+    enableReadyCheck: false,
+  });
+  let reason: Error | undefined;
+  redis.on('error', (error: Error) => {
+    reason = error;
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    throw reason ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,60 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FoundBy } from './backing-service.ts';
+import type { DemoAccounts } from './demo-accounts.ts';
+import { startTimeOf } from './process-record.mjs';
+
+/** What `.data/run.json` says about a running system, for scripts, tests and benches. */
+export interface RunInfo {
+  startedAt: string;
+  web: string;
+  /** Null when the mails go to a server of the person's own. */
+  inbox: string | null;
+  accounts: DemoAccounts;
+  processes: RunningProcess[];
+  backing: Record<string, { url: string; by: FoundBy; pid?: number }>;
+}
+
+export interface RunningProcess {
+  name: string;
+  pid: number;
+  port: number;
+  health: string;
+}
+
+/** It holds the demo passwords. */
+const FILE_MODE = 0o600;
+
+export function runFileOf(dataDir: string): string {
+  return join(dataDir, 'run.json');
+}
+
+/** Undefined when no system runs on this data. */
+export async function readRunFile(dataDir: string): Promise<RunInfo | undefined> {
+  try {
+    return JSON.parse(await readFile(runFileOf(dataDir), 'utf8')) as RunInfo;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Written whole or not at all: a reader never sees half of it. */
+export function writeRunFile(dataDir: string, info: RunInfo): void {
+  const file = runFileOf(dataDir);
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, `${JSON.stringify(info, null, 2)}\n`, { mode: FILE_MODE });
+  renameSync(unfinished, file);
+}
+
+export function removeRunFile(dataDir: string): void {
+  rmSync(runFileOf(dataDir), { force: true });
+}
+
+/** Workers that `npm run worker` has added to the file and that still run: the starter knows nothing of them otherwise. */
+export function addedWorkers(before: RunInfo | undefined, own: RunningProcess[]): RunningProcess[] {
+  const names = new Set(own.map((process) => process.name));
+  return (before?.processes ?? []).filter(
+    ({ name, pid }) => !names.has(name) && startTimeOf(pid) !== undefined,
+  );
+}

@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
+import { probeTcp } from './ports.ts';
+
+const MAILDEV = fileURLToPath(new URL('./maildev.mjs', import.meta.url));
+const HOST = '127.0.0.1';
+const READY_TIMEOUT_MS = 30_000;
+const INBOX_TIMEOUT_MS = 2_000;
+const DEFAULT_SMTP_PORT = 25;
+
+export interface SmtpContext extends BackingContext {
+  /** Where the web inbox listens; its JSON is at `/email`. */
+  inboxPort: number;
+}
+
+/** Mail: SMTP_URL, else maildev, which keeps every mail and shows it in a web inbox. */
+export async function findSmtp(context: SmtpContext): Promise<BackingPart> {
+  const { env, port, inboxPort } = context;
+  const theirs = env.SMTP_URL;
+  if (theirs) return { name: 'smtp', by: 'env', url: theirs, ports: [], probe: () => probeUrl(theirs) };
+  const mails = join(context.dataDir, 'mails');
+  await mkdir(mails, { recursive: true });
+  const url = `smtp://${HOST}:${port}`;
+  const inboxUrl = `http://${HOST}:${inboxPort}`;
+  const probe = async (): Promise<void> => {
+    await probeTcp(HOST, port);
+    const reply = await fetch(`${inboxUrl}/healthz`, { signal: AbortSignal.timeout(INBOX_TIMEOUT_MS) });
+    if (!reply.ok) throw new Error(`the inbox answered ${reply.status}`);
+  };
+  const spec = {
+    name: 'smtp',
+    command: process.execPath,
+    args: [MAILDEV, String(port), String(inboxPort), mails],
+    env,
+    logFile: join(context.logDir, 'smtp.log'),
+    probe,
+    readyTimeoutMs: READY_TIMEOUT_MS,
+  };
+  return { name: 'smtp', by: 'embedded', url, inboxUrl, ports: [port, inboxPort], spec, probe };
+}
+
+export async function startSmtp(context: SmtpContext): Promise<BackingService> {
+  return startPart(await findSmtp(context));
+}
+
+function probeUrl(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return probeTcp(hostname, port ? Number(port) : DEFAULT_SMTP_PORT);
+}

@@ -1,0 +1,129 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEMO_KEYS } from './demo-accounts.ts';
+import { ROOT } from './processes.ts';
+import type { RunInfo } from './run-file.ts';
+import { StartError } from './start-error.ts';
+import { startSystem } from './system.ts';
+
+/*
+ * `npm start`: starts the whole system, says what it does, prints where it is, and stops it on Ctrl-C, SIGTERM or the loss of the
+ * entry script. Exit code 0 after a wanted stop, 1 when something did not start or died for good.
+ */
+
+const MOST_WORKERS = 32;
+/** One Ctrl-C arrives from the terminal, from npm and from the entry: together they are one. */
+const SAME_REQUEST_MS = 1_000;
+const NAME_WIDTH = 17;
+
+async function main(): Promise<void> {
+  const { workers, dataDir, ports } = readArguments();
+  const abort = new AbortController();
+  const stopRequest = listenForStop(abort);
+  const startedAt = Date.now();
+  const failed = Promise.withResolvers<never>();
+  const system = await startSystem({
+    dataDir,
+    ports,
+    workers,
+    env: process.env,
+    report: printStep,
+    signal: abort.signal,
+    onFailure: failed.reject,
+  }).catch((error: unknown) => {
+    if (abort.signal.aborted) return undefined;
+    throw error;
+  });
+  if (system) {
+    console.log(block(system.info(), join(dataDir, 'logs'), Date.now() - startedAt));
+    await Promise.race([stopRequest, failed.promise]);
+    console.log('\nStopping …');
+    await system.stop();
+  }
+  console.log(`Everything is stopped. The data is kept in ${dataDir}`);
+}
+
+interface Arguments {
+  workers: number;
+  dataDir: string;
+  ports: 'default' | 'free';
+}
+
+/** `--data` and `--free-ports` let a test run a second system beside the person's own. */
+function readArguments(): Arguments {
+  const values = parse();
+  const workers = Number(values.workers);
+  if (!Number.isInteger(workers) || workers < 0 || workers > MOST_WORKERS) {
+    throw new StartError(
+      `--workers takes a whole number from 0 to ${MOST_WORKERS}, not "${values.workers}".`,
+    );
+  }
+  return { workers, dataDir: resolve(ROOT, values.data), ports: values['free-ports'] ? 'free' : 'default' };
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      options: {
+        workers: { type: 'string', default: '1' },
+        data: { type: 'string', default: '.data' },
+        'free-ports': { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`${reason}\nUsage: npm start -- [--workers N]`);
+  }
+}
+
+/** Resolves on the first request to stop; a second one, later than an echo of the first, ends everything at once. */
+function listenForStop(abort: AbortController): Promise<void> {
+  return new Promise((resolve) => {
+    let first: number | undefined;
+    const onRequest = (): void => {
+      const now = Date.now();
+      if (first !== undefined && now - first > SAME_REQUEST_MS) process.exit(1);
+      first ??= now;
+      abort.abort();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onRequest);
+    process.on('disconnect', onRequest);
+  });
+}
+
+function printStep(part: string, text: string, tookMs?: number): void {
+  const mark = tookMs === undefined ? '·' : '✓';
+  const took = tookMs === undefined ? '' : `  ${(tookMs / 1000).toFixed(1)} s`;
+  console.log(`  ${mark} ${part.padEnd(NAME_WIDTH)}${text}${took}`);
+}
+
+function block(info: RunInfo, logs: string, tookMs: number): string {
+  const accounts = DEMO_KEYS.map((key) => {
+    const { email, password } = info.accounts[key];
+    return `    ${key.padEnd(8)}${email.padEnd(32)}${password}`;
+  });
+  return [
+    '',
+    `  CroneAI is up after ${(tookMs / 1000).toFixed(1)} s`,
+    '',
+    `  Site     ${info.web}`,
+    `  Inbox    ${info.inbox ?? 'your own mail server (SMTP_URL)'}`,
+    `  API      ${info.web}/api/docs`,
+    '  Logins',
+    ...accounts,
+    `  Logs     ${logs}`,
+    '  Stop     Ctrl-C',
+    '',
+  ].join('\n');
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const expected = error instanceof StartError;
+    console.error(`\n${expected ? error.message : error instanceof Error ? error.stack : error}`);
+    console.error('\nThis start has left nothing running.');
+    process.exit(1);
+  },
+);

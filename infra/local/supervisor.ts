@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Child, type ChildSpec, describeExit, startChild } from './child.ts';
+import { StartError } from './start-error.ts';
+
+/** A child that dies this often before it was ready will not be cured by another try. */
+const MOST_DEATHS_BEFORE_READY = 5;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+/** A child that lived this long is started again without an increased pause. */
+const SETTLED_MS = 30_000;
+
+export interface SupervisorEvents {
+  /** A process was started, ready or not. */
+  onSpawn(name: string, pid: number): void;
+  onReady(name: string): void;
+  /** A line for the person: it died and is started again. */
+  onDeath(name: string, line: string): void;
+  /** It died too often before it was ready, and is not started again. */
+  onGiveUp(name: string, error: Error): void;
+}
+
+export interface Supervised {
+  name: string;
+  /** Of the process that runs now. */
+  pid(): number | undefined;
+  isReady(): boolean;
+  /** Resolves when it is ready for the first time. Rejects with the reason when it is given up or stopped before. */
+  firstReady: Promise<void>;
+  /** Ends it for good, politely until the deadline. */
+  stop(deadlineMs: number): Promise<void>;
+  /** `kill -9`, and it stays down until `restart`. For crash tests. */
+  kill(): Promise<void>;
+  /** Starts it (again) and resolves when it is ready. */
+  restart(): Promise<void>;
+}
+
+/** Starts a child and starts it again whenever it dies, with growing pauses. */
+export function supervise(spec: ChildSpec, events: SupervisorEvents): Supervised {
+  const state: State = { stopping: false, ready: false, deaths: 0 };
+  const abort = new AbortController();
+  let settle: { resolve(): void; reject(error: Error): void } = { resolve() {}, reject() {} };
+  const firstReady = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  // Whoever waits sees the rejection; nobody has to wait.
+  firstReady.catch(() => undefined);
+  const launch = (): void => {
+    state.loop = keepRunning(spec, state, events, abort.signal, settle);
+  };
+  launch();
+  return {
+    name: spec.name,
+    pid: () => (state.child && !state.child.hasExited() ? state.child.pid : undefined),
+    isReady: () => state.ready,
+    firstReady,
+    async stop(deadlineMs) {
+      state.stopping = true;
+      abort.abort();
+      await state.child?.stop(deadlineMs);
+      await state.loop;
+      settle.reject(new StartError(`${spec.name} was stopped`));
+    },
+    async kill() {
+      state.held = true;
+      await state.child?.kill();
+      await state.loop;
+    },
+    async restart() {
+      state.held = true;
+      await state.child?.stop();
+      await state.loop;
+      state.held = false;
+      state.deaths = 0;
+      launch();
+      await state.becameReady;
+    },
+  };
+}
+
+interface State {
+  child?: Child;
+  loop?: Promise<void>;
+  /** Of the running launch; rejects when it is given up. */
+  becameReady?: Promise<void>;
+  stopping: boolean;
+  /** Killed by a test: not started again by itself. */
+  held?: boolean;
+  ready: boolean;
+  /** Since it was last settled. */
+  deaths: number;
+}
+
+async function keepRunning(
+  spec: ChildSpec,
+  state: State,
+  events: SupervisorEvents,
+  signal: AbortSignal,
+  first: { resolve(): void; reject(error: Error): void },
+): Promise<void> {
+  const launched = Promise.withResolvers<void>();
+  launched.promise.catch(() => undefined);
+  state.becameReady = launched.promise;
+  let deathsBeforeReady = 0;
+  while (!state.stopping && !state.held) {
+    const startedAt = Date.now();
+    const problem = await runOnce(spec, state, events, () => {
+      deathsBeforeReady = 0;
+      first.resolve();
+      launched.resolve();
+    });
+    if (state.stopping || state.held) break;
+    if (problem.beforeReady && ++deathsBeforeReady >= MOST_DEATHS_BEFORE_READY) {
+      const error = new StartError(
+        `${problem.message}\n${spec.name} died ${deathsBeforeReady} times before it was ready.`,
+      );
+      first.reject(error);
+      launched.reject(error);
+      events.onGiveUp(spec.name, error);
+      return;
+    }
+    state.deaths = Date.now() - startedAt > SETTLED_MS ? 1 : state.deaths + 1;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (state.deaths - 1), LONGEST_PAUSE_MS);
+    events.onDeath(spec.name, `${problem.summary}; starting it again`);
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+  launched.reject(new StartError(`${spec.name} was stopped`));
+}
+
+interface Death {
+  /** All that a person needs, with the end of the log. */
+  message: string;
+  summary: string;
+  beforeReady: boolean;
+}
+
+/** One life of the child: resolves when it has ended. A child that is never ready is ended. */
+async function runOnce(
+  spec: ChildSpec,
+  state: State,
+  events: SupervisorEvents,
+  onReady: () => void,
+): Promise<Death> {
+  const child = startChild(spec);
+  state.child = child;
+  if (child.pid > 0) events.onSpawn(spec.name, child.pid);
+  try {
+    await child.waitUntilReady();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    await child.kill();
+    return { message, summary: message.split('. The end of ')[0] ?? message, beforeReady: true };
+  }
+  state.ready = true;
+  onReady();
+  events.onReady(spec.name);
+  const exit = await child.exited;
+  state.ready = false;
+  const summary = `${spec.name} died (${describeExit(exit)})`;
+  return { message: summary, summary, beforeReady: false };
+}

@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeKeys } from '../keys/make-keys.mjs';
+import { BACKING_NAMES, type BackingName, findPart } from './backing.ts';
+import { type BackingPart, requireAnswer } from './backing-service.ts';
+import { claimData } from './claim.ts';
+import { makeDemoAccounts, seedDemoAccounts } from './demo-accounts.ts';
+import { seedDemoHistory } from './demo-history.ts';
+import { makePlan, type Plan, settingsOf, specOfRow, urlOfRow } from './plan.ts';
+import { requireFreePorts } from './ports.ts';
+import type { ProcessRow } from './processes.ts';
+import type { RunInfo } from './run-file.ts';
+import {
+  createStart,
+  envOf,
+  infoOf,
+  launch,
+  rowOf,
+  type Start,
+  saveRunFile,
+  stopAll,
+} from './running-system.ts';
+import { loadOrMake } from './secrets.ts';
+import { StartError } from './start-error.ts';
+import type { Supervised } from './supervisor.ts';
+import type { SystemOptions } from './system-options.ts';
+import { ensureWebBuilt } from './web-build.ts';
+
+const LOOSE_ENDS_MS = 500;
+
+/** Set by the person, these say that a part is theirs. */
+const THEIR_SETTING: Record<BackingName, string> = {
+  mongo: 'MONGO_URL',
+  redis: 'REDIS_URL',
+  kafka: 'KAFKA_BROKERS',
+  smtp: 'SMTP_URL',
+};
+
+export interface System {
+  info(): RunInfo;
+  /** Environment of a process, for programs that act on its data. */
+  envOf(name: string): NodeJS.ProcessEnv;
+  /** `kill -9`; it stays down until `restart`. Names of processes and of backing services. */
+  kill(name: string): Promise<void>;
+  /** Starts it (again) on the same port and data; resolves when it is ready. */
+  restart(name: string): Promise<void>;
+  /** Stops everything within 10 s. */
+  stop(): Promise<void>;
+}
+
+/** Starts the backing services, the web build, our processes and the demo accounts. Throws with nothing left running. */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const claim = await claimData(options.dataDir, (line) => options.report('start', line));
+  const start = createStart(options, claim);
+  const up = bringUp(start);
+  try {
+    await Promise.race([up, start.failed, abortOf(options.signal)]);
+  } catch (error) {
+    await stopAll(start);
+    // No new process is started any more, so the other steps end by themselves, but a download is not waited for.
+    await Promise.race([up.catch(() => undefined), sleep(LOOSE_ENDS_MS)]);
+    throw error;
+  }
+  start.failed.catch(async (error: Error) => {
+    await stopAll(start);
+    options.onFailure?.(error);
+  });
+  const get = (name: string): Supervised => {
+    const child = start.children.get(name);
+    if (!child) throw new Error(`this system runs no ${name}`);
+    return child;
+  };
+  return {
+    info: () => infoOf(start),
+    envOf: (name) => envOf(start, rowOf(start, name)),
+    kill: (name) => get(name).kill(),
+    restart: (name) => get(name).restart(),
+    stop: () => stopAll(start),
+  };
+}
+
+async function bringUp(start: Start): Promise<void> {
+  const { dataDir, env, report } = start.options;
+  const plan = await makePlan(start.options.ports, start.options.workers, start.options.processes);
+  start.plan = plan;
+  await requireFreePorts(portsToTake(plan, env));
+  const keys = await loadOrMake(join(dataDir, 'keys.json'), makeKeys);
+  const accounts = await loadOrMake(join(dataDir, 'demo-accounts.json'), makeDemoAccounts);
+  start.accounts = accounts;
+  const web = timed(report, 'web', () => ensureWebBuilt(start.cacheDir, env, (line) => report('web', line)));
+  // Waited for below; a failure in the meantime is not lost.
+  web.catch(() => undefined);
+  await Promise.all(BACKING_NAMES.map((name) => startBackingPart(start, plan, name)));
+  const part = (name: BackingName): BackingPart => start.backing.get(name) as BackingPart;
+  const backing = { mongo: part('mongo'), redis: part('redis'), kafka: part('kafka'), smtp: part('smtp') };
+  start.settings = settingsOf(plan, backing, keys, env);
+  const startRow = (row: ProcessRow): Promise<void> =>
+    timed(report, row.name, () =>
+      launch(start, specOfRow(row, envOf(start, row), start.logDir)).then(() => 'ready'),
+    );
+  const [gateway, ...services] = plan.rows;
+  await Promise.all([
+    ...services.map(startRow),
+    // It reads the site's files when it starts.
+    gateway && web.then(() => startRow(gateway)),
+  ]);
+  if (start.options.seed !== false) {
+    const seed = seedDemoAccounts(
+      accounts,
+      urlOfRow(rowOf(start, 'gateway')),
+      envOf(start, rowOf(start, 'auth')),
+    );
+    await timed(report, 'accounts', () => seed.then(() => 'demo accounts are there'));
+    seedDemoHistory(start);
+  }
+  start.isUp = true;
+  await saveRunFile(start);
+}
+
+function portsToTake(plan: Plan, env: NodeJS.ProcessEnv): { name: string; port: number }[] {
+  const { mongo, redis, kafka, kafkaController, smtp, inbox } = plan.backingPorts;
+  const ports: Record<BackingName, number[]> = {
+    mongo: [mongo],
+    redis: [redis],
+    kafka: [kafka, kafkaController],
+    smtp: [smtp, inbox],
+  };
+  const ours = BACKING_NAMES.filter((name) => !env[THEIR_SETTING[name]]);
+  return [...plan.rows, ...ours.flatMap((name) => ports[name].map((port) => ({ name, port })))];
+}
+
+async function startBackingPart(start: Start, plan: Plan, name: BackingName): Promise<void> {
+  const { dataDir, env, report } = start.options;
+  await timed(report, name, async () => {
+    const part = await findPart(name, {
+      ports: plan.backingPorts,
+      dataDir: join(dataDir, 'backing'),
+      logDir: start.logDir,
+      cacheDir: start.cacheDir,
+      env,
+      report: (_name, line) => report(name, line),
+    });
+    start.backing.set(name, part);
+    if (part.spec) await launch(start, part.spec);
+    else await requireAnswer(part);
+    return `ready (${part.by})`;
+  });
+}
+
+async function timed(
+  report: SystemOptions['report'],
+  part: string,
+  step: () => Promise<string>,
+): Promise<void> {
+  const startedAt = Date.now();
+  const outcome = await step();
+  report(part, outcome, Date.now() - startedAt);
+}
+
+/** Rejects when the signal is given. */
+function abortOf(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = (): void => reject(new StartError('Stopped before everything was up.'));
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommand } from './commands.ts';
+import { ROOT } from './processes.ts';
+import { StartError } from './start-error.ts';
+
+const BUILD_TIMEOUT_MS = 300_000;
+const WORDS_OF_BUILD = 20;
+/** Everything that the built site is made of. */
+const SOURCES = ['web', 'packages/contracts/src', 'package-lock.json', 'tsconfig.base.json'];
+const NOT_SOURCES = new Set(['node_modules', 'dist']);
+
+export const WEB_DIST = join(ROOT, 'web', 'dist');
+
+/** Builds the web app when `web/dist` is missing or was built from other sources. Answers what was done, in words. */
+export async function ensureWebBuilt(
+  cacheDir: string,
+  env: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+): Promise<string> {
+  if (env.WEB_DIST) return `taken from ${env.WEB_DIST}`;
+  const marker = join(cacheDir, 'web-built-from');
+  const fingerprint = await fingerprintOf(SOURCES.map((path) => join(ROOT, path)));
+  const builtFrom = await readFile(marker, 'utf8').catch(() => undefined);
+  if (builtFrom === fingerprint && existsSync(join(WEB_DIST, 'index.html'))) return 'up to date';
+  report('building the web app');
+  const result = await runCommand(
+    'npm',
+    ['run', 'build', '--workspace', 'web', '--', '--report-sizes-only'],
+    {
+      cwd: ROOT,
+      env: { ...env, NODE_ENV: 'production' },
+      timeoutMs: BUILD_TIMEOUT_MS,
+    },
+  );
+  if (result.code !== 0) {
+    const words = result.output.trim().split('\n').slice(-WORDS_OF_BUILD).join('\n');
+    throw new StartError(`The web app could not be built (npm run build --workspace web):\n${words}`);
+  }
+  await mkdir(cacheDir, { recursive: true });
+  await writeFile(marker, fingerprint);
+  return 'built';
+}
+
+/** One hash of the names and contents of all files. */
+async function fingerprintOf(paths: string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of paths) await addTo(hash, path);
+  return hash.digest('hex');
+}
+
+async function addTo(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+  if (!entries) {
+    hash.update(path.slice(ROOT.length)).update(await readFile(path));
+    return;
+  }
+  const names = entries.map((entry) => entry.name).filter((name) => !NOT_SOURCES.has(name));
+  for (const name of names.sort()) await addTo(hash, join(path, name));
+}

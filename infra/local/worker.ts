@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Keys, makeKeys } from '../keys/make-keys.mjs';
+import { startChild } from './child.ts';
+import { healthOfRow, type Plan, processEnv, settingsOf, specOfRow } from './plan.ts';
+import { isPortFree } from './ports.ts';
+import { PROCESSES, type ProcessRow, ROOT, workerRow } from './processes.ts';
+import { type RunInfo, readRunFile, writeRunFile } from './run-file.ts';
+import { loadOrMake } from './secrets.ts';
+import { StartError } from './start-error.ts';
+
+/*
+ * `npm run worker`: one more signal worker beside a running system, on its backing services. Ends with Ctrl-C, or when the system
+ * has stopped.
+ */
+
+const DATA_DIR = join(ROOT, '.data');
+const CACHE_DIR = join(ROOT, '.cache');
+const LOOK_EVERY_MS = 1_000;
+const MOST_WORKERS = 99;
+
+async function main(): Promise<void> {
+  const run = await readRunFile(DATA_DIR);
+  if (!run) throw new StartError('No system runs here. Start it first: npm start');
+  const row = await nextWorker(run);
+  const keys = await loadOrMake<Keys>(join(DATA_DIR, 'keys.json'), makeKeys);
+  const plan: Plan = {
+    rows: [...PROCESSES, row],
+    backingPorts: { mongo: 0, redis: 0, kafka: 0, kafkaController: 0, smtp: 0, inbox: 0 },
+  };
+  const { mongo, redis, kafka, smtp } = run.backing;
+  if (!mongo || !redis || !kafka || !smtp)
+    throw new StartError('.data/run.json is not complete. Start the system again.');
+  const settings = settingsOf(plan, { mongo, redis, kafka, smtp }, keys, process.env);
+  const worker = startChild(
+    specOfRow(row, processEnv(row, settings, process.env, CACHE_DIR), join(DATA_DIR, 'logs')),
+  );
+  const stopRequest = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
+    process.on('disconnect', resolve);
+  });
+  await Promise.race([worker.waitUntilReady(), stopRequest]);
+  await list(row, worker.pid);
+  console.log(
+    `${row.name} is up (process ${worker.pid}, ${healthOfRow(row)}). Ctrl-C stops this worker only.`,
+  );
+  await Promise.race([stopRequest, worker.exited, systemGone(run.startedAt)]);
+  const died = worker.hasExited();
+  await worker.stop();
+  await unlist(row);
+  if (died) throw new StartError(`${row.name} died. See .data/logs/${row.name}.log`);
+  console.log(`${row.name} is stopped.`);
+}
+
+/** The first number that no worker of the system has and whose port is free. */
+async function nextWorker(run: RunInfo): Promise<ProcessRow> {
+  for (let number = 1; number <= MOST_WORKERS; number++) {
+    const row = workerRow(number);
+    const taken = run.processes.some(({ name }) => name === row.name);
+    if (!taken && (await isPortFree(row.port))) return row;
+  }
+  throw new StartError(`There is no room for more than ${MOST_WORKERS} workers.`);
+}
+
+async function list(row: ProcessRow, pid: number): Promise<void> {
+  const run = await readRunFile(DATA_DIR);
+  if (!run) return;
+  const others = run.processes.filter(({ name }) => name !== row.name);
+  const entry = { name: row.name, pid, port: row.port, health: healthOfRow(row) };
+  writeRunFile(DATA_DIR, { ...run, processes: [...others, entry] });
+}
+
+async function unlist(row: ProcessRow): Promise<void> {
+  const run = await readRunFile(DATA_DIR);
+  if (!run) return;
+  writeRunFile(DATA_DIR, { ...run, processes: run.processes.filter(({ name }) => name !== row.name) });
+}
+
+/** Resolves when the system that this worker was added to has stopped. */
+async function systemGone(startedAt: string): Promise<void> {
+  while ((await readRunFile(DATA_DIR))?.startedAt === startedAt) await sleep(LOOK_EVERY_MS);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  },
+);
