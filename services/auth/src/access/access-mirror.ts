@@ -1,0 +1,56 @@
+import { type Access, accessSchema } from '@croneai/contracts/access.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { z } from 'zod';
+import type { User } from '../account/user.ts';
+
+/** What all processes of this service know of a member's access without asking the database. */
+export type MirroredAccess = { version: number; access: Access; answeredCodeId: string | null };
+
+const mirroredSchema = z.object({
+  version: z.int().min(0),
+  access: accessSchema,
+  answeredCodeId: z.string().nullable(),
+});
+
+/** A member who does not come back for a week is read from the database once when they do. */
+export const MIRROR_TTL_SECONDS = 7 * 24 * 60 * 60;
+
+/** Takes newer facts only, so that a late writer cannot bring back what was taken away. */
+const SET_IF_NEWER = `
+local isRead, held = pcall(cjson.decode, redis.call('GET', KEYS[1]) or '')
+local version = isRead and type(held) == 'table' and tonumber(held.version)
+if version and version > tonumber(ARGV[1]) then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+return 1`;
+
+export const accessMirrorKey = (userId: string): string => `auth:access:${userId}`;
+
+export const mirroredAccessOf = (user: User): MirroredAccess => ({
+  version: user.accessVersion,
+  access: user.access,
+  answeredCodeId: user.answeredCodeId,
+});
+
+/** Reads what the mirror holds; undefined for nothing, or for a form that an older release wrote. */
+export function parseMirrored(text: string | null | undefined): MirroredAccess | undefined {
+  if (!text) return undefined;
+  try {
+    return mirroredSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export type AccessMirror = ReturnType<typeof createAccessMirror>;
+
+export function createAccessMirror({ redis }: { redis: Redis }) {
+  return {
+    async write(userId: string, mirrored: MirroredAccess): Promise<void> {
+      const key = accessMirrorKey(userId);
+      await redis.eval(SET_IF_NEWER, 1, key, mirrored.version, JSON.stringify(mirrored), MIRROR_TTL_SECONDS);
+    },
+    async read(userId: string): Promise<MirroredAccess | undefined> {
+      return parseMirrored(await redis.get(accessMirrorKey(userId)));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { toSessionRow } from '../sessions/session-row.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import type { UserRepository } from './user.repository.ts';
+import { toProfile, type User } from './user.ts';
+
+/** Everything this service holds about a member, except what would let somebody in: hashes and codes. */
+export function createExportAccount({ users, sessions }: { users: UserRepository; sessions: SessionStore }) {
+  return async (session: Session): Promise<Record<string, unknown>> => {
+    const user = await users.findById(session.userId);
+    if (!user) throw appError(errors.unauthenticated);
+    const open = await sessions.list(user.id);
+    return {
+      id: user.id,
+      role: user.role,
+      profile: toProfile(user),
+      admissionCode: user.admissionCode,
+      notifications: user.notifications,
+      accessPath: user.accessPath,
+      depositAmount: user.depositAmount,
+      accountSetup: user.accountSetup,
+      trialEndsAt: user.trialEndsAt.toISOString(),
+      passwordChangedAt: user.passwordChangedAt.toISOString(),
+      dashboardCode: dashboardCodeOf(user),
+      sessions: open.map((stored) => toSessionRow(stored, session.sessionId)),
+    };
+  };
+}
+
+function dashboardCodeOf({ dashboardCode }: User) {
+  if (!dashboardCode) return null;
+  const { status, tries, issuedAt, expiresAt } = dashboardCode;
+  return { status, tries, issuedAt: issuedAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}

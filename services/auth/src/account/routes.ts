@@ -1,0 +1,53 @@
+import { accountEndpoints, accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { createChangeProfile, ProfileChange } from './change-profile.ts';
+import type { createDeleteAccount } from './delete-account.ts';
+import type { createExportAccount } from './export-account.ts';
+import type { UserRepository } from './user.repository.ts';
+import { toProfile, type User } from './user.ts';
+
+export const accountRoutes = ({
+  users,
+  changeProfile,
+  exportAccount,
+  deleteAccount,
+}: {
+  users: UserRepository;
+  changeProfile: ReturnType<typeof createChangeProfile>;
+  exportAccount: ReturnType<typeof createExportAccount>;
+  deleteAccount: ReturnType<typeof createDeleteAccount>;
+}): Route[] => {
+  const getUser = async (userId: string): Promise<User> => {
+    const user = await users.findById(userId);
+    if (!user) throw appError(errors.unauthenticated);
+    return user;
+  };
+  return [
+    route(accountEndpoints.getProfile, async ({ session }) => ({
+      data: toProfile(await getUser(session.userId)),
+    })),
+    route(accountEndpoints.updateProfile, async ({ session, body }) => ({
+      data: toProfile(await changeProfile(session.userId, givenFields(body))),
+      message: 'Your profile was saved.',
+    })),
+    route(accountEndpoints.getNotifications, async ({ session }) => ({
+      data: (await getUser(session.userId)).notifications,
+    })),
+    route(accountEndpoints.putNotifications, async ({ session, body }) => ({
+      data: (await changeProfile(session.userId, { notifications: body })).notifications,
+      message: 'Your notification settings were saved.',
+    })),
+    route(accountExportEndpoints.auth, async ({ session }) => ({ data: await exportAccount(session) })),
+    route(accountEndpoints.deleteAccount, async ({ session }) => {
+      await deleteAccount(session);
+      return { message: 'Your account was deleted.' };
+    }),
+  ];
+};
+
+/** Leaves out what was not sent, so that it is not written. */
+function givenFields(body: { [K in keyof ProfileChange]?: ProfileChange[K] | undefined }): ProfileChange {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,93 @@
+import { ACCESS_PATHS, ROLES, TIERS } from '@croneai/contracts/access.ts';
+import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
+import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import type { User } from './user.ts';
+
+/** A user, or what is left of one (`deletedAt`, no personal fields) until its last events are out. */
+export type UserDocument = Omit<User, 'id' | 'email'> &
+  OutboxDocument & {
+    _id: Types.ObjectId;
+    /** Absent once deleted, so that the address is free again at once. */
+    email?: string;
+    deletedAt?: Date;
+  };
+
+const accessSchema = new Schema(
+  {
+    tier: { type: String, enum: TIERS, required: true },
+    dashboardUnlocked: { type: Boolean, required: true },
+    hasDeposited: { type: Boolean, required: true },
+  },
+  { _id: false },
+);
+const notificationsSchema = new Schema(
+  { signals: Boolean, trades: Boolean, marketing: Boolean, security: Boolean },
+  { _id: false },
+);
+const dashboardCodeSchema = new Schema(
+  {
+    id: { type: String, required: true },
+    hash: { type: String, required: true },
+    status: { type: String, enum: ['live', 'used', 'void'], required: true },
+    tries: { type: Number, required: true },
+    issuedAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { _id: false, id: false },
+);
+const unlockRequestSchema = new Schema(
+  {
+    codeId: { type: String, required: true },
+    requestedAt: { type: Date, required: true },
+    accessVersion: { type: Number, required: true },
+  },
+  { _id: false },
+);
+const sessionsToEndSchema = new Schema(
+  {
+    begunUntil: { type: Date, required: true },
+    exceptSessionId: { type: String, default: null },
+  },
+  { _id: false },
+);
+
+const userSchema = new Schema<UserDocument>(
+  {
+    version: { type: Number, required: true },
+    email: String,
+    fullName: String,
+    phone: String,
+    country: String,
+    telegram: String,
+    passwordHash: String,
+    passwordChangedAt: Date,
+    role: { type: String, enum: ROLES, required: true },
+    admissionCode: String,
+    notifications: notificationsSchema,
+    accessPath: { type: String, enum: [...ACCESS_PATHS, null], default: null },
+    depositAmount: { type: Number, default: 0 },
+    accountSetup: { type: Boolean, default: false },
+    createdAt: { type: Date, required: true },
+    trialEndsAt: Date,
+    access: { type: accessSchema, required: true },
+    accessVersion: { type: Number, required: true },
+    answeredCodeId: { type: String, default: null },
+    dashboardCode: { type: dashboardCodeSchema, default: null },
+    dashboardUnlockRequest: { type: unlockRequestSchema, default: null },
+    sessionsToEnd: { type: sessionsToEndSchema, default: null },
+    deletedAt: Date,
+    ...outboxFields,
+  },
+  { versionKey: false, minimize: false, collection: 'users' },
+);
+// Sign-in, and one account per address. Sparse: a deleted user has no address and frees it.
+userSchema.index({ email: 1 }, { unique: true, sparse: true });
+// Sweep: sessions that a password change or a deletion has yet to end.
+userSchema.index({ 'sessionsToEnd.begunUntil': 1 }, { sparse: true });
+addOutboxIndexes(userSchema);
+
+export type UserModel = Model<UserDocument>;
+
+export function defineUserModel(connection: Connection): UserModel {
+  return connection.model<UserDocument>('User', userSchema);
+}

@@ -1,0 +1,185 @@
+import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import mongoose, { type UpdateQuery } from 'mongoose';
+import type { UserDocument, UserModel } from './user.model.ts';
+import type { SessionsToEnd, User } from './user.ts';
+
+export type UserChange<R> = {
+  set?: Partial<Omit<User, 'id' | 'version'>>;
+  /** Made with `aggregateVersion: user.version + 1`. */
+  events?: readonly OutboxEntry[];
+  result?: R;
+};
+
+export type NewUser = Omit<
+  User,
+  | 'version'
+  | 'access'
+  | 'accessVersion'
+  | 'answeredCodeId'
+  | 'dashboardCode'
+  | 'dashboardUnlockRequest'
+  | 'sessionsToEnd'
+>;
+
+export type UserRepository = ReturnType<typeof createUserRepository>;
+
+/** What a deleted user leaves behind: nothing that tells of a person. */
+const PERSONAL_FIELDS = [
+  'email',
+  'fullName',
+  'phone',
+  'country',
+  'telegram',
+  'passwordHash',
+  'passwordChangedAt',
+  'admissionCode',
+  'notifications',
+  'accessPath',
+  'depositAmount',
+  'accountSetup',
+  'trialEndsAt',
+  'dashboardCode',
+  'dashboardUnlockRequest',
+] as const;
+
+export function createUserRepository({
+  users,
+  relay,
+}: {
+  users: UserModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+}) {
+  const living = (id: string) => ({ _id: id, deletedAt: null });
+  const findLiving = async (filter: { _id: string } | { email: string }) => {
+    const found = await users.findOne({ ...filter, deletedAt: null }).lean<UserDocument>();
+    return found ? toUser(found) : undefined;
+  };
+
+  return {
+    findById: (id: string) => findLiving({ _id: id }),
+    findByEmail: (email: string) => findLiving({ email }),
+
+    /** `id-taken` and `email-taken` tell which of the two unique keys refused it. */
+    async insert(
+      user: User,
+      events: readonly OutboxEntry[],
+    ): Promise<'inserted' | 'id-taken' | 'email-taken'> {
+      const { id, ...fields } = user;
+      try {
+        await users.create({ _id: new mongoose.Types.ObjectId(id), ...fields, outbox: [...events] });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return (await users.exists({ _id: id })) ? 'id-taken' : 'email-taken';
+      }
+      relay.nudge(users, id);
+      return 'inserted';
+    },
+
+    /**
+     * Changes a user by compare-and-set; `decide` may run several times. Resolves to undefined when there is no such
+     * user (any more), else to the user as it is now and what `decide` had to say.
+     */
+    async change<R = undefined>(
+      id: string,
+      decide: (user: User) => UserChange<R> | Promise<UserChange<R>>,
+    ): Promise<{ user: User; result: R | undefined } | undefined> {
+      const changed = await changeDocument<UserDocument, R>(
+        users,
+        living(id),
+        async (current) => {
+          const { set, events, result } = await decide(toUser(current));
+          return {
+            update: set && ({ $set: set } as UpdateQuery<UserDocument>),
+            ...(events && { events }),
+            ...(result !== undefined && { result }),
+          };
+        },
+        { nudge: relay.nudge },
+      );
+      return changed && { user: toUser(changed.document), result: changed.result };
+    },
+
+    /** Wipes the person from the document in the write that appends `events`; false when there is no such user. */
+    async erase(
+      id: string,
+      { deletedAt, events }: { deletedAt: Date; events: (user: User) => readonly OutboxEntry[] },
+    ): Promise<boolean> {
+      const sessionsToEnd: SessionsToEnd = { begunUntil: deletedAt, exceptSessionId: null };
+      const changed = await changeDocument<UserDocument>(
+        users,
+        living(id),
+        (current) => ({
+          update: {
+            $set: { deletedAt, sessionsToEnd, access: GUEST_ACCESS },
+            $unset: Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, ''])),
+          } as UpdateQuery<UserDocument>,
+          events: events(toUser(current)),
+        }),
+        { nudge: relay.nudge },
+      );
+      return changed !== undefined;
+    },
+
+    /** Whether one of these users still has events that are not out. */
+    async hasUnsentEvents(ids: readonly string[]): Promise<boolean> {
+      const filter = { _id: mongoose.trusted({ $in: [...ids] }), 'outbox.id': mongoose.trusted({ $gt: '' }) };
+      return (await users.exists(filter)) !== null;
+    },
+
+    /** Users, deleted ones too, whose sessions are yet to be ended in Redis. */
+    async findWithSessionsToEnd(limit: number): Promise<{ id: string; sessionsToEnd: SessionsToEnd }[]> {
+      const found = await users
+        .find({ 'sessionsToEnd.begunUntil': mongoose.trusted({ $gt: new Date(0) }) })
+        .select({ sessionsToEnd: 1 })
+        .limit(limit)
+        .lean<Pick<UserDocument, '_id' | 'sessionsToEnd'>[]>();
+      return found.flatMap(({ _id, sessionsToEnd }) =>
+        sessionsToEnd ? [{ id: _id.toHexString(), sessionsToEnd }] : [],
+      );
+    },
+
+    /** Notes that the sessions begun until then are ended; a deleted user's document goes with its last event. */
+    async markSessionsEnded(id: string, begunUntil: Date): Promise<void> {
+      const isTheSame = { _id: id, 'sessionsToEnd.begunUntil': begunUntil };
+      await users.updateOne(
+        { ...isTheSame, deletedAt: mongoose.trusted({ $type: 'date' }) },
+        { $set: { sessionsToEnd: null, outboxThenDelete: true } },
+      );
+      await users.updateOne(isTheSame, { $set: { sessionsToEnd: null } });
+      // When the events were out before, no relay comes by any more to see the mark.
+      await users.deleteOne({ _id: id, outboxThenDelete: true, outbox: mongoose.trusted({ $size: 0 }) });
+    },
+  };
+}
+
+function toUser(document: UserDocument): User {
+  return {
+    id: document._id.toHexString(),
+    version: document.version,
+    email: document.email ?? '',
+    fullName: document.fullName,
+    phone: document.phone,
+    country: document.country,
+    telegram: document.telegram,
+    passwordHash: document.passwordHash,
+    passwordChangedAt: document.passwordChangedAt,
+    role: document.role,
+    admissionCode: document.admissionCode,
+    notifications: document.notifications,
+    accessPath: document.accessPath,
+    depositAmount: document.depositAmount,
+    accountSetup: document.accountSetup,
+    createdAt: document.createdAt,
+    trialEndsAt: document.trialEndsAt,
+    access: document.access,
+    accessVersion: document.accessVersion,
+    answeredCodeId: document.answeredCodeId ?? null,
+    dashboardCode: document.dashboardCode ?? null,
+    dashboardUnlockRequest: document.dashboardUnlockRequest ?? null,
+    sessionsToEnd: document.sessionsToEnd ?? null,
+  };
+}

@@ -1,0 +1,67 @@
+import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import { userStateSchema } from '@croneai/contracts/events/users.ts';
+import { DEFAULT_NOTIFICATIONS, userSchema } from '@croneai/contracts/users.ts';
+import { describe, expect, it } from 'vitest';
+import { toClientUser, toProfile, toUserState, type User } from './user.ts';
+
+const AT = new Date('2026-11-20T10:00:00.000Z');
+const user = (change: Partial<User> = {}): User => ({
+  id: 'a'.repeat(24),
+  version: 1,
+  email: 'ada@example.com',
+  fullName: 'Ada Lovelace',
+  phone: '1234567',
+  country: 'Other',
+  telegram: '',
+  passwordHash: 'hash',
+  passwordChangedAt: AT,
+  role: 'member',
+  admissionCode: 'ABCD3467',
+  notifications: DEFAULT_NOTIFICATIONS,
+  accessPath: null,
+  depositAmount: 0,
+  accountSetup: false,
+  createdAt: AT,
+  trialEndsAt: AT,
+  access: GUEST_ACCESS,
+  accessVersion: 0,
+  answeredCodeId: null,
+  dashboardCode: null,
+  dashboardUnlockRequest: null,
+  sessionsToEnd: null,
+  ...change,
+});
+
+describe('what leaves the service', () => {
+  it('holds no password, for clients as for copies', () => {
+    for (const shown of [toClientUser(user()), toUserState(user()), toProfile(user())]) {
+      expect(JSON.stringify(shown)).not.toContain('hash');
+    }
+    expect(userSchema.parse(toClientUser(user()))).toEqual(toClientUser(user()));
+    expect(userStateSchema.parse(toUserState(user()))).toEqual(toUserState(user()));
+  });
+
+  it('shows an admin as gold and unlocked', () => {
+    const admin = user({ role: 'admin' });
+    expect(toClientUser(admin)).toMatchObject({
+      tier: 'gold',
+      dashboardUnlocked: true,
+      accessLevel: 'premium',
+    });
+    expect(toProfile(admin).status).toBe('Active');
+    expect(toProfile(user()).status).toBe('Pending');
+  });
+
+  it('calls the code activated only while it unlocks', () => {
+    const dashboardUnlockRequest = { codeId: 'code-1', requestedAt: AT, accessVersion: 1 };
+    const unlocked = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;
+    expect(toClientUser(user({ dashboardUnlockRequest })).codeActivated).toBe(false);
+    expect(toClientUser(user({ access: unlocked })).codeActivated).toBe(false);
+    expect(toClientUser(user({ access: unlocked, dashboardUnlockRequest })).codeActivated).toBe(true);
+    expect(toUserState(user({ dashboardUnlockRequest })).dashboardUnlockRequest).toEqual({
+      codeId: 'code-1',
+      requestedAt: AT.toISOString(),
+      accessVersion: 1,
+    });
+  });
+});

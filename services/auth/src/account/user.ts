@@ -1,0 +1,107 @@
+import {
+  type Access,
+  type AccessPath,
+  accessLevelOf,
+  effectiveAccess,
+  type Role,
+} from '@croneai/contracts/access.ts';
+import type { Profile } from '@croneai/contracts/endpoints/account.ts';
+import type { UserState } from '@croneai/contracts/events/users.ts';
+import type { User as ClientUser, Notifications } from '@croneai/contracts/users.ts';
+
+/** One e-mailed code that unlocks the dashboard. Kept after its use, so that the same code can be told its answer. */
+export type DashboardCode = {
+  id: string;
+  hash: string;
+  status: 'live' | 'used' | 'void';
+  tries: number;
+  issuedAt: Date;
+  expiresAt: Date;
+};
+
+/** Work that the write of a change leaves to be done in Redis: ending all sessions begun until then but one. */
+export type SessionsToEnd = { begunUntil: Date; exceptSessionId: string | null };
+
+/** A confirmed person. */
+export type User = {
+  id: string;
+  version: number;
+  email: string;
+  fullName: string;
+  phone: string;
+  country: string;
+  telegram: string;
+  passwordHash: string;
+  passwordChangedAt: Date;
+  role: Role;
+  admissionCode: string;
+  notifications: Notifications;
+  accessPath: AccessPath | null;
+  depositAmount: number;
+  accountSetup: boolean;
+  createdAt: Date;
+  trialEndsAt: Date;
+  /** Copy of what the admin service owns, and the version of those facts; 0 before the first. */
+  access: Access;
+  accessVersion: number;
+  answeredCodeId: string | null;
+  dashboardCode: DashboardCode | null;
+  dashboardUnlockRequest: { codeId: string; requestedAt: Date; accessVersion: number } | null;
+  sessionsToEnd: SessionsToEnd | null;
+};
+
+/** The user as clients see it, with the access that counts for the role. */
+export function toClientUser(user: User): ClientUser {
+  const access = effectiveAccess(user.role, user.access);
+  return {
+    id: user.id,
+    fullName: user.fullName,
+    email: user.email,
+    role: user.role,
+    admissionCode: user.admissionCode,
+    ...access,
+    accessLevel: accessLevelOf(access),
+    accessPath: user.accessPath,
+    depositAmount: user.depositAmount,
+    accountSetup: user.accountSetup,
+    codeActivated: user.access.dashboardUnlocked && user.dashboardUnlockRequest !== null,
+    createdAt: user.createdAt.toISOString(),
+    expiresAt: user.trialEndsAt.toISOString(),
+  };
+}
+
+export function toProfile(user: User): Profile {
+  const { fullName, email, phone, country, telegram } = user;
+  const { dashboardUnlocked } = effectiveAccess(user.role, user.access);
+  return {
+    fullName,
+    email,
+    phone,
+    country,
+    telegram,
+    status: dashboardUnlocked ? 'Active' : 'Pending',
+    memberSince: user.createdAt.toISOString(),
+  };
+}
+
+/** What every `users` event tells: the whole state that copies in other services need. */
+export function toUserState(user: User): UserState {
+  const request = user.dashboardUnlockRequest;
+  return {
+    userId: user.id,
+    fullName: user.fullName,
+    email: user.email,
+    phone: user.phone,
+    country: user.country,
+    telegram: user.telegram,
+    role: user.role,
+    admissionCode: user.admissionCode,
+    notifications: user.notifications,
+    accessPath: user.accessPath,
+    depositAmount: user.depositAmount,
+    accountSetup: user.accountSetup,
+    createdAt: user.createdAt.toISOString(),
+    trialEndsAt: user.trialEndsAt.toISOString(),
+    dashboardUnlockRequest: request && { ...request, requestedAt: request.requestedAt.toISOString() },
+  };
+}

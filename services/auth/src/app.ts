@@ -1,0 +1,110 @@
+import { createSessionVerifier, type SessionVerifier } from '@croneai/platform/auth/sessions.ts';
+import { createTokenSigner, createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
+import { createHttpApp } from '@croneai/platform/http/app.ts';
+import type { Route } from '@croneai/platform/http/route.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { createChangeProfile } from './account/change-profile.ts';
+import { createDeleteAccount } from './account/delete-account.ts';
+import { createExportAccount } from './account/export-account.ts';
+import { accountRoutes } from './account/routes.ts';
+import type { AuthConfig } from './config.ts';
+import type { Connections, Process } from './connections.ts';
+import { countdownRoutes } from './countdown/routes.ts';
+import { createSiteClock } from './countdown/site-clock.ts';
+import { createIssueDashboardCode } from './dashboard-codes/issue-dashboard-code.ts';
+import { dashboardCodeRoutes } from './dashboard-codes/routes.ts';
+import { createSendDashboardCode } from './dashboard-codes/send-dashboard-code.ts';
+import { createValidateDashboardCode } from './dashboard-codes/validate-dashboard-code.ts';
+import { createAttemptLimit } from './limits/attempt-limit.ts';
+import { createOncePerWindow } from './limits/once-per-window.ts';
+import { createForgotPassword } from './passwords/forgot-password.ts';
+import type { PasswordHashing } from './passwords/password-hashing.ts';
+import { createProvePassword } from './passwords/prove-password.ts';
+import { createResetPassword, createVerifyResetToken } from './passwords/reset-password.ts';
+import { passwordRoutes } from './passwords/routes.ts';
+import { createSetPassword } from './passwords/set-password.ts';
+import { createConfirmCode } from './registrations/confirm-code.ts';
+import { createIssueConfirmationCode } from './registrations/issue-confirmation-code.ts';
+import { createRegister } from './registrations/register.ts';
+import { createResendCode } from './registrations/resend-code.ts';
+import { registrationRoutes } from './registrations/routes.ts';
+import { createEndSessions } from './sessions/end-sessions.ts';
+import { createLogin } from './sessions/login.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { createSessionStore } from './sessions/session-store.ts';
+import { createSignIn } from './sessions/sign-in.ts';
+
+export type Parts = Connections & Process & { config: AuthConfig; passwords: PasswordHashing };
+
+/** Builds the calls of this service on its connections. */
+export function createAuthParts(parts: Parts) {
+  const { config, redis, users, secrets, now } = parts;
+  const sessions = createSessionStore({ redis });
+  return {
+    ...parts,
+    sealingPublicKey: config.SEALING_PUBLIC_KEY,
+    sessions,
+    attempts: createAttemptLimit({ redis, secrets }),
+    oncePerWindow: createOncePerWindow({ redis }),
+    endSessions: createEndSessions({ users, sessions }),
+    signIn: createSignIn({ sessions, signer: createTokenSigner(config.TOKEN_PRIVATE_KEY), now }),
+    issueDashboardCode: createIssueDashboardCode({ secrets, sealingPublicKey: config.SEALING_PUBLIC_KEY }),
+  };
+}
+export type AuthParts = ReturnType<typeof createAuthParts>;
+
+/** The route table of the service, one group per folder. */
+function authRoutes(parts: AuthParts): Route[] {
+  const issueCode = createIssueConfirmationCode(parts);
+  const setPassword = createSetPassword(parts);
+  const verifyResetToken = createVerifyResetToken(parts);
+  const site = createSiteClock({
+    ...parts,
+    resets: parts.models.countdownResets,
+    countdownMinutes: parts.config.COUNTDOWN_MINUTES,
+  });
+  return [
+    ...registrationRoutes({
+      register: createRegister({ ...parts, issueCode }),
+      confirmCode: createConfirmCode(parts),
+      resendCode: createResendCode({ ...parts, issueCode }),
+    }),
+    ...sessionRoutes({ ...parts, login: createLogin(parts) }),
+    ...passwordRoutes({
+      ...parts,
+      forgotPassword: createForgotPassword(parts),
+      verifyResetToken,
+      resetPassword: createResetPassword({ ...parts, verifyResetToken, setPassword }),
+      provePassword: createProvePassword(parts),
+      setPassword,
+    }),
+    ...accountRoutes({
+      ...parts,
+      changeProfile: createChangeProfile(parts),
+      exportAccount: createExportAccount(parts),
+      deleteAccount: createDeleteAccount(parts),
+    }),
+    ...dashboardCodeRoutes({
+      sendDashboardCode: createSendDashboardCode(parts),
+      validateDashboardCode: createValidateDashboardCode(parts),
+    }),
+    ...countdownRoutes({ member: parts.clock, site }),
+  ];
+}
+
+export function createAuthApp(parts: AuthParts, verifier: SessionVerifier) {
+  const { logger, metrics, config } = parts;
+  return createHttpApp({
+    logger,
+    metrics,
+    clientAddressKey: config.CLIENT_ADDRESS_KEY,
+    routes: authRoutes(parts),
+    sessions: verifier,
+    now: parts.now,
+  });
+}
+
+export function createVerifier({ config, redis, logger }: AuthParts, subscriber: Redis): SessionVerifier {
+  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
+  return createSessionVerifier({ redis, subscriber, tokens, logger });
+}

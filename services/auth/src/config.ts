@@ -1,0 +1,56 @@
+import { SITE_COUNTDOWN_DEFAULT_MINUTES, TRIAL_DEFAULT_MINUTES } from '@croneai/contracts/constants.ts';
+import { email } from '@croneai/contracts/text.ts';
+import { privateKey, publicKey, readConfig, serviceConfig, symmetricKey } from '@croneai/platform/config.ts';
+import { z } from 'zod';
+
+const MAX_MINUTES = 60 * 24 * 365;
+const minutes = z.coerce.number().positive().max(MAX_MINUTES);
+
+const authConfig = {
+  ...serviceConfig,
+  TOKEN_PRIVATE_KEY: privateKey().describe('the key that signs tokens (P-256): base64 of DER (PKCS #8)'),
+  SECRETS_KEY: symmetricKey().describe(
+    'the key of the HMACs that codes and reset links are stored as: base64 of 32 bytes',
+  ),
+  SEALING_PUBLIC_KEY: publicKey().describe(
+    "notifier's key (P-256) that codes are sealed for on their way into a mail: base64 of DER (SPKI)",
+  ),
+  FIRST_ADMIN_EMAIL: email
+    .optional()
+    .describe('whoever confirms this address becomes an admin; nobody does when absent'),
+  TRIAL_MINUTES: minutes
+    .default(TRIAL_DEFAULT_MINUTES)
+    .describe('length of a trial, from the confirmation of the e-mail on'),
+  COUNTDOWN_MINUTES: minutes
+    .default(SITE_COUNTDOWN_DEFAULT_MINUTES)
+    .describe('length of the site-wide countdown, which restarts at zero'),
+};
+
+export const readAuthConfig = (env?: NodeJS.ProcessEnv) => readConfig(authConfig, env);
+export type AuthConfig = ReturnType<typeof readAuthConfig>;
+
+const demoAccount = z.object({
+  key: z.string().min(1),
+  role: z.enum(['member', 'admin']),
+  fullName: z.string().min(1),
+  email,
+  password: z.string().min(1),
+});
+export type DemoAccount = z.infer<typeof demoAccount>;
+
+const demoConfig = {
+  ...authConfig,
+  DEMO_ACCOUNTS: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(demoAccount))
+    .describe('the demo accounts as a JSON list of key, role, fullName, email and password'),
+};
+export const readDemoConfig = (env?: NodeJS.ProcessEnv) => readConfig(demoConfig, env);

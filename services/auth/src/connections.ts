@@ -1,0 +1,74 @@
+import type { Health } from '@croneai/platform/health.ts';
+import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { createAccessMirror } from './access/access-mirror.ts';
+import { defineUserModel } from './account/user.model.ts';
+import { createUserRepository } from './account/user.repository.ts';
+import type { AuthConfig } from './config.ts';
+import { defineCountdownResetModel } from './countdown/countdown-reset.model.ts';
+import { createMemberClock } from './countdown/member-clock.ts';
+import { definePasswordResetModel } from './passwords/password-reset.model.ts';
+import { createPasswordResetRepository } from './passwords/password-reset.repository.ts';
+import { createCreateMember } from './registrations/create-member.ts';
+import { defineRegistrationModel } from './registrations/registration.model.ts';
+import { createRegistrationRepository } from './registrations/registration.repository.ts';
+import { createSecretHasher } from './secrets/secret-hasher.ts';
+
+export type Process = { logger: Logger; health: Health; metrics: Metrics; now: () => Date };
+export type Connections = Awaited<ReturnType<typeof connect>>;
+
+/** Opens what both the service and the demo seed work on: MongoDB, Redis, Kafka, the relay, and what is built on them alone. */
+export async function connect(config: AuthConfig, { logger, health, metrics, now }: Process) {
+  const { MONGO_URL, MONGO_DATABASE, REDIS_URL, KAFKA_BROKERS, KAFKA_TOPIC_PREFIX } = config;
+  const redis = connectRedis({ url: REDIS_URL, logger, health, purpose: 'commands' });
+  const mongo = await connectMongo({ url: MONGO_URL, database: MONGO_DATABASE, logger, health });
+  const models = {
+    users: defineUserModel(mongo),
+    registrations: defineRegistrationModel(mongo),
+    resets: definePasswordResetModel(mongo),
+    countdownResets: defineCountdownResetModel(mongo),
+  };
+  await buildIndexes(mongo);
+  const kafka = createKafka({
+    brokers: KAFKA_BROKERS,
+    clientId: 'auth',
+    logger,
+    topicPrefix: KAFKA_TOPIC_PREFIX,
+  });
+  health.addCheck('kafka', () => kafka.ping());
+  const relay = startOutboxRelay({ models: Object.values(models), kafka, logger, metrics, health });
+
+  const secrets = createSecretHasher(config.SECRETS_KEY);
+  const users = createUserRepository({ users: models.users, relay });
+  const mirror = createAccessMirror({ redis });
+  const clock = createMemberClock({ redis, users, mirror, now });
+  return {
+    redis,
+    kafka,
+    relay,
+    models,
+    secrets,
+    users,
+    mirror,
+    clock,
+    registrations: createRegistrationRepository({ registrations: models.registrations, relay }),
+    resets: createPasswordResetRepository({ resets: models.resets, relay, secrets }),
+    createMember: createCreateMember({
+      users,
+      clock,
+      trialMinutes: config.TRIAL_MINUTES,
+      firstAdminEmail: config.FIRST_ADMIN_EMAIL,
+      now,
+    }),
+    async close(): Promise<void> {
+      await relay.stop();
+      await kafka.disconnect();
+      await mongo.close();
+      redis.disconnect();
+    },
+  };
+}

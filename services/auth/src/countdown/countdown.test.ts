@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { formatTimeLeft, siteCountdown, siteCountdownConfig, trialCountdown } from './countdown.ts';
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const HOUR_MS = 3_600_000;
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+
+describe('formatTimeLeft', () => {
+  it.each([
+    [24 * HOUR_MS, '24:00:00'],
+    [24 * HOUR_MS - 1, '24:00:00'],
+    [24 * HOUR_MS - 1_000, '23:59:59'],
+    [61_000, '00:01:01'],
+    [1, '00:00:01'],
+    [0, '00:00:00'],
+    [-5_000, '00:00:00'],
+    [120 * HOUR_MS, '120:00:00'],
+  ])('shows %d ms as %s', (remainingMs, expected) => {
+    const { hours, minutes, seconds } = formatTimeLeft(remainingMs);
+    expect(`${hours}:${minutes}:${seconds}`).toBe(expected);
+  });
+});
+
+describe('trialCountdown', () => {
+  it('counts down to the end of the trial and stays at 00:00:00', () => {
+    expect(trialCountdown({ trialEndsAt: later(90_000), isUnlocked: false }, NOW)).toMatchObject({
+      timeFormatted: { hours: '00', minutes: '01', seconds: '30' },
+      scope: 'trial',
+      remainingMs: 90_000,
+      endsAt: later(90_000).toISOString(),
+    });
+    expect(trialCountdown({ trialEndsAt: later(-1), isUnlocked: false }, NOW)).toMatchObject({
+      timeFormatted: { hours: '00', minutes: '00', seconds: '00' },
+      remainingMs: 0,
+    });
+  });
+
+  it('shows 0:0:0 once unlocked', () => {
+    expect(trialCountdown({ trialEndsAt: later(90_000), isUnlocked: true }, NOW)).toEqual({
+      timeFormatted: { hours: '0', minutes: '0', seconds: '0' },
+      scope: 'trial',
+      endsAt: null,
+      remainingMs: 0,
+    });
+  });
+});
+
+describe('siteCountdown', () => {
+  const EIGHT_HOURS_MS = 8 * HOUR_MS;
+
+  it('begins with the whole duration and restarts at zero', () => {
+    const left = (elapsedMs: number) => siteCountdown(later(-elapsedMs), EIGHT_HOURS_MS, NOW).remainingMs;
+    expect(left(0)).toBe(EIGHT_HOURS_MS);
+    expect(left(1_000)).toBe(EIGHT_HOURS_MS - 1_000);
+    expect(left(EIGHT_HOURS_MS)).toBe(EIGHT_HOURS_MS);
+    expect(left(5 * EIGHT_HOURS_MS + 1)).toBe(EIGHT_HOURS_MS - 1);
+  });
+
+  it('does not show more than the duration when the clock of another host is ahead', () => {
+    expect(siteCountdown(later(2_000), EIGHT_HOURS_MS, NOW).remainingMs).toBe(EIGHT_HOURS_MS);
+  });
+
+  it('tells duration and end', () => {
+    expect(siteCountdownConfig(later(-HOUR_MS), EIGHT_HOURS_MS, NOW)).toEqual({
+      durationSeconds: 28_800,
+      endsAt: later(7 * HOUR_MS).toISOString(),
+      restarts: true,
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import type { Countdown, CountdownConfig } from '@croneai/contracts/endpoints/countdown.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_S = 60;
+
+/** Time left as the header shows it, two digits each; hours go beyond 24. A begun second counts as a whole one. */
+export function formatTimeLeft(remainingMs: number): Countdown['timeFormatted'] {
+  const total = Math.max(0, Math.ceil(remainingMs / SECOND_MS));
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return {
+    hours: twoDigits(Math.floor(total / (MINUTE_S * MINUTE_S))),
+    minutes: twoDigits(Math.floor(total / MINUTE_S) % MINUTE_S),
+    seconds: twoDigits(total % MINUTE_S),
+  };
+}
+
+/** A member's own countdown. Unlocked members have none: it shows 0:0:0. */
+export function trialCountdown(
+  { trialEndsAt, isUnlocked }: { trialEndsAt: Date; isUnlocked: boolean },
+  now: Date,
+): Countdown {
+  if (isUnlocked) {
+    return {
+      timeFormatted: { hours: '0', minutes: '0', seconds: '0' },
+      scope: 'trial',
+      endsAt: null,
+      remainingMs: 0,
+    };
+  }
+  const remainingMs = Math.max(0, trialEndsAt.getTime() - now.getTime());
+  return {
+    timeFormatted: formatTimeLeft(remainingMs),
+    scope: 'trial',
+    endsAt: trialEndsAt.toISOString(),
+    remainingMs,
+  };
+}
+
+/** The end of the running round of a countdown that began at `anchor` and restarts at zero. */
+export function roundEnd(anchor: Date, durationMs: number, now: Date): Date {
+  // Clocks of two hosts differ: an anchor slightly ahead of ours counts as just begun.
+  const elapsedMs = Math.max(0, now.getTime() - anchor.getTime());
+  return new Date(now.getTime() + durationMs - (elapsedMs % durationMs));
+}
+
+export function siteCountdown(anchor: Date, durationMs: number, now: Date): Countdown {
+  const endsAt = roundEnd(anchor, durationMs, now);
+  const remainingMs = endsAt.getTime() - now.getTime();
+  return {
+    timeFormatted: formatTimeLeft(remainingMs),
+    scope: 'site',
+    endsAt: endsAt.toISOString(),
+    remainingMs,
+  };
+}
+
+export function siteCountdownConfig(anchor: Date, durationMs: number, now: Date): CountdownConfig {
+  return {
+    durationSeconds: Math.max(1, Math.round(durationMs / SECOND_MS)),
+    endsAt: roundEnd(anchor, durationMs, now).toISOString(),
+    restarts: true,
+  };
+}

@@ -1,0 +1,64 @@
+import { effectiveAccess, type Role } from '@croneai/contracts/access.ts';
+import type { Countdown } from '@croneai/contracts/endpoints/countdown.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import {
+  type AccessMirror,
+  accessMirrorKey,
+  MIRROR_TTL_SECONDS,
+  mirroredAccessOf,
+  parseMirrored,
+} from '../access/access-mirror.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import { trialCountdown } from './countdown.ts';
+
+const trialKey = (userId: string) => `auth:trial:${userId}`;
+
+export type MemberClock = ReturnType<typeof createMemberClock>;
+
+/** A member's trial time. Polled every second by every open page, so it asks Redis alone. */
+export function createMemberClock({
+  redis,
+  users,
+  mirror,
+  now,
+}: {
+  redis: Redis;
+  users: UserRepository;
+  mirror: AccessMirror;
+  now: () => Date;
+}) {
+  async function rememberTrial(userId: string, trialEndsAt: Date): Promise<void> {
+    await redis.set(trialKey(userId), trialEndsAt.toISOString(), 'EX', MIRROR_TTL_SECONDS);
+  }
+
+  /** After a loss of Redis or a week away; the one database read of this path. */
+  async function rebuild(userId: string) {
+    const user = await users.findById(userId);
+    if (!user) return undefined;
+    await rememberTrial(userId, user.trialEndsAt);
+    await mirror.write(userId, mirroredAccessOf(user));
+    return { trialEndsAt: user.trialEndsAt, access: user.access };
+  }
+
+  async function read(userId: string) {
+    const [trial, mirrored] = await redis.mget(trialKey(userId), accessMirrorKey(userId));
+    const access = parseMirrored(mirrored)?.access;
+    return trial && access ? { trialEndsAt: new Date(trial), access } : rebuild(userId);
+  }
+
+  return {
+    rememberTrial,
+
+    async timeLeft(member: { userId: string; role: Role }): Promise<Countdown> {
+      const at = now();
+      const known = await read(member.userId);
+      if (!known) return trialCountdown({ trialEndsAt: at, isUnlocked: false }, at);
+      const { dashboardUnlocked } = effectiveAccess(member.role, known.access);
+      return trialCountdown({ trialEndsAt: known.trialEndsAt, isUnlocked: dashboardUnlocked }, at);
+    },
+
+    async forget(userId: string): Promise<void> {
+      await redis.del(trialKey(userId), accessMirrorKey(userId));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Countdown, CountdownConfig } from '@croneai/contracts/endpoints/countdown.ts';
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import mongoose from 'mongoose';
+import { roundEnd, siteCountdown, siteCountdownConfig } from './countdown.ts';
+import type { CountdownResetModel } from './countdown-reset.model.ts';
+
+const ANCHOR_KEY = 'auth:countdown:anchor';
+const MINUTE_MS = 60_000;
+
+export type SiteClock = ReturnType<typeof createSiteClock>;
+
+/** The countdown that every visitor sees: one anchor in Redis, so that all processes show the same. */
+export function createSiteClock({
+  redis,
+  resets,
+  relay,
+  countdownMinutes,
+  now,
+}: {
+  redis: Redis;
+  resets: CountdownResetModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  countdownMinutes: number;
+  now: () => Date;
+}) {
+  const durationMs = countdownMinutes * MINUTE_MS;
+
+  async function anchor(): Promise<Date> {
+    const held = await redis.get(ANCHOR_KEY);
+    if (held) return new Date(held);
+    // The first visitor ever, or Redis has lost it. Whoever comes first sets it for all.
+    const lastReset = await resets.findOne().sort({ anchor: -1 }).lean();
+    await redis.set(ANCHOR_KEY, (lastReset?.anchor ?? now()).toISOString(), 'NX');
+    return new Date((await redis.get(ANCHOR_KEY)) ?? now());
+  }
+
+  return {
+    timeLeft: async (): Promise<Countdown> => siteCountdown(await anchor(), durationMs, now()),
+
+    config: async (): Promise<CountdownConfig> => siteCountdownConfig(await anchor(), durationMs, now()),
+
+    /** Starts the countdown anew; the reset and its audit entry are one write. */
+    async reset(actor: Session, address: string): Promise<CountdownConfig> {
+      const before = roundEnd(await anchor(), durationMs, now());
+      const at = now();
+      const id = new mongoose.Types.ObjectId();
+      const config = siteCountdownConfig(at, durationMs, at);
+      const event = createEvent(auditRecorded, {
+        aggregateId: id.toHexString(),
+        aggregateVersion: 1,
+        now: at,
+        payload: {
+          actor: { userId: actor.userId, role: actor.role },
+          action: 'countdown.reset',
+          subject: { kind: 'countdown', id: 'site' },
+          before: { endsAt: before.toISOString() },
+          after: { endsAt: config.endsAt },
+          reason: null,
+          address,
+        },
+      });
+      await resets.create({ _id: id, anchor: at, outbox: [event] });
+      relay.nudge(resets, id);
+      await redis.set(ANCHOR_KEY, at.toISOString());
+      return config;
+    },
+  };
+}

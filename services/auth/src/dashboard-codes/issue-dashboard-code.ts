@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { DASHBOARD_CODE_LENGTH } from '@croneai/contracts/constants.ts';
+import { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
+import { sealSecret } from '@croneai/platform/auth/sealed.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { DashboardCode, User } from '../account/user.ts';
+import { randomCode } from '../secrets/random-code.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import { dashboardCodeExpiry } from './dashboard-code.ts';
+
+export type IssueDashboardCode = (
+  user: Pick<User, 'id' | 'version'>,
+  now: Date,
+) => Promise<{ dashboardCode: DashboardCode; event: OutboxEntry }>;
+
+/** Makes a code for a user's next version: its HMAC and the event that has it mailed, sealed. An older one is replaced. */
+export function createIssueDashboardCode({
+  secrets,
+  sealingPublicKey,
+}: {
+  secrets: SecretHasher;
+  sealingPublicKey: string;
+}): IssueDashboardCode {
+  return async (user, now) => {
+    const secret = randomCode(DASHBOARD_CODE_LENGTH);
+    const expiresAt = dashboardCodeExpiry(now);
+    const sealed = await sealSecret(sealingPublicKey, {
+      secret,
+      purpose: dashboardCodeIssued.type,
+      userId: user.id,
+      expiresAt,
+    });
+    const event = createEvent(dashboardCodeIssued, {
+      aggregateId: user.id,
+      aggregateVersion: user.version + 1,
+      now,
+      payload: {
+        recipient: { kind: 'member', userId: user.id },
+        sealed,
+        expiresAt: expiresAt.toISOString(),
+      },
+    });
+    const dashboardCode: DashboardCode = {
+      id: randomUUID(),
+      hash: secrets.hash('dashboard-code', user.id, secret),
+      status: 'live',
+      tries: 0,
+      issuedAt: now,
+      expiresAt,
+    };
+    return { dashboardCode, event };
+  };
+}

@@ -1,0 +1,29 @@
+import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { createSendDashboardCode } from './send-dashboard-code.ts';
+import type { createValidateDashboardCode } from './validate-dashboard-code.ts';
+
+export const dashboardCodeRoutes = ({
+  sendDashboardCode,
+  validateDashboardCode,
+}: {
+  sendDashboardCode: ReturnType<typeof createSendDashboardCode>;
+  validateDashboardCode: ReturnType<typeof createValidateDashboardCode>;
+}): Route[] => [
+  route(authEndpoints.validateDashboardCode, async ({ body, session }) => {
+    const answer = await validateDashboardCode(session.userId, body.dashboardCode);
+    if (answer === 'withdrawn') throw appError(errors.dashboardCodeVoid);
+    return answer === 'unlocked'
+      ? { data: { dashboardUnlocked: true }, message: 'Your dashboard is unlocked.' }
+      : {
+          data: { dashboardUnlocked: false },
+          message: 'Your code was accepted. The unlock is on its way and will show in a moment.',
+        };
+  }),
+  route(authEndpoints.sendActivationEmail, async ({ session }) => ({
+    data: await sendDashboardCode(session.userId),
+    message: 'Email sent successfully! Check your inbox.',
+  })),
+];

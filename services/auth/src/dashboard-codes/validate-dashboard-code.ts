@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { effectiveAccess } from '@croneai/contracts/access.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { userDashboardUnlockRequested } from '@croneai/contracts/events/users.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import { type AccessMirror, mirroredAccessOf } from '../access/access-mirror.ts';
+import type { UserChange, UserRepository } from '../account/user.repository.ts';
+import { toUserState, type User } from '../account/user.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import { type CodeCheck, checkCode } from './dashboard-code.ts';
+
+/** Longer than the way over the access owner and back usually takes, shorter than the gateway's patience. */
+const ANSWER_WITHIN_MS = 8_000;
+const LOOK_EVERY_MS = 100;
+
+export type UnlockAnswer = 'unlocked' | 'withdrawn' | 'pending';
+
+type Judged = { check: CodeCheck; codeId: string };
+
+/**
+ * Takes a dashboard code. An accepted one is a request to the owner of access; the call waits until that owner's answer
+ * has arrived in this service's copy, or `pending` when it takes too long.
+ */
+export function createValidateDashboardCode({
+  users,
+  mirror,
+  secrets,
+  now,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: {
+  users: UserRepository;
+  mirror: AccessMirror;
+  secrets: SecretHasher;
+  now: () => Date;
+  answerWithinMs?: number;
+}) {
+  return async (userId: string, typed: string): Promise<UnlockAnswer> => {
+    const known = await users.findById(userId);
+    if (!known) throw appError(errors.unauthenticated);
+    if (effectiveAccess(known.role, known.access).dashboardUnlocked) return 'unlocked';
+    const judged = await users.change<Judged>(userId, (user) => judge(user, typed));
+    if (!judged) throw appError(errors.unauthenticated);
+    const { check = 'closed', codeId = '' } = judged.result ?? {};
+    if (check === 'void') return 'withdrawn';
+    if (check === 'wrong' || check === 'closed') throw appError(errors.dashboardCodeInvalid);
+    return waitForAnswer(userId, codeId);
+  };
+
+  /** Each guess is written as a try, or as the use of the code, in the write that only matches what it was judged by. */
+  function judge(user: User, typed: string): UserChange<Judged> {
+    const code = user.dashboardCode;
+    const isMatch = code !== null && secrets.matches('dashboard-code', user.id, typed, code.hash);
+    const at = now();
+    const result: Judged = { check: checkCode(code, isMatch, at), codeId: code?.id ?? '' };
+    if (!code || result.check === 'closed' || result.check === 'used-before') return { result };
+    if (result.check !== 'accepted') {
+      return { set: { dashboardCode: { ...code, tries: code.tries + 1 } }, result };
+    }
+    const request = { codeId: code.id, requestedAt: at, accessVersion: user.accessVersion };
+    const set = { dashboardCode: { ...code, status: 'used' as const }, dashboardUnlockRequest: request };
+    const event = createEvent(userDashboardUnlockRequested, {
+      aggregateId: user.id,
+      aggregateVersion: user.version + 1,
+      now: at,
+      payload: toUserState({ ...user, ...set }),
+    });
+    return { set, events: [event], result };
+  }
+
+  async function waitForAnswer(userId: string, codeId: string): Promise<UnlockAnswer> {
+    const deadline = performance.now() + answerWithinMs;
+    for (;;) {
+      const copy = await readCopy(userId);
+      if (copy?.access.dashboardUnlocked) return 'unlocked';
+      if (copy?.answeredCodeId === codeId) return 'withdrawn';
+      if (performance.now() >= deadline) return 'pending';
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+
+  async function readCopy(userId: string) {
+    const mirrored = await mirror.read(userId);
+    if (mirrored) return mirrored;
+    const user = await users.findById(userId);
+    return user && mirroredAccessOf(user);
+  }
+}

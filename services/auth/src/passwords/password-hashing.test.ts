@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { createPasswordHashing } from './password-hashing.ts';
+
+it('hashes with argon2id at the recommended cost and recognises only the same password', async () => {
+  const passwords = await createPasswordHashing();
+  const hash = await passwords.hash('Correct1horse');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.verify(hash, 'Correct1horse')).toBe(true);
+  expect(await passwords.verify(hash, 'correct1horse')).toBe(false);
+  expect(await passwords.hash('Correct1horse')).not.toBe(hash);
+});
+
+it('takes nobody in without a hash, not even with the password of the stand-in', async () => {
+  const passwords = await createPasswordHashing();
+  expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
+});

@@ -1,0 +1,45 @@
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import mongoose from 'mongoose';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { PasswordResetModel } from './password-reset.model.ts';
+
+export type PasswordReset = { userId: string; issuedAt: Date; expiresAt: Date };
+
+export type PasswordResetRepository = ReturnType<typeof createPasswordResetRepository>;
+
+export function createPasswordResetRepository({
+  resets,
+  relay,
+  secrets,
+}: {
+  resets: PasswordResetModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  secrets: SecretHasher;
+}) {
+  /** The link alone finds its owner, so the hash cannot be bound to one; 256 random bits need no more. */
+  const hashOf = (token: string) => secrets.hash('reset-link', '', token);
+  return {
+    async insert(
+      { token, ...reset }: PasswordReset & { token: string },
+      eventOf: (id: string) => OutboxEntry,
+    ): Promise<void> {
+      const _id = new mongoose.Types.ObjectId();
+      await resets.create({ _id, ...reset, tokenHash: hashOf(token), outbox: [eventOf(_id.toHexString())] });
+      relay.nudge(resets, _id);
+    },
+
+    async findLive(token: string, now: Date): Promise<PasswordReset | undefined> {
+      const found = await resets
+        .findOne({ tokenHash: hashOf(token), expiresAt: mongoose.trusted({ $gt: now }) })
+        .lean();
+      if (!found) return undefined;
+      const { userId, issuedAt, expiresAt } = found;
+      return { userId, issuedAt, expiresAt };
+    },
+
+    async discardAll(userId: string): Promise<void> {
+      await resets.deleteMany({ userId });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
+import { type AttemptLimit, SIGN_IN } from '../limits/attempt-limit.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+
+/** The user, if the password is theirs. Throws 422 `auth.wrong_password`, or 429 after too many wrong ones. */
+export type ProvePassword = (proof: { userId: string; password: string; address: string }) => Promise<User>;
+
+/** A session alone must not be a way to guess the password, so guesses are counted as at sign-in. */
+export function createProvePassword({
+  users,
+  passwords,
+  attempts,
+}: {
+  users: UserRepository;
+  passwords: PasswordHashing;
+  attempts: AttemptLimit;
+}): ProvePassword {
+  return async ({ userId, password, address }) => {
+    const user = await users.findById(userId);
+    if (!user) throw appError(errors.unauthenticated);
+    await attempts.count(SIGN_IN, userId, address);
+    if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.wrongPassword);
+    await attempts.forget(SIGN_IN, userId, address);
+    return user;
+  };
+}

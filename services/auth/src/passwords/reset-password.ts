@@ -1,0 +1,52 @@
+import type { ResetPasswordBody } from '@croneai/contracts/endpoints/auth.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+import type { PasswordReset, PasswordResetRepository } from './password-reset.repository.ts';
+import type { SetPassword } from './set-password.ts';
+
+/** A link is good for one change: any change of the password after it was issued ends it. */
+const isStillGood = (reset: PasswordReset, user: User) => reset.issuedAt > user.passwordChangedAt;
+
+export function createVerifyResetToken({
+  users,
+  resets,
+  now,
+}: {
+  users: UserRepository;
+  resets: PasswordResetRepository;
+  now: () => Date;
+}) {
+  return async ({ token }: { token: string }): Promise<{ email: string; reset: PasswordReset }> => {
+    const reset = await resets.findLive(token, now());
+    const user = reset && (await users.findById(reset.userId));
+    if (!user || !isStillGood(reset, user)) throw appError(errors.resetTokenInvalid);
+    return { email: user.email, reset };
+  };
+}
+
+/** Sets a new password with a link; signs everybody out. */
+export function createResetPassword({
+  verifyResetToken,
+  passwords,
+  setPassword,
+}: {
+  verifyResetToken: ReturnType<typeof createVerifyResetToken>;
+  passwords: PasswordHashing;
+  setPassword: SetPassword;
+}) {
+  return async ({ token, newPassword }: ResetPasswordBody, { address }: Client): Promise<void> => {
+    const { reset } = await verifyResetToken({ token });
+    const isSet = await setPassword({
+      userId: reset.userId,
+      passwordHash: await passwords.hash(newPassword),
+      isAllowed: (user) => isStillGood(reset, user),
+      exceptSessionId: null,
+      address,
+    });
+    if (!isSet) throw appError(errors.resetTokenInvalid);
+  };
+}

@@ -1,0 +1,56 @@
+import { passwordChanged } from '@croneai/contracts/events/notices.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
+import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { PasswordResetRepository } from './password-reset.repository.ts';
+
+export type SetPassword = (change: {
+  userId: string;
+  passwordHash: string;
+  /** Looked at in the moment of the change: false leaves all as it is. */
+  isAllowed: (user: User) => boolean;
+  /** Stays signed in; all others are signed out. */
+  exceptSessionId: string | null;
+  address: string;
+}) => Promise<boolean>;
+
+/** Writes a new password, has its owner told, and ends sessions and reset links. */
+export function createSetPassword({
+  users,
+  resets,
+  endSessions,
+  now,
+}: {
+  users: UserRepository;
+  resets: PasswordResetRepository;
+  endSessions: EndSessions;
+  now: () => Date;
+}): SetPassword {
+  return async ({ userId, passwordHash, isAllowed, exceptSessionId, address }) => {
+    const changedAt = now();
+    const sessionsToEnd = { begunUntil: changedAt, exceptSessionId };
+    const changed = await users.change(userId, (user) => {
+      if (!isAllowed(user)) return { result: false };
+      const event = createEvent(passwordChanged, {
+        aggregateId: userId,
+        aggregateVersion: user.version + 1,
+        now: changedAt,
+        payload: {
+          recipient: { kind: 'member', userId },
+          changedAt: changedAt.toISOString(),
+          address,
+        },
+      });
+      return {
+        set: { passwordHash, passwordChangedAt: changedAt, sessionsToEnd },
+        events: [event],
+        result: true,
+      };
+    });
+    if (!changed?.result) return false;
+    await endSessions(userId, sessionsToEnd);
+    await resets.discardAll(userId);
+    return true;
+  };
+}

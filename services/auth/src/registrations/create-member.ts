@@ -1,0 +1,83 @@
+import { GUEST_ACCESS, type Role } from '@croneai/contracts/access.ts';
+import { ADMISSION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
+import { memberWelcomed } from '@croneai/contracts/events/notices.ts';
+import { userRegistered } from '@croneai/contracts/events/users.ts';
+import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import { toUserState, type User } from '../account/user.ts';
+import type { MemberClock } from '../countdown/member-clock.ts';
+import { randomCode } from '../secrets/random-code.ts';
+import type { RegistrationProfile } from './registration.ts';
+
+const MINUTE_MS = 60_000;
+
+export type ConfirmedPerson = RegistrationProfile & {
+  /** That of the registration, so that confirming twice makes one user. */
+  id: string;
+  email: string;
+  passwordHash: string;
+  /** Given only where demo accounts are made; otherwise the configured first admin's address decides. */
+  role?: Role;
+};
+
+/** The member, new or already made from the same registration; undefined when somebody else has the address. */
+export type CreateMember = (person: ConfirmedPerson) => Promise<User | undefined>;
+
+/** Makes a confirmed person a user. The trial starts here, once. */
+export function createCreateMember({
+  users,
+  clock,
+  trialMinutes,
+  firstAdminEmail,
+  now,
+}: {
+  users: UserRepository;
+  clock: MemberClock;
+  trialMinutes: number;
+  firstAdminEmail: string | undefined;
+  now: () => Date;
+}): CreateMember {
+  return async ({ role, ...person }) => {
+    const createdAt = now();
+    const user: User = {
+      ...person,
+      version: 1,
+      role: role ?? (person.email === firstAdminEmail ? 'admin' : 'member'),
+      passwordChangedAt: createdAt,
+      admissionCode: randomCode(ADMISSION_CODE_LENGTH),
+      notifications: DEFAULT_NOTIFICATIONS,
+      accessPath: null,
+      depositAmount: 0,
+      accountSetup: false,
+      createdAt,
+      trialEndsAt: new Date(createdAt.getTime() + trialMinutes * MINUTE_MS),
+      access: GUEST_ACCESS,
+      accessVersion: 0,
+      answeredCodeId: null,
+      dashboardCode: null,
+      dashboardUnlockRequest: null,
+      sessionsToEnd: null,
+    };
+    const inserted = await users.insert(user, eventsOf(user));
+    if (inserted === 'email-taken') return undefined;
+    const member = inserted === 'inserted' ? user : await users.findById(user.id);
+    if (member) await clock.rememberTrial(member.id, member.trialEndsAt);
+    return member;
+  };
+}
+
+function eventsOf(user: User) {
+  const aggregate = { aggregateId: user.id, aggregateVersion: user.version, now: user.createdAt };
+  return [
+    createEvent(userRegistered, { ...aggregate, payload: toUserState(user) }),
+    createEvent(memberWelcomed, {
+      ...aggregate,
+      payload: {
+        recipient: { kind: 'member', userId: user.id },
+        admissionCode: user.admissionCode,
+        trialEndsAt: user.trialEndsAt.toISOString(),
+      },
+    }),
+  ];
+}

@@ -1,0 +1,48 @@
+import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
+import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import type { Registration } from './registration.ts';
+
+/**
+ * `pending` waits for its code. `known-address` only carries the mail that tells a member of an attempt to register
+ * their address; it has nothing else to hold.
+ */
+export type RegistrationDocument = Omit<Registration, 'id'> &
+  OutboxDocument & { _id: Types.ObjectId; kind: 'pending' | 'known-address' };
+
+const codeSchema = new Schema(
+  {
+    hash: { type: String, required: true },
+    issuedAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
+const registrationSchema = new Schema<RegistrationDocument>(
+  {
+    kind: { type: String, enum: ['pending', 'known-address'], required: true },
+    version: { type: Number, required: true },
+    email: { type: String, required: true },
+    profile: { fullName: String, phone: String, country: String, telegram: String },
+    passwordHash: String,
+    codes: { type: [codeSchema], default: [] },
+    codesSent: { type: Number, default: 0 },
+    tries: { type: Number, default: 0 },
+    askedFrom: { type: String, default: '' },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    ...outboxFields,
+  },
+  { versionKey: false, collection: 'pending_registrations' },
+);
+// The live registrations of one address, newest first: confirm, resend, sign-in.
+registrationSchema.index({ email: 1, createdAt: -1 });
+// MongoDB removes what has expired; readers filter by the date too.
+registrationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+addOutboxIndexes(registrationSchema);
+
+export type RegistrationModel = Model<RegistrationDocument>;
+
+export function defineRegistrationModel(connection: Connection): RegistrationModel {
+  return connection.model<RegistrationDocument>('PendingRegistration', registrationSchema);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  codeExpiry,
+  liveCodes,
+  MAX_CODES_SENT,
+  mayResend,
+  type Registration,
+  registrationToResend,
+} from './registration.ts';
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+const codeOf = (hash: string, issuedAt: Date) => ({ hash, issuedAt, expiresAt: codeExpiry(issuedAt) });
+
+const registration = (change: Partial<Registration> = {}): Registration => ({
+  id: '0'.repeat(24),
+  version: 1,
+  email: 'ada@example.com',
+  profile: { fullName: 'Ada', phone: '1234567', country: 'Other', telegram: '' },
+  passwordHash: 'hash',
+  codes: [codeOf('a', minutesAgo(2))],
+  codesSent: 1,
+  tries: 0,
+  askedFrom: 'here',
+  createdAt: minutesAgo(2),
+  expiresAt: minutesAgo(-60),
+  ...change,
+});
+
+describe('liveCodes', () => {
+  it('keeps the last two codes for ten minutes each', () => {
+    const codes = [codeOf('a', minutesAgo(4)), codeOf('b', minutesAgo(3)), codeOf('c', minutesAgo(2))];
+    expect(liveCodes(registration({ codes }), NOW).map(({ hash }) => hash)).toEqual(['b', 'c']);
+    const old = [codeOf('a', minutesAgo(10)), codeOf('b', minutesAgo(9.9))];
+    expect(liveCodes(registration({ codes: old }), NOW).map(({ hash }) => hash)).toEqual(['b']);
+  });
+
+  it('has none after five tries', () => {
+    expect(liveCodes(registration({ tries: 4 }), NOW)).toHaveLength(1);
+    expect(liveCodes(registration({ tries: 5 }), NOW)).toEqual([]);
+  });
+});
+
+describe('mayResend', () => {
+  it('waits sixty seconds after the last code', () => {
+    expect(mayResend(registration({ codes: [codeOf('a', minutesAgo(59 / 60))] }), NOW)).toBe(false);
+    expect(mayResend(registration({ codes: [codeOf('a', minutesAgo(1))] }), NOW)).toBe(true);
+  });
+
+  it('ends with the tenth code', () => {
+    expect(mayResend(registration({ codesSent: MAX_CODES_SENT - 1 }), NOW)).toBe(true);
+    expect(mayResend(registration({ codesSent: MAX_CODES_SENT }), NOW)).toBe(false);
+  });
+});
+
+describe('registrationToResend', () => {
+  const stranger = registration({ id: '1'.repeat(24), askedFrom: 'elsewhere' });
+  const own = registration({ id: '2'.repeat(24), askedFrom: 'here' });
+
+  it('prefers the registration made from the same address to a newer one', () => {
+    expect(registrationToResend([stranger, own], 'here')).toBe(own);
+  });
+
+  it('takes the newest when none was made from there', () => {
+    expect(registrationToResend([stranger, own], 'third')).toBe(stranger);
+    expect(registrationToResend([], 'here')).toBeUndefined();
+  });
+});

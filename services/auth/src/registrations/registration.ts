@@ -1,0 +1,65 @@
+import {
+  CONFIRMATION_CODE_MAX_TRIES,
+  CONFIRMATION_CODE_TTL_MINUTES,
+  RESEND_COOLDOWN_SECONDS,
+} from '@croneai/contracts/constants.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How long a person may take from the form to the code; each code itself lives ten minutes. */
+export const REGISTRATION_TTL_MS = 24 * 60 * MINUTE_MS;
+/** The code in the post stays good when another one is asked for. */
+export const VALID_CODES = 2;
+/** With five tries for each, no more than fifty guesses in all at some 148 million codes. */
+export const MAX_CODES_SENT = 10;
+/** More for one address are not looked at; the newest count. */
+export const MAX_LIVE_PER_ADDRESS = 5;
+
+export type ConfirmationCode = { hash: string; issuedAt: Date; expiresAt: Date };
+
+export type RegistrationProfile = { fullName: string; phone: string; country: string; telegram: string };
+
+/** A registration that waits for its own code. Its id becomes the user's id. */
+export type Registration = {
+  id: string;
+  version: number;
+  email: string;
+  profile: RegistrationProfile;
+  passwordHash: string;
+  /** The newest last. */
+  codes: ConfirmationCode[];
+  codesSent: number;
+  /** Wrong and right guesses since the newest code. */
+  tries: number;
+  /** HMAC of the address it was made from. */
+  askedFrom: string;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+export const codeExpiry = (now: Date): Date =>
+  new Date(now.getTime() + CONFIRMATION_CODE_TTL_MINUTES * MINUTE_MS);
+
+/** The codes that may still be typed: of the last two, those that have not run out of time; none after five tries. */
+export function liveCodes({ codes, tries }: Registration, now: Date): ConfirmationCode[] {
+  if (tries >= CONFIRMATION_CODE_MAX_TRIES) return [];
+  return codes.slice(-VALID_CODES).filter(({ expiresAt }) => expiresAt > now);
+}
+
+/** Whether another code may be mailed now. */
+export function mayResend({ codes, codesSent }: Registration, now: Date): boolean {
+  if (codesSent >= MAX_CODES_SENT) return false;
+  const newest = codes.at(-1);
+  return !newest || now.getTime() - newest.issuedAt.getTime() >= RESEND_COOLDOWN_SECONDS * 1_000;
+}
+
+/**
+ * Which of an address's registrations, newest first, a new code is for: the one made from where it is asked for, so
+ * that a stranger who registers the same address later does not get his code mailed instead.
+ */
+export function registrationToResend(
+  registrations: readonly Registration[],
+  askedFrom: string,
+): Registration | undefined {
+  return registrations.find((registration) => registration.askedFrom === askedFrom) ?? registrations[0];
+}

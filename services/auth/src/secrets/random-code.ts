@@ -1,0 +1,16 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** Capital letters and digits that nobody mistakes for one another: without 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+export const CODE_ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
+
+/** A random code of the given length; every character is equally likely. */
+export function randomCode(length: number): string {
+  return Array.from({ length }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+}
+
+const LINK_TOKEN_BYTES = 32;
+
+/** 32 random bytes in base64url (43 characters), for a link. */
+export function randomLinkToken(): string {
+  return randomBytes(LINK_TOKEN_BYTES).toString('base64url');
+}

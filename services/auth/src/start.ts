@@ -1,0 +1,56 @@
+import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
+import { createHealth } from '@croneai/platform/health.ts';
+import { startHttpServer } from '@croneai/platform/http/server.ts';
+import { createLogger, type Logger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { createApplyAccess } from './access/apply-access.ts';
+import { createAuthApp, createAuthParts, createVerifier } from './app.ts';
+import type { AuthConfig } from './config.ts';
+import { connect } from './connections.ts';
+import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
+import { createPasswordHashing } from './passwords/password-hashing.ts';
+import { startSessionSweep } from './sessions/end-sessions.ts';
+
+export type StartedAuth = { port: number; stop(): Promise<void> };
+
+/** Starts the service; the only place that knows all its parts. It answers calls while Kafka is still being waited for. */
+export async function startAuth(
+  config: AuthConfig,
+  {
+    logger = createLogger({ name: 'auth', level: config.LOG_LEVEL }),
+    now = () => new Date(),
+  }: { logger?: Logger; now?: () => Date } = {},
+): Promise<StartedAuth> {
+  const health = createHealth();
+  const metrics = createMetrics('auth');
+  const server = await startHttpServer({ host: config.HOST, port: config.PORT, logger, health, metrics });
+  const passwords = await createPasswordHashing();
+  const connections = await connect(config, { logger, health, metrics, now });
+  const subscriber = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'subscriber' });
+  const parts = createAuthParts({ ...connections, logger, health, metrics, now, config, passwords });
+  const verifier = createVerifier(parts, subscriber);
+  const sweep = startSessionSweep(parts);
+  server.mount(createAuthApp(parts, verifier));
+
+  await connections.kafka.ensureTopics(TOPICS);
+  const consumer = await subscribeToEvents({
+    kafka: connections.kafka,
+    groupId: GROUP_ID,
+    handlers: subscriptions({ applyAccess: createApplyAccess(parts) }),
+    logger,
+    metrics,
+    health,
+  });
+  return {
+    port: server.port,
+    async stop() {
+      await server.close();
+      await consumer.stop();
+      await sweep.stop();
+      await verifier.close();
+      subscriber.disconnect();
+      await connections.close();
+    },
+  };
+}

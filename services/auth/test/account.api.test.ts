@@ -1,0 +1,163 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, until } from './harness.ts';
+import { codeFor, newMember, newPerson, register, signIn } from './people.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+const MINUTE_MS = 60_000;
+const call = (method: string, path: string, token: string, body?: unknown) =>
+  harness.call(method, path, { token, ...(body !== undefined && { body }) });
+
+/** Moves the clock for one piece of work: what was fresh is eleven minutes old in it. */
+async function elevenMinutesLater<T>(work: () => Promise<T>): Promise<T> {
+  harness.clock.offsetMs = 11 * MINUTE_MS;
+  try {
+    return await work();
+  } finally {
+    harness.clock.offsetMs = 0;
+  }
+}
+
+describe('the profile', () => {
+  it('tells what was registered', async () => {
+    const member = await newMember(harness);
+    const { body } = await call('GET', '/api/account/profile', member.token);
+    const { fullName, email, phone, country, telegram } = member;
+    expect(body.data).toMatchObject({ fullName, email, phone, country, telegram, status: 'Pending' });
+  });
+
+  it('changes the given fields only, and tells every copy the whole state', async () => {
+    const member = await newMember(harness);
+    const change = { fullName: 'Ada King', country: 'France', role: 'admin', email: 'other@example.com' };
+    const changed = await call('PATCH', '/api/account/profile', member.token, change);
+    expect(changed.body.data).toMatchObject({
+      fullName: 'Ada King',
+      country: 'France',
+      email: member.email,
+      phone: member.phone,
+    });
+    const event = await harness.event('user.profile-changed', ({ aggregateId }) => aggregateId === member.id);
+    expect(event).toMatchObject({
+      aggregateVersion: 2,
+      payload: { fullName: 'Ada King', email: member.email, phone: member.phone, role: 'member' },
+    });
+  });
+
+  it('keeps all of several changes at once', async () => {
+    const member = await newMember(harness);
+    const changes = [
+      { fullName: 'Ada King' },
+      { country: 'France' },
+      { telegram: '@king' },
+      { phone: '1234567' },
+    ];
+    await Promise.all(changes.map((change) => call('PATCH', '/api/account/profile', member.token, change)));
+    const { body } = await call('GET', '/api/account/profile', member.token);
+    expect(body.data).toMatchObject(Object.assign({}, ...changes));
+  });
+
+  it('refuses an empty change', async () => {
+    const member = await newMember(harness);
+    expect((await call('PATCH', '/api/account/profile', member.token, {})).status).toBe(422);
+  });
+});
+
+describe('notifications', () => {
+  it('begin as settled and are changed as a whole', async () => {
+    const member = await newMember(harness);
+    const path = '/api/account/notifications';
+    const begun = { signals: true, trades: true, marketing: false, security: true };
+    expect((await call('GET', path, member.token)).body.data).toEqual(begun);
+    const wanted = { signals: false, trades: true, marketing: true, security: true };
+    expect((await call('PUT', path, member.token, wanted)).body.data).toEqual(wanted);
+    expect((await call('GET', path, member.token)).body.data).toEqual(wanted);
+    const event = await harness.event('user.profile-changed', ({ aggregateId }) => aggregateId === member.id);
+    expect(event.payload).toMatchObject({ notifications: wanted });
+  });
+
+  it('cannot switch security mails off', async () => {
+    const member = await newMember(harness);
+    const body = { signals: true, trades: true, marketing: true, security: false };
+    const refused = await call('PUT', '/api/account/notifications', member.token, body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.data.fields.security).toMatch(/cannot be switched off/);
+  });
+});
+
+describe('the export', () => {
+  it('holds everything but what lets somebody in', async () => {
+    const member = await newMember(harness);
+    const { status, body, text } = await call('GET', '/api/account/export/auth', member.token);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: member.id,
+      profile: { email: member.email, phone: member.phone },
+      sessions: [{ isCurrent: true }],
+    });
+    expect(text).not.toMatch(/hash|\$argon2/i);
+  });
+
+  it('wants a sign-in of the last ten minutes, or the password again', async () => {
+    const member = await newMember(harness);
+    await elevenMinutesLater(async () => {
+      const refused = await call('GET', '/api/account/export/auth', member.token);
+      expect([refused.status, refused.body.error]).toEqual([403, 'auth.recent_sign_in_required']);
+      const body = { password: member.password };
+      expect((await call('POST', '/api/account/confirm-password', member.token, body)).status).toBe(200);
+      expect((await call('GET', '/api/account/export/auth', member.token)).status).toBe(200);
+    });
+  });
+});
+
+describe('deletion', () => {
+  it('wants a fresh sign-in', async () => {
+    const member = await newMember(harness);
+    const refused = await elevenMinutesLater(() => call('DELETE', '/api/account', member.token));
+    expect([refused.status, refused.body.error]).toEqual([403, 'auth.recent_sign_in_required']);
+    expect((await signIn(harness, member)).status).toBe(200);
+  });
+
+  it('signs everybody out, tells the world in order, and leaves nothing', async () => {
+    const member = await newMember(harness);
+    const other = (await signIn(harness, member)).body.data.token;
+    expect((await call('DELETE', '/api/account', member.token)).status).toBe(200);
+    for (const token of [member.token, other]) {
+      expect((await call('GET', '/api/auth/me', token)).status).toBe(401);
+    }
+    expect((await signIn(harness, member)).status).toBe(401);
+    await harness.find('the tombstone', () => harness.tombstones.find((key) => key === member.id));
+    await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
+    const farewell = await harness.event('account-deleted', ({ aggregateId }) => aggregateId === member.id);
+    expect(farewell.payload).toMatchObject({ recipient: { kind: 'address', email: member.email } });
+    await until('the empty document gone', async () => {
+      const left = await harness.db('users').findOne({ _id: new mongoose.Types.ObjectId(member.id) });
+      expect(left).toBeNull();
+    });
+    const keys = await harness.redis.keys(`*${member.id}*`);
+    expect(keys).toEqual([]);
+  });
+
+  it('frees the address at once, with a trial of its own', async () => {
+    const member = await newMember(harness);
+    await call('DELETE', '/api/account', member.token);
+    const again = newPerson({ email: member.email });
+    await register(harness, again);
+    const codes = await harness.find('both codes', () => {
+      const found = harness.events.filter(
+        ({ type, payload }) =>
+          type === 'code-requested' &&
+          (payload as { recipient: { email: string } }).recipient.email === member.email,
+      );
+      return found.length === 2 ? found : undefined;
+    });
+    expect(codes[1]?.aggregateId).not.toBe(codes[0]?.aggregateId);
+    const body = { email: again.email, confirmationCode: await codeFor(harness, again.email, 2) };
+    const confirmed = await harness.call('POST', '/api/auth/confirm-code', { body });
+    expect(confirmed.body.data.user.id).not.toBe(member.id);
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from './harness.ts';
+import { type Member, newMember, newPerson } from './people.ts';
+
+let harness: Harness;
+let member: Member;
+beforeAll(async () => {
+  harness = await startHarness();
+  member = await newMember(harness);
+});
+afterAll(() => harness?.stop());
+
+const LONG = 'x'.repeat(5_000);
+const valid = {
+  register: newPerson(),
+  credentials: { email: 'ada@example.com', password: 'Analytical1' },
+};
+
+type Call = { method: string; path: string; body: Record<string, unknown>; isMember?: true };
+const calls: Call[] = [
+  { method: 'POST', path: '/api/auth/register', body: valid.register },
+  {
+    method: 'POST',
+    path: '/api/auth/confirm-code',
+    body: { email: 'ada@example.com', confirmationCode: 'ABCDEF' },
+  },
+  { method: 'POST', path: '/api/auth/login', body: valid.credentials },
+  { method: 'POST', path: '/api/auth/forgot-password', body: { email: 'ada@example.com' } },
+  { method: 'POST', path: '/api/auth/verify-reset-token', body: { token: 'A'.repeat(43) } },
+  {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    body: { token: 'A'.repeat(43), newPassword: 'Analytical1' },
+  },
+  { method: 'POST', path: '/api/auth/resend-welcome-email', body: { email: 'ada@example.com' } },
+  {
+    method: 'POST',
+    path: '/api/auth/validate-dashboard-code',
+    body: { dashboardCode: 'ABCDEFGHJK' },
+    isMember: true,
+  },
+  {
+    method: 'PATCH',
+    path: '/api/account/profile',
+    body: { fullName: 'Ada King', phone: '1234567', country: 'France', telegram: '' },
+    isMember: true,
+  },
+  {
+    method: 'POST',
+    path: '/api/account/password',
+    body: { currentPassword: 'Analytical1', newPassword: 'Analytical2' },
+    isMember: true,
+  },
+  {
+    method: 'POST',
+    path: '/api/account/confirm-password',
+    body: { password: 'Analytical1' },
+    isMember: true,
+  },
+  {
+    method: 'PUT',
+    path: '/api/account/notifications',
+    body: { signals: true, trades: true, marketing: true, security: true },
+    isMember: true,
+  },
+];
+
+const optional = new Set(['telegram']);
+const badValues: [string, unknown][] = [
+  ['a number', 42],
+  ['an operator', { $gt: '' }],
+  ['a list', ['a']],
+  ['an over-long text', LONG],
+  ['a NUL', 'Abc1\u0000defgh'],
+];
+
+const cases = calls.flatMap((entry) =>
+  Object.keys(entry.body).flatMap((field) => {
+    const isOptional = optional.has(field) || entry.method === 'PATCH';
+    const missing: [string, unknown][] = isOptional ? [] : [['nothing', undefined]];
+    return [...badValues, ...missing].map(([what, value]) => ({ ...entry, field, what, value }));
+  }),
+);
+
+const send = ({ method, path, isMember }: Call, raw: RequestInit, headers: Record<string, string> = {}) =>
+  harness.call(method, path, {
+    raw: {
+      headers: {
+        'content-type': 'application/json',
+        ...(isMember && { authorization: `Bearer ${member.token}` }),
+        ...headers,
+      },
+      ...raw,
+    },
+  });
+
+describe('a field of the wrong kind', () => {
+  it.each(cases)('$method $path refuses $what as $field', async ({ field, value, ...entry }) => {
+    const reply = await send(entry, { body: JSON.stringify({ ...entry.body, [field]: value }) });
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({ success: false, error: 'request.invalid' });
+    const fields = Object.keys(reply.body.data.fields);
+    expect(fields.length).toBeGreaterThan(0);
+    expect(fields.every((name) => name === field || name.startsWith(`${field}.`))).toBe(true);
+  });
+});
+
+describe('a body that cannot be read', () => {
+  it.each(calls)('$method $path refuses it with its own code', async (entry) => {
+    const malformed = await send(entry, { body: '{"email":' });
+    expect([malformed.status, malformed.body.error]).toEqual([400, 'request.malformed']);
+    const text = Buffer.from(JSON.stringify(entry.body).replace(/"([^"]+)":/, '"$1":"\xff",":'), 'latin1');
+    const bytes = await send(entry, { body: new Uint8Array(text) });
+    expect([bytes.status, bytes.body.error]).toEqual([400, 'request.malformed']);
+    const form = await send(
+      entry,
+      { body: 'email=a' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    );
+    expect([form.status, form.body.error]).toEqual([415, 'request.unsupported_media_type']);
+    const large = await send(entry, { body: JSON.stringify({ ...entry.body, more: 'x'.repeat(100_001) }) });
+    expect([large.status, large.body.error]).toEqual([413, 'request.too_large']);
+    const list = await send(entry, { body: '[]' });
+    expect(list.status).toBe(422);
+    const nothing = await send(entry, {});
+    expect(nothing.status).toBe(422);
+  });
+});
+
+it('tells the texts of the sign-up form', async () => {
+  const texts: [Record<string, unknown>, string, string][] = [
+    [{ fullName: '' }, 'fullName', 'Full name is required'],
+    [{ fullName: 'Al' }, 'fullName', 'Full name must be at least 3 characters'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'nobody' }, 'email', 'Email is invalid'],
+    [{ phone: '12' }, 'phone', 'Phone number must be 7-15 digits (international formats accepted)'],
+    [{ country: '' }, 'country', 'Country is required'],
+    [{ password: 'Short1' }, 'password', 'Password must be at least 8 characters'],
+    [{ password: 'alllowercase1' }, 'password', 'Password must contain uppercase, lowercase, and number'],
+  ];
+  for (const [change, field, text] of texts) {
+    const { body } = await harness.call('POST', '/api/auth/register', {
+      body: { ...valid.register, ...change },
+    });
+    expect(body.data.fields).toEqual({ [field]: text });
+  }
+});
+
+it('has no unknown address or method, and says so', async () => {
+  expect((await harness.call('GET', '/api/auth/nothing')).status).toBe(404);
+  const reply = await harness.call('GET', '/api/auth/login');
+  expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+it('lets none of it into the log as an error', () => {
+  const errors = harness.lines.filter(
+    (line) => /"level":"(error|fatal)"/.test(line) || line.includes('"stack"'),
+  );
+  expect(errors).toEqual([]);
+});

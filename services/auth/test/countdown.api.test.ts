@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from './harness.ts';
+import { newMember } from './people.ts';
+
+const COUNTDOWN_MINUTES = 480;
+const DURATION_MS = COUNTDOWN_MINUTES * 60_000;
+const HOUR_MS = 3_600_000;
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness({ COUNTDOWN_MINUTES: String(COUNTDOWN_MINUTES) });
+});
+afterAll(() => harness?.stop());
+
+const countdown = (token?: string) => harness.call('GET', '/api/countdown', token ? { token } : {});
+const config = () => harness.call('GET', '/api/countdown/config');
+
+describe('the site-wide countdown', () => {
+  it('is the same for every visitor and survives a restart', async () => {
+    const first = await countdown();
+    expect(first.body.data).toMatchObject({ scope: 'site' });
+    expect(first.body.data.remainingMs).toBeGreaterThan(0);
+    await harness.restart();
+    const second = await countdown();
+    expect(Math.abs(Date.parse(second.body.data.endsAt) - Date.parse(first.body.data.endsAt))).toBeLessThan(
+      2,
+    );
+  });
+
+  it('restarts at zero', async () => {
+    const { endsAt } = (await countdown()).body.data;
+    harness.clock.offsetMs = Date.parse(endsAt) - Date.now() + 1_000;
+    const next = (await countdown()).body.data;
+    harness.clock.offsetMs = 0;
+    expect(next.remainingMs).toBeGreaterThan(DURATION_MS - 60_000);
+    expect(next.timeFormatted).toMatchObject({ hours: '07', minutes: '59' });
+  });
+
+  it('tells its settings to everybody', async () => {
+    const { body } = await config();
+    expect(body.data).toMatchObject({ durationSeconds: COUNTDOWN_MINUTES * 60, restarts: true });
+  });
+
+  it('is started anew by admins only, on the record', async () => {
+    const member = await newMember(harness);
+    const refused = await harness.call('POST', '/api/countdown/reset', { token: member.token });
+    expect([refused.status, refused.body.error]).toEqual([403, 'auth.forbidden']);
+    expect((await harness.call('POST', '/api/countdown/reset')).status).toBe(401);
+
+    const admin = await newMember(harness, { email: `admin-${harness.run}@example.com` });
+    const reset = await harness.call('POST', '/api/countdown/reset', {
+      token: admin.token,
+      address: '203.0.113.9',
+    });
+    expect(reset.status).toBe(200);
+    const leftMs = Date.parse(reset.body.data.endsAt) - Date.now();
+    expect(Math.abs(leftMs - DURATION_MS)).toBeLessThan(10_000);
+    expect((await config()).body.data.endsAt).toBe(reset.body.data.endsAt);
+    const audit = await harness.event('audit.recorded');
+    expect(audit.payload).toMatchObject({
+      action: 'countdown.reset',
+      actor: { userId: admin.id, role: 'admin' },
+      address: '203.0.113.9',
+    });
+
+    await harness.redis.del('auth:countdown:anchor');
+    const rebuilt = Date.parse((await config()).body.data.endsAt);
+    expect(Math.abs(rebuilt - Date.parse(reset.body.data.endsAt))).toBeLessThan(2);
+  });
+});
+
+describe("a member's trial", () => {
+  it('is 24 hours from confirmation and stays at zero', async () => {
+    const member = await newMember(harness);
+    const begun = (await countdown(member.token)).body.data;
+    expect(begun.scope).toBe('trial');
+    expect(begun.remainingMs).toBeGreaterThan(24 * HOUR_MS - 60_000);
+    harness.clock.offsetMs = 23.5 * HOUR_MS;
+    const late = (await countdown(member.token)).body.data;
+    expect(late.timeFormatted.hours).toBe('00');
+    expect(late.endsAt).toBe(begun.endsAt);
+    harness.clock.offsetMs = 25 * HOUR_MS;
+    // A token lives 24 hours of the real clock, so it is still good here.
+    const over = (await countdown(member.token)).body.data;
+    harness.clock.offsetMs = 0;
+    expect(over).toMatchObject({
+      timeFormatted: { hours: '00', minutes: '00', seconds: '00' },
+      remainingMs: 0,
+    });
+  });
+
+  it('costs no database read, and is rebuilt once when Redis has lost it', async () => {
+    const member = await newMember(harness);
+    await countdown(member.token);
+    const { endsAt } = (await countdown(member.token)).body.data;
+    expect(await harness.redis.get(`auth:trial:${member.id}`)).toBe(endsAt);
+    await harness.redis.set(`auth:trial:${member.id}`, new Date(Date.now() + HOUR_MS).toISOString());
+    expect((await countdown(member.token)).body.data.remainingMs).toBeLessThanOrEqual(HOUR_MS);
+    await harness.redis.del(`auth:trial:${member.id}`, `auth:access:${member.id}`);
+    expect((await countdown(member.token)).body.data.endsAt).toBe(endsAt);
+  });
+
+  it('is 0:0:0 for an admin, who counts as unlocked', async () => {
+    const admin = await harness.db('users').findOne({ email: `admin-${harness.run}@example.com` });
+    expect(admin).not.toBeNull();
+    const { body } = await harness.call('POST', '/api/auth/login', {
+      body: { email: admin?.email, password: 'Analytical1' },
+    });
+    expect((await countdown(body.data.token)).body.data.timeFormatted).toEqual({
+      hours: '0',
+      minutes: '0',
+      seconds: '0',
+    });
+  });
+
+  it('gives way to the site-wide one for a token that is no good', async () => {
+    expect((await countdown('rubbish')).body.data.scope).toBe('site');
+  });
+});

@@ -1,0 +1,252 @@
+import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, until } from './harness.ts';
+import { type Member, newMember, secretFor } from './people.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+const DAY_MS = 86_400_000;
+const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
+const DEPOSITED = { tier: 'silver', dashboardUnlocked: false, hasDeposited: true } as const;
+const UNLOCKED = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;
+
+/** Says what the access owner would say. */
+const tell = ({ id }: Pick<Member, 'id'>, version: number, state: Partial<AccessState>) =>
+  harness.publish(accessChanged, {
+    aggregateId: id,
+    aggregateVersion: version,
+    payload: {
+      userId: id,
+      ...GUEST,
+      changedAt: new Date().toISOString(),
+      cause: 'admin',
+      revokedAtVersion: 0,
+      answeredCodeId: null,
+      ...state,
+    },
+  });
+const me = async (member: Member) =>
+  (await harness.call('GET', '/api/auth/me', { token: member.token })).body.data;
+const userOf = (member: Pick<Member, 'id'>) =>
+  harness.db('users').findOne({ _id: new mongoose.Types.ObjectId(member.id) });
+const hasVersion = (member: Member, version: number) =>
+  until(`access version ${version}`, async () => {
+    expect((await userOf(member))?.accessVersion).toBe(version);
+  });
+const validate = (member: Member, dashboardCode: string) =>
+  harness.call('POST', '/api/auth/validate-dashboard-code', { token: member.token, body: { dashboardCode } });
+const sendAgain = (member: Member) =>
+  harness.call('POST', '/api/auth/send-activation-email', { token: member.token });
+const eventsOf = (type: string, member: Member) =>
+  harness.events.filter((event) => event.type === type && event.aggregateId === member.id);
+const requestOf = (member: Member) =>
+  harness.event('user.dashboard-unlock-requested', ({ aggregateId }) => aggregateId === member.id);
+type Request = { dashboardUnlockRequest: { codeId: string } };
+
+async function memberWithCode() {
+  const member = await newMember(harness);
+  await tell(member, 1, DEPOSITED);
+  return { member, code: await secretFor(harness, 'dashboard-code-issued', member.id) };
+}
+
+/** Answers the request as the access owner does. */
+async function answer(member: Member, version: number, state: Partial<AccessState>) {
+  const { payload } = await requestOf(member);
+  const { codeId } = (payload as Request).dashboardUnlockRequest;
+  await tell(member, version, { ...state, answeredCodeId: codeId, cause: 'dashboard-code' });
+}
+
+describe('the copy of access', () => {
+  it('shows in the user, the profile and the countdown', async () => {
+    const member = await newMember(harness);
+    await tell(member, 1, { ...UNLOCKED, tier: 'gold' });
+    await hasVersion(member, 1);
+    expect(await me(member)).toMatchObject({ tier: 'gold', dashboardUnlocked: true, accessLevel: 'premium' });
+    await until('the countdown at rest', async () => {
+      const { body } = await harness.call('GET', '/api/countdown', { token: member.token });
+      expect(body.data.timeFormatted).toEqual({ hours: '0', minutes: '0', seconds: '0' });
+    });
+    const profile = await harness.call('GET', '/api/account/profile', { token: member.token });
+    expect(profile.body.data.status).toBe('Active');
+  });
+
+  it('takes the same event twice as once, and leaves older ones', async () => {
+    const { member } = await memberWithCode();
+    await tell(member, 1, DEPOSITED);
+    await tell(member, 3, { ...UNLOCKED });
+    await tell(member, 2, { ...GUEST });
+    const marker = await newMember(harness);
+    await tell(marker, 1, DEPOSITED);
+    await tell(member, 4, { ...UNLOCKED, tier: 'pro' });
+    await hasVersion(member, 4);
+    expect(await me(member)).toMatchObject({ tier: 'pro', dashboardUnlocked: true });
+    expect(eventsOf('dashboard-code-issued', member)).toHaveLength(1);
+  });
+
+  it('mends a mirror that was left behind when the same event comes again', async () => {
+    const member = await newMember(harness);
+    await tell(member, 1, UNLOCKED);
+    await hasVersion(member, 1);
+    const key = `auth:access:${member.id}`;
+    await harness.redis.del(key);
+    await tell(member, 1, UNLOCKED);
+    await until('the mirror mended', async () => {
+      expect(JSON.parse((await harness.redis.get(key)) ?? 'null')).toMatchObject({ version: 1 });
+    });
+  });
+
+  it('tries again while it cannot write the mirror', async () => {
+    const member = await newMember(harness);
+    const key = `auth:access:${member.id}`;
+    await harness.redis.hset(key, 'of another', 'type');
+    await tell(member, 1, UNLOCKED);
+    await hasVersion(member, 1);
+    expect(await harness.redis.type(key)).toBe('hash');
+    await harness.redis.del(key);
+    await until('the mirror written', async () => {
+      expect(JSON.parse((await harness.redis.get(key)) ?? 'null')).toMatchObject({ version: 1 });
+    });
+  });
+
+  it('ignores somebody who does not exist, and goes on', async () => {
+    await tell({ id: new mongoose.Types.ObjectId().toHexString() }, 1, DEPOSITED);
+    const member = await newMember(harness);
+    await tell(member, 1, UNLOCKED);
+    await hasVersion(member, 1);
+  });
+
+  it('puts what is no such event among the dead letters, and goes on', async () => {
+    const letters: string[] = [];
+    await harness.kafka.subscribe({
+      groupId: 'letters',
+      topics: ['access.dead-letter'],
+      async onMessage({ value }) {
+        letters.push(value?.toString() ?? '');
+      },
+    });
+    await harness.kafka.publish('access', [{ key: 'x', value: '{"not":"an event"}' }]);
+    const member = await newMember(harness);
+    await tell(member, 1, UNLOCKED);
+    await hasVersion(member, 1);
+    await harness.find('the dead letter', () => letters.find((text) => text.includes('not')));
+  });
+});
+
+describe('a dashboard code', () => {
+  it('is issued when a deposit is marked without unlocking, and unlocks once', async () => {
+    const { member, code } = await memberWithCode();
+    expect(code).toMatch(/^[A-Z0-9]{10}$/);
+    const validating = validate(member, code);
+    await answer(member, 2, UNLOCKED);
+    const reply = await validating;
+    expect([reply.status, reply.body.data]).toEqual([200, { dashboardUnlocked: true }]);
+    expect(await me(member)).toMatchObject({ tier: 'silver', dashboardUnlocked: true, codeActivated: true });
+  });
+
+  it('makes one request when it is used twice at the same moment', async () => {
+    const { member, code } = await memberWithCode();
+    const both = [validate(member, code), validate(member, code)];
+    await answer(member, 2, UNLOCKED);
+    const replies = await Promise.all(both);
+    expect(replies.map(({ body }) => body.data.dashboardUnlocked)).toEqual([true, true]);
+    expect(eventsOf('user.dashboard-unlock-requested', member)).toHaveLength(1);
+  });
+
+  it('is not issued when the admin unlocks with the deposit, or without one', async () => {
+    const [unlocked, guest, deposited] = await Promise.all([0, 1, 2].map(() => newMember(harness)));
+    if (!unlocked || !guest || !deposited) throw new Error('no members');
+    await tell(unlocked, 1, UNLOCKED);
+    await tell(guest, 1, GUEST);
+    await tell(deposited, 1, DEPOSITED);
+    await secretFor(harness, 'dashboard-code-issued', deposited.id);
+    await Promise.all([hasVersion(unlocked, 1), hasVersion(guest, 1)]);
+    expect((await userOf(unlocked))?.dashboardCode).toBeNull();
+    expect((await userOf(guest))?.dashboardCode).toBeNull();
+    const refused = await sendAgain(guest);
+    expect([refused.status, refused.body.error]).toEqual([409, 'auth.no_dashboard_code']);
+  });
+
+  it('is void after a revoke', async () => {
+    const { member, code } = await memberWithCode();
+    await tell(member, 2, { ...GUEST, revokedAtVersion: 2 });
+    await hasVersion(member, 2);
+    const refused = await validate(member, code);
+    expect([refused.status, refused.body.error]).toEqual([409, 'auth.dashboard_code_void']);
+    expect((await sendAgain(member)).status).toBe(409);
+  });
+
+  it('is withdrawn when the access owner answers without unlocking', async () => {
+    const { member, code } = await memberWithCode();
+    const validating = validate(member, code);
+    await answer(member, 2, { ...GUEST, revokedAtVersion: 2 });
+    const reply = await validating;
+    expect([reply.status, reply.body.error]).toEqual([409, 'auth.dashboard_code_void']);
+  });
+
+  it('is on its way when the answer takes long, and can be asked about again', async () => {
+    const { member, code } = await memberWithCode();
+    const slow = await validate(member, code);
+    expect([slow.status, slow.body.data]).toEqual([200, { dashboardUnlocked: false }]);
+    expect(slow.body.message).toMatch(/on its way/);
+    await answer(member, 2, UNLOCKED);
+    await hasVersion(member, 2);
+    expect((await validate(member, code)).body.data).toEqual({ dashboardUnlocked: true });
+    expect(eventsOf('user.dashboard-unlock-requested', member)).toHaveLength(1);
+  }, 30_000);
+
+  it('is dead after five wrong tries, also when they come at once', async () => {
+    const { member, code } = await memberWithCode();
+    const wrong = code === 'AAAAAAAAAA' ? 'CCCCCCCCCC' : 'AAAAAAAAAA';
+    const guesses = await Promise.all(Array.from({ length: 5 }, () => validate(member, wrong)));
+    for (const { status, body } of guesses) {
+      expect([status, body.error]).toEqual([422, 'auth.dashboard_code_invalid']);
+    }
+    expect((await validate(member, code)).status).toBe(422);
+    expect(eventsOf('user.dashboard-unlock-requested', member)).toHaveLength(0);
+  });
+
+  it('is dead after seven days', async () => {
+    const { member, code } = await memberWithCode();
+    harness.clock.offsetMs = 7 * DAY_MS + 1;
+    const late = await validate(member, code);
+    harness.clock.offsetMs = 0;
+    expect(late.status).toBe(422);
+  });
+
+  it("is nobody else's", async () => {
+    const [one, two] = [await memberWithCode(), await memberWithCode()];
+    expect((await validate(two.member, one.code)).status).toBe(422);
+  });
+
+  it('can be sent again after a minute, and only the newest counts', async () => {
+    const { member, code } = await memberWithCode();
+    const soon = await sendAgain(member);
+    expect([soon.status, soon.body.error]).toEqual([429, 'auth.resend_too_soon']);
+    expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(50);
+    harness.clock.offsetMs = 60_000;
+    const sent = await sendAgain(member);
+    harness.clock.offsetMs = 0;
+    expect([sent.status, sent.body.data]).toEqual([200, { resendAfterSeconds: 60 }]);
+    const fresh = await secretFor(harness, 'dashboard-code-issued', member.id, 2);
+    expect((await validate(member, code)).status).toBe(422);
+    const validating = validate(member, fresh);
+    await answer(member, 2, UNLOCKED);
+    expect((await validating).body.data).toEqual({ dashboardUnlocked: true });
+  });
+
+  it('is in clear in no document, event or log line', async () => {
+    const { member, code } = await memberWithCode();
+    const validating = validate(member, code);
+    await answer(member, 2, UNLOCKED);
+    await validating;
+    const documents = JSON.stringify(await harness.db('users').find().toArray());
+    for (const place of [documents, harness.wire.join('\n'), harness.lines.join('\n')]) {
+      expect(place).not.toContain(code);
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, until } from './harness.ts';
+import { type Member, newAddress, newMember, newPerson, secretFor, signIn } from './people.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+const HOUR_MS = 3_600_000;
+const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
+const post = (path: string, body: object, token?: string, address = newAddress()) =>
+  harness.call('POST', path, { body, address, ...(token && { token }) });
+const forgot = (email: string, address?: string) =>
+  post('/api/auth/forgot-password', { email }, undefined, address);
+const verify = (token: string) => post('/api/auth/verify-reset-token', { token });
+const reset = (token: string, newPassword: string) =>
+  post('/api/auth/reset-password', { token, newPassword });
+
+async function linkFor(member: Member, count = 1): Promise<string> {
+  await forgot(member.email);
+  return secretFor(harness, 'password-reset-requested', member.id, count);
+}
+
+describe('a forgotten password', () => {
+  it('is answered alike for known and unknown addresses', async () => {
+    const member = await newMember(harness);
+    const [known, unknown] = await Promise.all([forgot(member.email), forgot(newPerson().email)]);
+    expect(known.status).toBe(200);
+    expect(withoutTime(known.text)).toBe(withoutTime(unknown.text));
+  });
+
+  it('can be set anew with the mailed link, which ends every session and tells the owner', async () => {
+    const member = await newMember(harness);
+    const token = await linkFor(member);
+    expect((await verify(token)).body.data).toEqual({ email: member.email });
+    const done = await reset(token, 'BrandNew22');
+    expect([done.status, done.body.data]).toEqual([200, null]);
+    expect((await harness.call('GET', '/api/auth/me', { token: member.token })).status).toBe(401);
+    expect((await signIn(harness, member)).status).toBe(401);
+    expect((await signIn(harness, { ...member, password: 'BrandNew22' })).status).toBe(200);
+    const told = await harness.event('password-changed', ({ aggregateId }) => aggregateId === member.id);
+    expect(told.payload).toMatchObject({ recipient: { kind: 'member', userId: member.id } });
+  });
+
+  it('takes one link once, also when it is used twice at the same moment', async () => {
+    const member = await newMember(harness);
+    const token = await linkFor(member);
+    const replies = await Promise.all([reset(token, 'BrandNew22'), reset(token, 'BrandNew33')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const again = await reset(token, 'BrandNew44');
+    expect([again.status, again.body.error]).toEqual([422, 'auth.reset_token_invalid']);
+    expect((await verify(token)).status).toBe(422);
+  });
+
+  it('voids every other link with the first that is used', async () => {
+    const member = await newMember(harness);
+    const first = await linkFor(member);
+    const second = await linkFor(member, 2);
+    expect((await verify(first)).status).toBe(200);
+    expect((await reset(second, 'BrandNew22')).status).toBe(200);
+    expect((await verify(first)).status).toBe(422);
+  });
+
+  it('refuses links after an hour, and links nobody was sent', async () => {
+    const member = await newMember(harness);
+    const token = await linkFor(member);
+    harness.clock.offsetMs = HOUR_MS + 1;
+    expect((await verify(token)).status).toBe(422);
+    expect((await reset(token, 'BrandNew22')).status).toBe(422);
+    harness.clock.offsetMs = 0;
+    const made = await verify('A'.repeat(43));
+    expect(made.body).toMatchObject({
+      error: 'auth.reset_token_invalid',
+      message: 'Invalid or expired reset token',
+    });
+  });
+
+  it('mails five links in a quarter of an hour from one place, no more', async () => {
+    const { email } = newPerson();
+    const address = newAddress();
+    for (let round = 0; round < 5; round += 1) expect((await forgot(email, address)).status).toBe(200);
+    expect((await forgot(email, address)).status).toBe(429);
+  });
+
+  it('leaves no link in clear in any document, event or log line', async () => {
+    const member = await newMember(harness);
+    const token = await linkFor(member);
+    const documents = JSON.stringify(await harness.db('password_resets').find().toArray());
+    await reset(token, 'BrandNew22');
+    for (const place of [documents, harness.wire.join('\n'), harness.lines.join('\n')]) {
+      expect(place).not.toContain(token);
+      expect(place).not.toContain('BrandNew22');
+    }
+  });
+});
+
+describe('a password change', () => {
+  it('wants the current password', async () => {
+    const member = await newMember(harness);
+    const body = { currentPassword: 'NotTheOne1', newPassword: 'BrandNew22' };
+    const refused = await post('/api/account/password', body, member.token);
+    expect([refused.status, refused.body.error]).toEqual([422, 'auth.wrong_password']);
+    expect((await signIn(harness, member)).status).toBe(200);
+  });
+
+  it('keeps the session that asks, ends the others and voids reset links', async () => {
+    const member = await newMember(harness);
+    const other = (await signIn(harness, member)).body.data.token;
+    const link = await linkFor(member);
+    const body = { currentPassword: member.password, newPassword: 'BrandNew22' };
+    expect((await post('/api/account/password', body, member.token)).status).toBe(200);
+    expect((await harness.call('GET', '/api/auth/me', { token: member.token })).status).toBe(200);
+    expect((await harness.call('GET', '/api/auth/me', { token: other })).status).toBe(401);
+    expect((await verify(link)).status).toBe(422);
+    await harness.event('password-changed', ({ aggregateId }) => aggregateId === member.id);
+  });
+
+  it('lets one of two at the same moment win', async () => {
+    const member = await newMember(harness);
+    const change = (newPassword: string) =>
+      post('/api/account/password', { currentPassword: member.password, newPassword }, member.token);
+    const replies = await Promise.all([change('BrandNew22'), change('BrandNew33')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it('is no way to guess: ten wrong passwords, then a pause', async () => {
+    const member = await newMember(harness);
+    const address = newAddress();
+    const body = { password: 'NotTheOne1' };
+    const guess = () => post('/api/account/confirm-password', body, member.token, address);
+    for (let round = 0; round < 10; round += 1) expect((await guess()).status).toBe(422);
+    expect((await guess()).status).toBe(429);
+  });
+});
+
+it('ends the sessions that an outage between password and Redis left alive', async () => {
+  const member = await newMember(harness);
+  await harness
+    .db('users')
+    .updateOne(
+      { _id: new mongoose.Types.ObjectId(member.id) },
+      { $set: { sessionsToEnd: { begunUntil: harness.now(), exceptSessionId: null } } },
+    );
+  await until('the session ended by the sweep', async () => {
+    expect((await harness.call('GET', '/api/auth/me', { token: member.token })).status).toBe(401);
+  });
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedDemoAccounts } from '../src/seed-demo-accounts.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { newPerson, signIn } from './people.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+const accounts = (['admin', 'member'] as const).map((role) => ({
+  key: role,
+  role,
+  fullName: 'Demo Person',
+  email: `${role}-${randomUUID()}@example.com`,
+  password: 'DemoPass11',
+}));
+
+it('makes confirmed accounts with their events out, and leaves those that exist', async () => {
+  const config = { ...harness.config, LOG_LEVEL: 'silent' as const };
+  await seedDemoAccounts(config, accounts);
+  const stored = await harness.db('users').find().toArray();
+  expect(stored.every(({ outbox }) => outbox.length === 0)).toBe(true);
+  for (const { email, password, role } of accounts) {
+    const { status, body } = await signIn(harness, newPerson({ email, password }));
+    expect([status, body.data.user.role]).toEqual([200, role]);
+    await harness.event('user.registered', ({ aggregateId }) => aggregateId === body.data.user.id);
+  }
+  await seedDemoAccounts(
+    config,
+    accounts.map((account) => ({ ...account, password: 'Another111' })),
+  );
+  expect(await harness.db('users').countDocuments()).toBe(accounts.length);
+  for (const { email, password } of accounts) {
+    expect((await signIn(harness, newPerson({ email, password }))).status).toBe(200);
+  }
+});
+
+it('refuses outside local mode', async () => {
+  const config = { ...harness.config, CRONE_MODE: 'production' as const };
+  await expect(seedDemoAccounts(config, accounts)).rejects.toThrow('local mode only');
+});

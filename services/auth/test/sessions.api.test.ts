@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from './harness.ts';
+import { codeFor, newAddress, newMember, newPerson, register, signIn } from './people.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
+const me = (token: string) => harness.call('GET', '/api/auth/me', { token });
+
+describe('sign-in', () => {
+  it('refuses a wrong password and an unknown address alike', async () => {
+    const member = await newMember(harness);
+    const wrong = await signIn(harness, { ...member, password: 'NotTheOne1' });
+    const unknown = await signIn(harness, newPerson());
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.error).toBe('auth.invalid_credentials');
+    expect(withoutTime(wrong.text)).toBe(withoutTime(unknown.text));
+  });
+
+  it('tells only the holder of the password that a registration is not confirmed', async () => {
+    const person = newPerson();
+    await register(harness, person);
+    await codeFor(harness, person.email);
+    const right = await signIn(harness, person);
+    expect([right.status, right.body.error]).toEqual([403, 'auth.email_unconfirmed']);
+    const wrong = await signIn(harness, { ...person, password: 'NotTheOne1' });
+    expect([wrong.status, wrong.body.error]).toEqual([401, 'auth.invalid_credentials']);
+  });
+
+  it('slows down after ten wrong passwords from one address, and nobody else with it', async () => {
+    const member = await newMember(harness);
+    const address = newAddress();
+    for (let round = 0; round < 10; round += 1) {
+      expect((await signIn(harness, { ...member, password: 'NotTheOne1' }, address)).status).toBe(401);
+    }
+    const slowed = await signIn(harness, member, address);
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await signIn(harness, member, newAddress())).status).toBe(200);
+  });
+
+  it('counts only failures', async () => {
+    const member = await newMember(harness);
+    const address = newAddress();
+    for (let round = 0; round < 12; round += 1) {
+      expect((await signIn(harness, member, address)).status).toBe(200);
+    }
+  });
+});
+
+describe('a session', () => {
+  it('ends with its logout, at once, and no other with it', async () => {
+    const member = await newMember(harness);
+    const other = (await signIn(harness, member)).body.data.token;
+    expect((await me(member.token)).status).toBe(200);
+    const logout = await harness.call('POST', '/api/auth/logout', { token: member.token });
+    expect([logout.status, logout.body.data]).toEqual([200, null]);
+    expect((await me(member.token)).status).toBe(401);
+    expect((await me(other)).status).toBe(200);
+  });
+
+  it('is listed with where it came from, the newest first', async () => {
+    const member = await newMember(harness);
+    await signIn(harness, member, '203.0.113.7');
+    const list = await harness.call('GET', '/api/account/sessions', { token: member.token });
+    expect(list.body.data).toHaveLength(2);
+    expect(list.body.data[0]).toMatchObject({ isCurrent: false, address: '203.0.113.7' });
+    expect(list.body.data[1]).toMatchObject({ isCurrent: true, address: member.address });
+  });
+
+  it('can be ended by its owner only', async () => {
+    const member = await newMember(harness);
+    const stranger = await newMember(harness);
+    const list = await harness.call('GET', '/api/account/sessions', { token: member.token });
+    const path = `/api/account/sessions/${list.body.data[0].id}`;
+    const refused = await harness.call('DELETE', path, { token: stranger.token });
+    expect([refused.status, refused.body.error]).toEqual([404, 'auth.session_not_found']);
+    expect((await me(member.token)).status).toBe(200);
+    expect((await harness.call('DELETE', path, { token: member.token })).status).toBe(200);
+    expect((await me(member.token)).status).toBe(401);
+  });
+
+  it('is unknown when it has ended, and malformed when it is no id', async () => {
+    const { token } = await newMember(harness);
+    const gone = await harness.call('DELETE', `/api/account/sessions/${'0'.repeat(24)}`, { token });
+    expect(gone.status).toBe(404);
+    const malformed = await harness.call('DELETE', '/api/account/sessions/mine', { token });
+    expect([malformed.status, malformed.body.error]).toEqual([400, 'request.invalid_id']);
+  });
+
+  it('is needed: no token, a foreign token and rubbish are refused', async () => {
+    const { token } = await newMember(harness);
+    const [header, payload] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const admin = Buffer.from(JSON.stringify({ ...claims, role: 'admin' })).toString('base64url');
+    for (const bad of ['rubbish', `${header}.${admin}.${token.split('.')[2]}`, `${header}.${payload}.`]) {
+      expect((await me(bad)).status).toBe(401);
+    }
+    expect((await harness.call('GET', '/api/auth/me')).status).toBe(401);
+  });
+});
+
+it('is ready when all its parts are', async () => {
+  const ready = await harness.call('GET', '/health/ready');
+  expect(ready.status).toBe(200);
+  const names = ready.body.checks.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(['mongo', 'redis', 'kafka', 'outbox', 'events:auth']));
+});
