@@ -1,0 +1,32 @@
+import type { Metrics } from '@croneai/platform/metrics.ts';
+
+/** What the outside can see of the deliveries. */
+export function createDeliveryMetrics(metrics: Metrics) {
+  return {
+    deliveries: metrics.counter({
+      name: 'notifier_deliveries_total',
+      help: 'Deliveries by template and the status that they reached; pending counts each once, when it is recorded',
+      labelNames: ['template', 'status'],
+    }),
+    attempts: metrics.counter({
+      name: 'notifier_delivery_attempts_total',
+      help: 'Attempts by template and what became of them',
+      labelNames: ['template', 'outcome'],
+    }),
+    requeued: metrics.counter({
+      name: 'notifier_requeued_total',
+      help: 'Deliveries that were due and that the queue did not have',
+    }),
+    pending: metrics.gauge({ name: 'notifier_pending_deliveries', help: 'Deliveries that are not finished' }),
+    oldestPending: metrics.gauge({
+      name: 'notifier_oldest_pending_seconds',
+      help: 'Age of the oldest delivery that is not finished, 0 if there is none',
+    }),
+    mailServerUp: metrics.gauge({
+      name: 'mail_server_up',
+      help: '1 when the mail server answered last, 0 when it did not',
+    }),
+  };
+}
+
+export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>;

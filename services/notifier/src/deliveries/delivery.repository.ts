@@ -1,0 +1,191 @@
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import mongoose from 'mongoose';
+import type { DeliveryDocument, DeliveryModel } from './delivery.model.ts';
+import type { Awaited, Delivery, FinalStatus } from './delivery.ts';
+
+export type Claim = { owner: string; now: Date; until: Date };
+export type DueDelivery = Pick<Delivery, 'id' | 'nextAttemptAt' | 'requestId'>;
+/** A member's deliveries: those that name the member, and those that went to the address before. */
+export type MemberFilter = { userId: string; email: string | undefined };
+
+const FREE = { claimedBy: null, claimedUntil: null } as const;
+const ERASED = { email: null, fullName: null, data: {}, lastError: null, eraseWhenDone: false } as const;
+
+/** Filters of our own with operators; what comes from outside never gets here as a filter. */
+const where = (filter: Record<string, unknown>) => mongoose.trusted(filter) as never;
+const anyOf = (...filters: Record<string, unknown>[]) => ({
+  $or: filters.map((filter) => mongoose.trusted(filter)),
+});
+const notClaimedAt = (now: Date) =>
+  anyOf({ claimedUntil: null }, { claimedUntil: mongoose.trusted({ $lte: now }) });
+const before = (date: Date) => mongoose.trusted({ $lte: date });
+
+/** Rows in and out as plain objects. Each change is one write that says what the row must be like. */
+export function createDeliveryRepository(model: DeliveryModel) {
+  return {
+    async insert(delivery: Delivery): Promise<'new' | 'known'> {
+      const { id, ...rest } = delivery;
+      try {
+        await model.create({ _id: id, ...rest, ...FREE });
+        return 'new';
+      } catch (error) {
+        if (isDuplicateKey(error)) return 'known';
+        throw error;
+      }
+    },
+
+    async find(id: string): Promise<Delivery | undefined> {
+      return fromDocument(await model.findById(id).lean<DeliveryDocument>().exec());
+    },
+
+    /** Takes a due delivery for one attempt; undefined when it is done, not due, or somebody else has it. */
+    async claim(id: string, { owner, now, until }: Claim): Promise<Delivery | undefined> {
+      const due = where({ _id: id, status: 'pending', nextAttemptAt: before(now), ...notClaimedAt(now) });
+      const change = { $set: { claimedBy: owner, claimedUntil: until }, $inc: { attempts: 1 } };
+      return fromDocument(
+        await model
+          .findOneAndUpdate(due, change, { returnDocument: 'after' })
+          .lean<DeliveryDocument>()
+          .exec(),
+      );
+    },
+
+    async extendClaim(id: string, owner: string, until: Date): Promise<void> {
+      await model.updateOne({ _id: id, claimedBy: owner }, { $set: { claimedUntil: until } }).exec();
+    },
+
+    /** False when the delivery was cancelled, or the claim lost, in the meantime. */
+    async finish(
+      id: string,
+      owner: string,
+      end: { status: FinalStatus; at: Date; lastError: string | null },
+    ): Promise<boolean> {
+      const { status, at, lastError } = end;
+      const change = {
+        status,
+        lastError,
+        sealed: null,
+        awaits: null,
+        ...FREE,
+        ...(status === 'sent' && { sentAt: at }),
+      };
+      const { matchedCount } = await model
+        .updateOne({ _id: id, claimedBy: owner, status: 'pending' }, { $set: change })
+        .exec();
+      return matchedCount > 0;
+    },
+
+    async retryLater(
+      id: string,
+      owner: string,
+      plan: Pick<Delivery, 'nextAttemptAt' | 'giveUpAt' | 'awaits' | 'lastError'>,
+    ): Promise<boolean> {
+      const { matchedCount } = await model
+        .updateOne({ _id: id, claimedBy: owner, status: 'pending' }, { $set: { ...plan, ...FREE } })
+        .exec();
+      return matchedCount > 0;
+    },
+
+    /** Pending and due since `dueBefore`, the longest waiting first. */
+    async overdue(dueBefore: Date, now: Date, limit: number): Promise<DueDelivery[]> {
+      const documents = await model
+        .find(where({ status: 'pending', nextAttemptAt: before(dueBefore), ...notClaimedAt(now) }))
+        .select({ nextAttemptAt: 1, requestId: 1 })
+        .sort({ nextAttemptAt: 1 })
+        .limit(limit)
+        .lean<DeliveryDocument[]>()
+        .exec();
+      return documents.map(({ _id, nextAttemptAt, requestId }) => ({ id: _id, nextAttemptAt, requestId }));
+    },
+
+    /** Makes an overdue delivery due anew; false when somebody else was quicker. */
+    async makeDue({ id, nextAttemptAt }: DueDelivery, now: Date): Promise<boolean> {
+      const { matchedCount } = await model
+        .updateOne({ _id: id, status: 'pending', nextAttemptAt }, { $set: { nextAttemptAt: now } })
+        .exec();
+      return matchedCount > 0;
+    },
+
+    /** Makes everything due that waits for what has just come. */
+    async wake(awaits: Awaited, now: Date, userId?: string): Promise<number> {
+      const { modifiedCount } = await model
+        .updateMany(
+          { status: 'pending', awaits, ...(userId !== undefined && { userId }) },
+          { $set: { nextAttemptAt: now, awaits: null } },
+        )
+        .exec();
+      return modifiedCount;
+    },
+
+    async listOf(member: MemberFilter, { page, limit }: { page: number; limit: number }) {
+      const filter = ofMember(member);
+      const [documents, total] = await Promise.all([
+        model
+          .find(filter)
+          .sort({ createdAt: -1, _id: -1 })
+          .skip((page - 1) * limit)
+          .limit(limit)
+          .lean<DeliveryDocument[]>()
+          .exec(),
+        model.countDocuments(filter).exec(),
+      ]);
+      return { deliveries: documents.map(toDelivery), total };
+    },
+
+    async allOf(member: MemberFilter): Promise<Delivery[]> {
+      const documents = await model
+        .find(ofMember(member))
+        .sort({ createdAt: -1, _id: -1 })
+        .lean<DeliveryDocument[]>()
+        .exec();
+      return documents.map(toDelivery);
+    },
+
+    /** Nothing more goes to a deleted member, and nothing personal stays, but for mails to an address that still wait. */
+    async eraseMember({ userId, email }: MemberFilter): Promise<void> {
+      const cancelled = { status: 'cancelled', sealed: null, awaits: null, ...FREE };
+      await model.updateMany({ userId, status: 'pending' }, { $set: cancelled }).exec();
+      await model.updateMany({ userId }, { $set: ERASED }).exec();
+      if (email === undefined) return;
+      await model.updateMany({ userId: null, email }, { $set: { eraseWhenDone: true } }).exec();
+      await this.eraseDone();
+    },
+
+    /** Erases what was to be erased once it was done: one delivery, or all that a crash left. */
+    async eraseDone(id?: string): Promise<void> {
+      const done = where({
+        ...(id !== undefined && { _id: id }),
+        eraseWhenDone: true,
+        status: mongoose.trusted({ $ne: 'pending' }),
+      });
+      await model.updateMany(done, { $set: ERASED }).exec();
+    },
+
+    async forgetOlderThan(date: Date): Promise<number> {
+      const old = where({ status: mongoose.trusted({ $ne: 'pending' }), createdAt: before(date) });
+      return (await model.deleteMany(old).exec()).deletedCount;
+    },
+
+    async pendingSummary(): Promise<{ count: number; oldestAt: Date | undefined }> {
+      const [count, oldest] = await Promise.all([
+        model.countDocuments({ status: 'pending' }).exec(),
+        model.findOne({ status: 'pending' }).sort({ createdAt: 1 }).lean<DeliveryDocument>().exec(),
+      ]);
+      return { count, oldestAt: oldest?.createdAt };
+    },
+  };
+}
+
+export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
+
+function ofMember({ userId, email }: MemberFilter): never {
+  return where(email === undefined ? { userId } : anyOf({ userId }, { userId: null, email }));
+}
+
+function fromDocument(document: DeliveryDocument | null): Delivery | undefined {
+  return document ? toDelivery(document) : undefined;
+}
+
+function toDelivery({ _id, claimedBy: _owner, claimedUntil: _until, ...rest }: DeliveryDocument): Delivery {
+  return { id: _id, ...rest };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { sendFailure } from './mail-server.ts';
+
+const failure = (code: string, command: string, responseCode?: number) =>
+  sendFailure(
+    Object.assign(new Error('as the server said'), { code, command, ...(responseCode && { responseCode }) }),
+  );
+
+describe('sendFailure', () => {
+  it.each([
+    ['the recipient', 'EENVELOPE', 'RCPT TO', 550],
+    ['the message', 'EMESSAGE', 'DATA', 554],
+  ])('ends a delivery when %s is refused for good', (_, code, command, responseCode) => {
+    expect(failure(code, command, responseCode)).toEqual({
+      outcome: 'refused',
+      reason: 'as the server said',
+    });
+  });
+
+  it.each([
+    ['a recipient put off', 'EENVELOPE', 'RCPT TO', 451],
+    ['a message put off', 'EMESSAGE', 'DATA', 452],
+    ['a refused sender, which is our configuration', 'EENVELOPE', 'MAIL FROM', 550],
+  ])('tries %s again', (_, code, command, responseCode) => {
+    expect(failure(code, command, responseCode)).toMatchObject({ outcome: 'not-now', isUnreachable: false });
+  });
+
+  it.each([
+    ['a closed port', 'ESOCKET', 'CONN', undefined],
+    ['a time-out', 'ETIMEDOUT', 'CONN', undefined],
+    ['a refused login', 'EAUTH', 'AUTH PLAIN', 535],
+    ['a server that does not want to talk', 'EPROTOCOL', 'CONN', 554],
+  ])('waits for the server after %s', (_, code, command, responseCode) => {
+    expect(failure(code, command, responseCode)).toMatchObject({ outcome: 'not-now', isUnreachable: true });
+  });
+
+  it.each([undefined, null, 'text', {}])('takes a thrown %j for something that may pass', (thrown) => {
+    expect(sendFailure(thrown ?? {}).outcome).toBe('not-now');
+  });
+});

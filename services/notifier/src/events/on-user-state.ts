@@ -1,0 +1,22 @@
+import type { UserState } from '@croneai/contracts/events/users.ts';
+import { PermanentError } from '@croneai/platform/errors.ts';
+import type { EventEnvelope } from '@croneai/platform/events/event.ts';
+import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
+import type { RecipientRepository } from '../recipients/recipient.repository.ts';
+
+/** Keeps the copy of a user, and sends on what waited for it. */
+export function onUserState(parts: {
+  recipients: Pick<RecipientRepository, 'apply'>;
+  deliveries: Pick<DeliveryRepository, 'wake'>;
+  sweepSoon: () => void;
+  now: () => Date;
+}) {
+  const { recipients, deliveries, sweepSoon, now } = parts;
+  return async ({ aggregateId, aggregateVersion, payload }: EventEnvelope<UserState>): Promise<void> => {
+    // The key decides about order and compaction: a state under somebody else's key could overtake the real one.
+    if (aggregateId !== payload.userId) throw new PermanentError('the state is not of the user in the key');
+    await recipients.apply(payload, aggregateVersion);
+    const woken = await deliveries.wake('recipient', now(), payload.userId);
+    if (woken > 0) sweepSoon();
+  };
+}

@@ -1,0 +1,96 @@
+import { email as emailAddress } from '@croneai/contracts/text.ts';
+import type { SealedSecret } from '@croneai/platform/auth/sealed.ts';
+import { PermanentError } from '@croneai/platform/errors.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import type { MailServer, SendResult } from '../deliveries/mail-server.ts';
+import type { Links } from '../mails/links.ts';
+import type { NoticeData } from '../mails/mail.ts';
+import { displayName, withoutSecret } from '../mails/plain-text.ts';
+import { renderMail } from '../mails/render-mail.ts';
+import type { Recipient, RecipientRepository } from '../recipients/recipient.repository.ts';
+import type { AttemptOutcome } from './send-mail.ts';
+
+export type AttemptParts = {
+  recipients: Pick<RecipientRepository, 'find'>;
+  mailServer: Pick<MailServer, 'send'>;
+  openSecret: (sealed: string) => Promise<SealedSecret>;
+  links: Links;
+  now: () => Date;
+  /** Told when the server as a whole could not be used. */
+  onUnreachable: () => void;
+};
+
+/** One attempt: who gets it, is it still of use, write it, hand it over. The secret is open only in here. */
+export function attemptDelivery(parts: AttemptParts) {
+  const { recipients, now } = parts;
+  return async (delivery: Delivery): Promise<AttemptOutcome> => {
+    if (isPast(delivery.expiresAt, now())) return expired;
+    const recipient = await recipientOf(delivery, recipients);
+    if (recipient.state === 'deleted') return done('cancelled', 'The member is deleted.');
+    if (recipient.state === 'unknown') {
+      return { kind: 'retry', awaits: 'recipient', reason: 'The member is not known here yet.' };
+    }
+    const address = emailAddress.safeParse(recipient.email);
+    if (!address.success) return done('refused', 'The address is not a usable one.');
+    const secret = await openSecretOf(delivery, parts);
+    if (typeof secret !== 'string') return secret;
+    return handOver(delivery, { address: address.data, fullName: recipient.fullName }, secret, parts);
+  };
+}
+
+const done = (status: 'refused' | 'cancelled' | 'failed', reason: string): AttemptOutcome => ({
+  kind: 'done',
+  status,
+  reason,
+});
+const expired: AttemptOutcome = {
+  kind: 'done',
+  status: 'expired',
+  reason: 'What the mail was to bring had run out before it could be sent.',
+};
+
+const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
+
+async function recipientOf(
+  { userId, email, fullName }: Delivery,
+  recipients: AttemptParts['recipients'],
+): Promise<Recipient> {
+  if (userId !== null) return recipients.find(userId);
+  return { state: 'known', email: email ?? '', fullName: fullName ?? '', notifications: null };
+}
+
+/** The opened secret, empty when there is none, or what becomes of a delivery whose secret is of no use. */
+async function openSecretOf(
+  { sealed, template }: Delivery,
+  { openSecret, now }: AttemptParts,
+): Promise<string | AttemptOutcome> {
+  if (sealed === null) return '';
+  try {
+    const { secret, purpose, expiresAt } = await openSecret(sealed);
+    if (purpose !== template) return done('failed', `The secret was sealed for ${purpose}.`);
+    return isPast(expiresAt, now()) ? expired : secret;
+  } catch (error) {
+    if (error instanceof PermanentError) return done('failed', error.message);
+    throw error;
+  }
+}
+
+async function handOver(
+  { template, data, messageId }: Delivery,
+  { address, fullName }: { address: string; fullName: string },
+  secret: string,
+  { mailServer, links, onUnreachable }: AttemptParts,
+): Promise<AttemptOutcome> {
+  // The data was parsed by the schema of its template when the event came in.
+  const mail = renderMail({ template, data: data as NoticeData<typeof template>, secret, fullName, links });
+  const result = await mailServer.send({ ...mail, to: { name: displayName(fullName), address }, messageId });
+  return outcomeOf(result, secret, onUnreachable);
+}
+
+function outcomeOf(result: SendResult, secret: string, onUnreachable: () => void): AttemptOutcome {
+  if (result.outcome === 'accepted') return { kind: 'done', status: 'sent', reason: null };
+  const reason = withoutSecret(result.reason, secret);
+  if (result.outcome === 'refused') return done('refused', reason);
+  if (result.isUnreachable) onUnreachable();
+  return { kind: 'retry', awaits: result.isUnreachable ? 'mail-server' : null, reason };
+}

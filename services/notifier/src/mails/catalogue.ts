@@ -1,0 +1,29 @@
+import type { NoticeType } from '@croneai/contracts/events/notices.ts';
+import { accessGranted } from './access-granted.ts';
+import { accessRevoked } from './access-revoked.ts';
+import { accountDeleted } from './account-deleted.ts';
+import { accountExists } from './account-exists.ts';
+import { confirmationCode } from './confirmation-code.ts';
+import { dashboardCode } from './dashboard-code.ts';
+import type { Mail, NoticeData } from './mail.ts';
+import { passwordChanged } from './password-changed.ts';
+import { passwordReset } from './password-reset.ts';
+import { resentCode } from './resent-code.ts';
+import { welcome } from './welcome.ts';
+
+/** Which mail each notice asks for. The compiler holds it complete. */
+const mails: { [T in NoticeType]: (data: NoticeData<T>) => Mail<T> } = {
+  'code-requested': ({ isResend }) => (isResend ? resentCode : confirmationCode),
+  'known-address-registered': () => accountExists,
+  'member-welcomed': () => welcome,
+  'password-reset-requested': () => passwordReset,
+  'password-changed': () => passwordChanged,
+  'dashboard-code-issued': () => dashboardCode,
+  'access-granted': () => accessGranted,
+  'access-revoked': () => accessRevoked,
+  'account-deleted': () => accountDeleted,
+};
+
+export function mailFor<T extends NoticeType>(type: T, data: NoticeData<T>): Mail<T> {
+  return mails[type](data);
+}

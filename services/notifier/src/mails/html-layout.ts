@@ -1,0 +1,167 @@
+import { COPYRIGHT, RISK_WARNING, whyYouGetThis } from './footer.ts';
+import type { Links } from './links.ts';
+import type { Block, MailCategory, MailContent } from './mail.ts';
+import { escapeHtml } from './plain-text.ts';
+
+export type Page = {
+  content: MailContent;
+  category: MailCategory;
+  /** Fit to be shown; empty when there is none. */
+  name: string;
+  links: Links;
+};
+
+/*
+ * Tables and inline styles, because mail clients drop style sheets, flex and grid; no images, because most clients
+ * block them until asked. The one style sheet only narrows the margins on phones.
+ */
+
+const INK = '#0A0D12';
+const TEXT = '#0F1720';
+const MUTED = '#4A5866';
+const FAINT = '#5F6C79';
+const LINE = '#DCE3E9';
+const PAPER = '#FFFFFF';
+const GROUND = '#F3F6F8';
+const ACCENT = '#0B7A68';
+const ACCENT_ON_INK = '#4CC9B0';
+const WARNING = '#8A5B00';
+
+const SANS = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const MONO = "'JetBrains Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
+
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+/** Keeps clients from filling the preview with the first words of the body. */
+const PREVIEW_PADDING = '&#8199;&#847; '.repeat(60);
+
+/** The HTML part. Everything that comes from outside is escaped here and nowhere else. */
+export function layOutHtml({ content, category, name, links }: Page): string {
+  const heading = escapeHtml(content.heading);
+  const greeting = name === '' ? 'Hello,' : `Hello ${escapeHtml(name)},`;
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light only">
+<meta name="supported-color-schemes" content="light only">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${heading}</title>
+<style>
+:root { color-scheme: light only; }
+@media (max-width: 620px) {
+  .outer { padding: 0 !important; }
+  .card { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; border-top: 0 !important; }
+  .band { border-radius: 0 !important; }
+  .inner { padding-left: 24px !important; padding-right: 24px !important; }
+  .heading { font-size: 24px !important; }
+  .code { font-size: 26px !important; letter-spacing: 4px !important; }
+}
+</style>
+</head>
+<body style="margin:0;padding:0;background:${GROUND};-webkit-text-size-adjust:100%;">
+<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all;">${escapeHtml(content.preview)} ${PREVIEW_PADDING}</div>
+<table ${TABLE} width="100%" style="background:${GROUND};">
+<tr><td class="outer" align="center" style="padding:40px 16px;">
+<table ${TABLE} width="100%" style="max-width:600px;">
+<tr><td class="card" style="background:${PAPER};border:1px solid ${LINE};border-radius:14px;">
+<table ${TABLE} width="100%">
+<tr><td class="band inner" style="background:${INK};border-radius:13px 13px 0 0;padding:22px 40px;">${brand(links)}</td></tr>
+<tr><td class="inner" style="padding:40px 40px 16px;font-family:${SANS};color:${TEXT};">
+<h1 class="heading" style="margin:0 0 20px;font-size:28px;line-height:1.2;font-weight:650;letter-spacing:-0.02em;color:${TEXT};">${heading}</h1>
+${paragraph(greeting)}
+${content.blocks.map(htmlOf).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+<tr><td class="inner" style="padding:24px 40px 40px;font-family:${SANS};">${footer(content, category, links)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** The mark (three bars of a chart) and the name, drawn with table cells. */
+function brand(links: Links): string {
+  const bar = (height: number, color: string) =>
+    `<td valign="bottom" style="padding-right:3px;line-height:0;font-size:0;"><div style="width:5px;height:${height}px;background:${color};border-radius:1px;"></div></td>`;
+  return `<a href="${escapeHtml(links.site)}" style="text-decoration:none;color:#FFFFFF;"><table ${TABLE}><tr>
+${bar(9, '#2C6F64')}${bar(15, '#3B9C8A')}${bar(22, ACCENT_ON_INK)}
+<td valign="bottom" style="padding-left:9px;font-family:${SANS};font-size:20px;line-height:22px;font-weight:650;letter-spacing:-0.02em;color:#FFFFFF;">Crone<span style="color:${ACCENT_ON_INK};">AI</span></td>
+</tr></table></a>`;
+}
+
+function footer(content: MailContent, category: MailCategory, links: Links): string {
+  const line = (html: string) =>
+    `<p style="margin:0 0 12px;font-size:12px;line-height:1.6;color:${FAINT};">${html}</p>`;
+  const site = escapeHtml(links.site);
+  return [
+    line(escapeHtml(whyYouGetThis(category, content.reason))),
+    line(escapeHtml(RISK_WARNING)),
+    line(
+      `${COPYRIGHT} &nbsp;·&nbsp; <a href="${site}" style="color:${FAINT};">${escapeHtml(new URL(links.site).host)}</a>`,
+    ),
+  ].join('\n');
+}
+
+function paragraph(html: string): string {
+  return `<p style="margin:0 0 20px;font-size:16px;line-height:1.6;color:${TEXT};">${html}</p>`;
+}
+
+function htmlOf(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return paragraph(escapeHtml(block.text));
+    case 'code':
+      return codeBlock(block.label, block.code, block.caption);
+    case 'button':
+      return button(block.label, block.url) + (block.showsAddress ? addressLine(block.url) : '');
+    case 'link':
+      return paragraph(
+        `<a href="${escapeHtml(block.url)}" style="color:${ACCENT};font-weight:600;">${escapeHtml(block.label)}</a>`,
+      );
+    case 'facts':
+      return factsTable(block.facts);
+    case 'note':
+      return note(block.tone, block.title, block.text);
+  }
+}
+
+function codeBlock(label: string, code: string, caption: string): string {
+  return `<table ${TABLE} width="100%" style="margin:4px 0 24px;"><tr>
+<td align="center" style="background:${GROUND};border:1px solid ${LINE};border-radius:10px;padding:22px 16px 20px;">
+<div style="font-size:13px;line-height:1.4;color:${MUTED};">${escapeHtml(label)}</div>
+<div class="code" style="margin:10px 0;font-family:${MONO};font-size:34px;line-height:1.2;font-weight:700;letter-spacing:6px;text-indent:6px;color:${TEXT};">${escapeHtml(code)}</div>
+<div style="font-size:13px;line-height:1.5;color:${MUTED};">${escapeHtml(caption)}</div>
+</td></tr></table>`;
+}
+
+function button(label: string, url: string): string {
+  return `<table ${TABLE} style="margin:4px 0 24px;"><tr><td style="background:${ACCENT};border-radius:8px;">
+<a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 26px;font-family:${SANS};font-size:16px;line-height:20px;font-weight:600;color:#FFFFFF;text-decoration:none;border-radius:8px;">${escapeHtml(label)}</a>
+</td></tr></table>`;
+}
+
+function addressLine(url: string): string {
+  const address = escapeHtml(url);
+  return `<p style="margin:-8px 0 24px;font-size:13px;line-height:1.6;color:${MUTED};">If the button does not work, copy this address into your browser:<br><a href="${address}" style="color:${ACCENT};word-break:break-all;">${address}</a></p>`;
+}
+
+function factsTable(facts: readonly { label: string; value: string }[]): string {
+  const rows = facts.map(
+    ({ label, value }) => `<tr>
+<td style="padding:11px 16px 11px 0;border-bottom:1px solid ${LINE};font-size:14px;line-height:1.5;color:${MUTED};white-space:nowrap;vertical-align:top;">${escapeHtml(label)}</td>
+<td align="right" style="padding:11px 0;border-bottom:1px solid ${LINE};font-size:14px;line-height:1.5;font-weight:600;color:${TEXT};">${escapeHtml(value)}</td>
+</tr>`,
+  );
+  return `<table ${TABLE} width="100%" style="margin:4px 0 28px;border-top:1px solid ${LINE};">${rows.join('')}</table>`;
+}
+
+function note(tone: 'quiet' | 'warning', title: string, text: string): string {
+  const [edge, ground, color] = tone === 'warning' ? [WARNING, '#FDF6E7', '#4F3500'] : [LINE, PAPER, MUTED];
+  return `<table ${TABLE} width="100%" style="margin:4px 0 24px;"><tr>
+<td style="border-left:3px solid ${edge};background:${ground};padding:${tone === 'warning' ? '14px 16px' : '2px 0 2px 16px'};font-size:14px;line-height:1.6;color:${color};"><strong style="color:${tone === 'warning' ? color : TEXT};">${escapeHtml(title)}</strong> ${escapeHtml(text)}</td>
+</tr></table>`;
+}

@@ -1,0 +1,27 @@
+export type Links = {
+  site: string;
+  signUp: string;
+  login: string;
+  forgotPassword: string;
+  dashboard: string;
+  accountSetup: string;
+  support: string;
+  contact: string;
+  resetPassword(token: string): string;
+};
+
+/** Every address that a mail links to, on the site that visitors see. */
+export function createLinks(publicUrl: string): Links {
+  const to = (path: string) => new URL(path, publicUrl).href;
+  return {
+    site: to('/'),
+    signUp: to('/signup'),
+    login: to('/login'),
+    forgotPassword: to('/forgot-password'),
+    dashboard: to('/dashboard'),
+    accountSetup: to('/dashboard/account-setup'),
+    support: to('/dashboard/support'),
+    contact: to('/contact'),
+    resetPassword: (token) => to(`/reset-password?token=${encodeURIComponent(token)}`),
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { displayName, escapeHtml, oneLine, withoutSecret } from './plain-text.ts';
+
+describe('oneLine', () => {
+  it('makes line breaks, controls, and invisible or reordering characters a single space', () => {
+    expect(oneLine(' a\r\nBcc: b\u0000c\u2028d\u202Ee\u200Bf\u0085 ')).toBe('a Bcc: b c d e f');
+  });
+});
+
+describe('displayName', () => {
+  it.each(['Ada Obi', "Zoë O'Neil-Łukasz", 'Ng', 'José da Silva Jr.', 'محمد علي', '李小龙'])(
+    'keeps %s',
+    (name) => {
+      expect(displayName(name)).toBe(name);
+    },
+  );
+
+  it.each(['Ada\r\nBcc: spam@example.org', 'evil.example', 'www evil', 'a/b', 'x\\y', '', ' '])(
+    'drops %j',
+    (name) => {
+      expect(displayName(name)).toBe('');
+    },
+  );
+});
+
+describe('withoutSecret', () => {
+  it('takes the secret out of a reply that quotes it, on one line of bounded length', () => {
+    const reply = withoutSecret(`554 refused\r\nhttps://x/reset?token=abc-123 ${'z'.repeat(999)}`, 'abc-123');
+    expect(reply).toMatch(/^554 refused https:\/\/x\/reset\?token=… z+$/);
+    expect(reply.length).toBe(300);
+  });
+
+  it('leaves a reply to a mail without a secret as it is', () => {
+    expect(withoutSecret('550 no such user', '')).toBe('550 no such user');
+  });
+});
+
+describe('escapeHtml', () => {
+  it('escapes all five', () => {
+    expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
+  });
+});

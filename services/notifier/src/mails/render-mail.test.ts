@@ -1,0 +1,170 @@
+import type { NoticeType } from '@croneai/contracts/events/notices.ts';
+import { describe, expect, it } from 'vitest';
+import { createLinks } from './links.ts';
+import { type RenderMailInput, renderMail } from './render-mail.ts';
+
+const links = createLinks('https://croneai.example');
+const expiresAt = '2026-11-20T10:10:00.000Z';
+const gold = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
+const guest = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
+
+const base = { links, fullName: 'Ada Obi', secret: '' };
+const everyMail = {
+  'confirmation code': {
+    ...base,
+    template: 'code-requested',
+    secret: 'K7MPQ3',
+    data: { expiresAt, isResend: false },
+  },
+  'resent code': {
+    ...base,
+    template: 'code-requested',
+    secret: 'R4NDM7',
+    data: { expiresAt, isResend: true },
+  },
+  'account exists': { ...base, template: 'known-address-registered', data: {} },
+  welcome: {
+    ...base,
+    template: 'member-welcomed',
+    data: { admissionCode: 'ADM1SS10', trialEndsAt: '2026-11-21T10:00:00.000Z' },
+  },
+  'reset link': { ...base, template: 'password-reset-requested', secret: 'tok-en_1', data: { expiresAt } },
+  'password changed': {
+    ...base,
+    template: 'password-changed',
+    data: { changedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7' },
+  },
+  'dashboard code': { ...base, template: 'dashboard-code-issued', secret: 'DASHC0DE77', data: { expiresAt } },
+  'access granted': { ...base, template: 'access-granted', data: gold },
+  'access revoked': { ...base, template: 'access-revoked', data: guest },
+  'account deleted': {
+    ...base,
+    template: 'account-deleted',
+    data: { deletedAt: '2026-11-20T09:30:00.000Z' },
+  },
+} as const satisfies Record<string, { [T in NoticeType]: RenderMailInput<T> }[NoticeType]>;
+
+const render = (name: keyof typeof everyMail) => renderMail(everyMail[name] as RenderMailInput<NoticeType>);
+const lines = (text: string) => text.split('\n');
+const visible = (html: string) => html.replace(/<[^>]+>/g, ' ');
+
+describe('every mail', () => {
+  it.each(Object.keys(everyMail) as (keyof typeof everyMail)[])(
+    '%s greets by name and says why it comes',
+    (name) => {
+      const { subject, html, text } = render(name);
+      expect(subject).toMatch(/^[^\r\n]*CroneAI[^\r\n]*$/);
+      for (const part of [text, visible(html)]) {
+        expect(part).toContain('Hello Ada Obi,');
+        expect(part).toContain('You get this email because');
+        expect(part).toContain('Risk warning');
+        expect(part).not.toContain('undefined');
+      }
+      expect(html).not.toMatch(/<img|<script|src=|url\(/);
+    },
+  );
+
+  it.each(Object.keys(everyMail) as (keyof typeof everyMail)[])(
+    '%s keeps its secret out of the subject and the preview',
+    (name) => {
+      const { subject, html } = render(name);
+      const { secret } = everyMail[name];
+      const preview = /<div style="display:none[^>]*>([^<]*)/.exec(html)?.[1];
+      expect(preview?.length).toBeGreaterThan(20);
+      if (secret !== '') expect(subject + preview).not.toContain(secret);
+    },
+  );
+});
+
+describe('codes and links', () => {
+  it.each([
+    ['confirmation code', 'K7MPQ3'],
+    ['resent code', 'R4NDM7'],
+    ['dashboard code', 'DASHC0DE77'],
+    ['welcome', 'ADM1SS10'],
+    ['welcome', 'https://croneai.example/dashboard'],
+    ['reset link', 'https://croneai.example/reset-password?token=tok-en_1'],
+    ['account exists', 'https://croneai.example/login'],
+    ['access granted', 'https://croneai.example/dashboard'],
+  ] as const)('%s: the text part has %s alone on a line', (name, line) => {
+    expect(lines(render(name).text)).toContain(line);
+  });
+
+  it('carry the code or the link in the HTML part too', () => {
+    expect(visible(render('confirmation code').html)).toContain('K7MPQ3');
+    expect(render('reset link').html).toContain(
+      'href="https://croneai.example/reset-password?token=tok-en_1"',
+    );
+  });
+
+  it('encode a token that is not fit for an address', () => {
+    expect(links.resetPassword('a&b=c#"<')).toBe(
+      'https://croneai.example/reset-password?token=a%26b%3Dc%23%22%3C',
+    );
+  });
+});
+
+describe('what the mails tell', () => {
+  it('names the zone of every time', () => {
+    expect(render('confirmation code').text).toContain('20 November 2026 at 10:10 UTC');
+    expect(render('password changed').text).toContain('When: 20 November 2026 at 09:30 UTC');
+    expect(render('welcome').text).toContain('Trial ends: 21 November 2026 at 10:00 UTC');
+  });
+
+  it('tells a resent code from the first one', () => {
+    expect(render('confirmation code').subject).toBe('Your CroneAI confirmation code');
+    expect(render('resent code').subject).toBe('Your new CroneAI confirmation code');
+    expect(render('resent code').text).toContain('still works until it runs out');
+  });
+
+  it('lists the access that is left or gained', () => {
+    expect(render('access granted').subject).toBe('Your CroneAI Gold access is active');
+    expect(render('access granted').text).toContain('Signals a day: Unlimited');
+    expect(render('access revoked').text).toContain('Dashboard: Locked');
+  });
+
+  it('promises no signals while the dashboard is locked', () => {
+    const { text } = renderMail({
+      ...base,
+      template: 'access-granted',
+      data: { tier: 'silver', dashboardUnlocked: false, hasDeposited: true },
+    });
+    expect(text).toContain('Tier: Silver');
+    expect(text).toContain('Signals a day: 0');
+    expect(text).toContain('still locked');
+  });
+
+  it('does not credit an administrator with what the member unlocked with a code', () => {
+    const { text, html } = render('access granted');
+    expect(text + visible(html)).not.toContain('administrator');
+  });
+
+  it('tells from where the password was changed, on one line', () => {
+    const { text, html } = renderMail({
+      ...base,
+      template: 'password-changed',
+      data: { changedAt: expiresAt, address: '203.0.113.7\r\nBcc: x@example.org <b>' },
+    });
+    expect(text).toContain('From address: 203.0.113.7 Bcc: x@example.org <b>\n');
+    expect(html).not.toContain('<b>');
+  });
+});
+
+describe('names of strangers', () => {
+  it.each([
+    ['markup', '<b>Bold</b>'],
+    ['a link', 'You won http://evil.example'],
+    ['a bare host', 'Visit evil.example now'],
+    ['an address', 'write me@evil.example'],
+    ['a message', 'x'.repeat(200)],
+  ])('greets without a name that holds %s', (_, fullName) => {
+    const { html, text } = renderMail({ ...everyMail['confirmation code'], fullName });
+    expect(text).toContain('Hello,');
+    for (const part of [html, text]) expect(part).not.toContain(fullName);
+  });
+
+  it('escapes what a name may hold', () => {
+    const { html } = renderMail({ ...everyMail.welcome, fullName: `O'Neil & "Sons"` });
+    expect(html).toContain('Hello O&#39;Neil &amp; &quot;Sons&quot;,');
+  });
+});

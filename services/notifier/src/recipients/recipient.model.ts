@@ -1,0 +1,32 @@
+import type { Notifications } from '@croneai/contracts/users.ts';
+import { type Connection, type Model, Schema } from 'mongoose';
+
+/**
+ * Copy of a user as far as mails need it. A deleted user's copy stays with `_id` and `isDeleted` alone: it keeps a late or
+ * repeated event from bringing the copy back, and tells a deleted member from one whose copy has not come yet.
+ */
+export type RecipientDocument = {
+  _id: string;
+  version: number;
+  fullName: string;
+  email: string;
+  notifications: Notifications | null;
+  isDeleted: boolean;
+};
+export type RecipientModel = Model<RecipientDocument>;
+
+const recipientSchema = new Schema<RecipientDocument>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    fullName: { type: String },
+    email: { type: String },
+    notifications: { type: Schema.Types.Mixed, default: null },
+    isDeleted: { type: Boolean, required: true },
+  },
+  { collection: 'recipients', versionKey: false, strict: 'throw' },
+);
+
+export function recipientModel(connection: Connection): RecipientModel {
+  return connection.model<RecipientDocument>('Recipient', recipientSchema);
+}

@@ -1,0 +1,166 @@
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { openSealed } from '@croneai/platform/auth/sealed.ts';
+import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
+import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
+import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
+import { createHealth } from '@croneai/platform/health.ts';
+import { startHttpServer } from '@croneai/platform/http/server.ts';
+import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
+import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { createApp } from './app.ts';
+import type { NotifierConfig } from './config.ts';
+import { deliveryModel } from './deliveries/delivery.model.ts';
+import { createDeliveryRepository } from './deliveries/delivery.repository.ts';
+import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts';
+import { exportAccount } from './deliveries/export-account.ts';
+import { forgetOldDeliveries } from './deliveries/forget-old-deliveries.ts';
+import { listDeliveries } from './deliveries/list-deliveries.ts';
+import { createMailServer } from './deliveries/mail-server.ts';
+import { recordDelivery } from './deliveries/record-delivery.ts';
+import { requeuePending } from './deliveries/requeue-pending.ts';
+import { onUserDeleted } from './events/on-user-deleted.ts';
+import { onUserState } from './events/on-user-state.ts';
+import { subscriptions } from './events/subscriptions.ts';
+import { attemptDelivery } from './jobs/attempt-delivery.ts';
+import { createMailQueue, MAIL_QUEUE, mailJobSchema } from './jobs/mail-queue.ts';
+import { repeat } from './jobs/repeat.ts';
+import { sendMail } from './jobs/send-mail.ts';
+import { watchMailServer } from './jobs/watch-mail-server.ts';
+import { startWorkers } from './jobs/workers.ts';
+import { createLinks } from './mails/links.ts';
+import { recipientModel } from './recipients/recipient.model.ts';
+import { createRecipientRepository } from './recipients/recipient.repository.ts';
+import { TIMINGS, type Timings } from './timings.ts';
+
+const NAME = 'notifier';
+
+export type RunningService = { port: number; stop(): Promise<void> };
+
+/** Starts the service: it listens at once, waits for its stores, and works when all of them are there. */
+export async function start(config: NotifierConfig, timings: Timings = TIMINGS): Promise<RunningService> {
+  const logger = createLogger({ name: NAME, level: config.LOG_LEVEL });
+  const metrics = createMetrics(NAME);
+  const health = createHealth();
+  const server = await startHttpServer({ host: config.HOST, port: config.PORT, logger, health, metrics });
+  const now = () => new Date();
+  const stopping = new AbortController();
+
+  const redisUrl = config.REDIS_URL;
+  const redis = connectRedis({ url: redisUrl, logger, health, purpose: 'commands' });
+  const subscriber = connectRedis({ url: redisUrl, logger, purpose: 'subscriber' });
+  const mongo = await connectMongo({
+    url: config.MONGO_URL,
+    database: config.MONGO_DATABASE,
+    logger,
+    health,
+  });
+  const deliveries = createDeliveryRepository(deliveryModel(mongo));
+  const recipients = createRecipientRepository(recipientModel(mongo));
+  await buildIndexes(mongo);
+
+  const jobs = createJobQueue({ name: MAIL_QUEUE, redisUrl, schema: mailJobSchema, logger });
+  const parts = {
+    deliveries,
+    recipients,
+    queue: createMailQueue(jobs, logger),
+    metrics: createDeliveryMetrics(metrics),
+    now,
+    sweepSoon: () => sweep.soon(),
+  };
+  const { graceMs, sweepEveryMs, forgetEveryMs, lookEveryMs, ...sendTimings } = timings;
+  const sweep = repeat({
+    name: 'requeue pending deliveries',
+    everyMs: sweepEveryMs,
+    work: requeuePending({ ...parts, graceMs }),
+    logger,
+  });
+  const forgetting = repeat({
+    name: 'forget old deliveries',
+    everyMs: forgetEveryMs,
+    work: forgetOldDeliveries(parts),
+    logger,
+  });
+
+  const mailServer = createMailServer({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  const watch = watchMailServer({ ...parts, mailServer });
+  const looking = repeat({
+    name: 'look for the mail server',
+    everyMs: lookEveryMs,
+    work: () => watch.look(),
+    logger,
+  });
+  const worker = startWorkers({
+    redisUrl,
+    sendMail: sendMail({
+      ...parts,
+      ...sendTimings,
+      attempt: attemptDelivery({
+        ...parts,
+        mailServer,
+        openSecret: (sealed) => openSealed(config.SEALING_PRIVATE_KEY, sealed),
+        links: createLinks(config.PUBLIC_URL),
+        onUnreachable: watch.noteDown,
+      }),
+      logger,
+      signal: stopping.signal,
+    }),
+    logger,
+    metrics,
+    health,
+  });
+
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: NAME,
+    topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    logger,
+  });
+  await kafka.ensureTopics([topics.users, topics.notices]);
+  const events = await subscribeToEvents({
+    kafka,
+    groupId: NAME,
+    handlers: subscriptions({
+      recordDelivery: recordDelivery({ ...parts, messageIdHost: new URL(config.PUBLIC_URL).hostname }),
+      onUserState: onUserState(parts),
+      onUserDeleted: onUserDeleted(parts),
+    }),
+    logger,
+    metrics,
+    health,
+  });
+
+  const sessions = createSessionVerifier({
+    redis,
+    subscriber,
+    tokens: createTokenVerifier(config.TOKEN_PUBLIC_KEY),
+    logger,
+  });
+  server.mount(
+    createApp({
+      useCases: { listDeliveries: listDeliveries(parts), exportAccount: exportAccount(parts) },
+      sessions,
+      logger,
+      metrics,
+      clientAddressKey: config.CLIENT_ADDRESS_KEY,
+    }),
+  );
+
+  return {
+    port: server.port,
+    async stop() {
+      stopping.abort();
+      // What takes in work and what works on it first, then what they stand on; the parts of a step stop together.
+      const rounds = [sweep, forgetting, looking].map((round) => round.stop());
+      await Promise.all([server.close(), events.stop(), worker.close(), ...rounds]);
+      mailServer.close();
+      await Promise.all([kafka.disconnect(), jobs.close(), sessions.close()]);
+      redis.disconnect();
+      subscriber.disconnect();
+      await mongo.close();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { codeRequested, dashboardCodeIssued, passwordChanged } from '@croneai/contracts/events/notices.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
+
+let notifier: Harness;
+beforeAll(async () => {
+  notifier = await startHarness({ backing: inject('backing'), redisDatabase: 13 });
+});
+afterAll(() => notifier.stop());
+
+/** A member with three mails: a code before they were one, a changed password, a dashboard code. */
+async function someMemberWithMails() {
+  const user = someUser();
+  const member = { kind: 'member', userId: user.userId } as const;
+  const secretFor = async (notice: { type: string }) => ({
+    expiresAt: inMinutes(10),
+    sealed: await notifier.seal(notice, 'SECRET77'),
+  });
+  const address = { kind: 'address', email: user.email, fullName: user.fullName } as const;
+  const first = await notifier.publish(codeRequested, {
+    recipient: address,
+    ...(await secretFor(codeRequested)),
+    isResend: false,
+  });
+  await notifier.rowOf(first, 'sent');
+  await notifier.publishUser(user);
+  const changed = { changedAt: inMinutes(0), address: '203.0.113.7' };
+  const second = await notifier.publish(passwordChanged, { recipient: member, ...changed });
+  await notifier.rowOf(second, 'sent');
+  const third = await notifier.publish(dashboardCodeIssued, {
+    recipient: member,
+    ...(await secretFor(dashboardCodeIssued)),
+  });
+  await notifier.rowOf(third, 'sent');
+  return user;
+}
+
+const pathOf = (userId: string) => `/api/admin/users/${userId}/deliveries`;
+const EXPORT = '/api/account/export/notifier';
+
+describe('GET /api/admin/users/:id/deliveries', () => {
+  it('lists what went to a member, newest first, without any secret', async () => {
+    const user = await someMemberWithMails();
+    const { token } = await notifier.sessions.open({ role: 'admin' });
+    const { status, envelope, text } = await notifier.get(pathOf(user.userId), token);
+    expect(status).toBe(200);
+    expect(envelope.data.map(({ template }: { template: string }) => template)).toEqual([
+      'dashboard-code-issued',
+      'password-changed',
+      'code-requested',
+    ]);
+    expect(envelope.data[0]).toMatchObject({
+      recipient: user.email,
+      subject: 'Your CroneAI dashboard code',
+      status: 'sent',
+      attempts: 1,
+      lastError: null,
+    });
+    expect(envelope.pagination).toEqual({ total: 3, pages: 1, current: 1 });
+    expect(text).not.toMatch(/SECRET77|sealed|203\.0\.113/);
+  });
+
+  it('pages', async () => {
+    const user = await someMemberWithMails();
+    const { token } = await notifier.sessions.open({ role: 'admin' });
+    const { envelope } = await notifier.get(`${pathOf(user.userId)}?page=2&limit=2`, token);
+    expect(envelope.data).toHaveLength(1);
+    expect(envelope.data[0].template).toBe('code-requested');
+    expect(envelope.pagination).toEqual({ total: 3, pages: 2, current: 2 });
+  });
+
+  it('is for admins only, and refuses what it cannot read', async () => {
+    const admin = await notifier.sessions.open({ role: 'admin' });
+    const member = await notifier.sessions.open();
+    expect((await notifier.get(pathOf(someId()))).status).toBe(401);
+    expect((await notifier.get(pathOf(member.userId), member.token)).status).toBe(403);
+    expect((await notifier.get(pathOf('nobody'), admin.token)).status).toBe(400);
+    expect((await notifier.get(`${pathOf(someId())}?limit=0`, admin.token)).status).toBe(422);
+    expect((await notifier.get(`${pathOf(someId())}?page[$gt]=1&limit=9999`, admin.token)).status).toBe(422);
+  });
+
+  it('tells somebody it has never heard of from a member without mails', async () => {
+    const { token } = await notifier.sessions.open({ role: 'admin' });
+    const unknown = await notifier.get(pathOf(someId()), token);
+    expect([unknown.status, unknown.envelope.error]).toEqual([404, 'admin.member_not_found']);
+
+    const user = someUser();
+    await notifier.publishUser(user);
+    await until('the copy of the member', async () => {
+      const { status, envelope } = await notifier.get(pathOf(user.userId), token);
+      expect([status, envelope.data, envelope.pagination?.total]).toEqual([200, [], 0]);
+    });
+  });
+});
+
+describe('GET /api/account/export/notifier', () => {
+  it('gives a member who has just signed in everything held about them, without codes', async () => {
+    const user = await someMemberWithMails();
+    const { token } = await notifier.sessions.open({ userId: user.userId });
+    const { status, envelope, text } = await notifier.get(EXPORT, token);
+    expect(status).toBe(200);
+    const { fullName, email, notifications } = user;
+    expect(envelope.data.recipient).toEqual({ fullName, email, notifications });
+    expect(envelope.data.deliveries).toHaveLength(3);
+    expect(text).toContain('203.0.113.7');
+    expect(text).not.toMatch(/SECRET77|sealed/);
+  });
+
+  it('wants a sign-in within the last ten minutes', async () => {
+    const signedInAt = new Date(Date.now() - 11 * 60_000);
+    const { token } = await notifier.sessions.open({ signedInAt });
+    const { status, envelope } = await notifier.get(EXPORT, token);
+    expect([status, envelope.error]).toEqual([403, 'auth.recent_sign_in_required']);
+    expect((await notifier.get(EXPORT)).status).toBe(401);
+  });
+
+  it('answers for a member of whom nothing is known', async () => {
+    const { token } = await notifier.sessions.open();
+    const { envelope } = await notifier.get(EXPORT, token);
+    expect(envelope.data).toEqual({ recipient: null, deliveries: [] });
+  });
+});
+
+describe('readiness', () => {
+  it('counts the stores, the consumer and the worker, and not the mail server', async () => {
+    await until('the service to be ready', async () => {
+      const { checks } = (await notifier.health()) as { checks: { name: string; ok: boolean }[] };
+      expect(checks.map(({ name }) => name).toSorted()).toEqual([
+        'events:notifier',
+        'jobs:mails',
+        'mongo',
+        'redis',
+      ]);
+      expect(checks.every(({ ok }) => ok)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
+import { sealSecret } from '@croneai/platform/auth/sealed.ts';
+import type { EventDefinition } from '@croneai/platform/events/event.ts';
+import { createEvent, serialiseEntry, tombstone } from '@croneai/platform/events/event.ts';
+import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+import type { z } from 'zod';
+import type { BackingUrls } from '../../../tests/backing/backing.ts';
+import { readInbox } from '../../../tests/support/inbox.ts';
+import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { loadConfig } from '../src/config.ts';
+import type { DeliveryDocument } from '../src/deliveries/delivery.model.ts';
+import type { RecipientDocument } from '../src/recipients/recipient.model.ts';
+import { start } from '../src/start.ts';
+import { TIMINGS, type Timings } from '../src/timings.ts';
+
+export type HarnessOptions = {
+  backing: BackingUrls;
+  /** A Redis database of its own per test file, because one test empties it. */
+  redisDatabase: number;
+  smtpUrl?: string;
+  /** Another way to the same Redis for the service alone, without the database's number. */
+  serviceRedisUrl?: string;
+  timings?: Partial<Timings>;
+};
+
+const QUICK: Timings = {
+  ...TIMINGS,
+  schedule: { delaysMs: [200, 400, 800, 1_500], giveUpAfterMs: 60_000 },
+  graceMs: 100,
+  sweepEveryMs: 500,
+  lookEveryMs: 500,
+};
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
+
+/** Runs the service in this process on the real backing services, with a database and topics of its own. */
+export async function startHarness(options: HarnessOptions) {
+  const { backing, redisDatabase, smtpUrl = backing.smtpUrl } = options;
+  const id = randomUUID().slice(0, 8);
+  const database = `notifier_test_${id}`;
+  const redisUrl = `${backing.redisUrl}/${redisDatabase}`;
+  const sealing = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const sessions = createTestSessions(redisUrl);
+  const config = loadConfig({
+    CRONE_MODE: 'local',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    MONGO_URL: backing.mongoUrl,
+    MONGO_DATABASE: database,
+    REDIS_URL: `${options.serviceRedisUrl ?? backing.redisUrl}/${redisDatabase}`,
+    KAFKA_BROKERS: backing.kafkaBrokers.join(','),
+    KAFKA_TOPIC_PREFIX: `notifier-${id}-`,
+    TOKEN_PUBLIC_KEY: sessions.publicKey,
+    CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
+    PUBLIC_URL: 'https://croneai.example',
+    SEALING_PRIVATE_KEY: sealing.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  });
+  const timings = { ...QUICK, ...options.timings };
+  const services = [await start(config, timings)];
+  const kafka = createKafka({
+    brokers: backing.kafkaBrokers,
+    clientId: 'test',
+    topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+  });
+  const mongo = await mongoose.createConnection(backing.mongoUrl, { dbName: database }).asPromise();
+  const rows = mongo.collection<DeliveryDocument>('deliveries');
+  const redis = new Redis(redisUrl);
+  const url = () => `http://127.0.0.1:${services[0]?.port}`;
+
+  const harness = {
+    sessions,
+    inbox: readInbox(backing.inboxUrl),
+    rows,
+    recipients: mongo.collection<RecipientDocument>('recipients'),
+    redis,
+    /** Another process of the same service. */
+    async startAnother(): Promise<void> {
+      services.push(await start(config, timings));
+    },
+    /** Publishes an event as a service's relay would; the same `id` is the same event again. */
+    async publish<P extends z.ZodType>(
+      definition: EventDefinition<P>,
+      payload: z.input<P>,
+      { id = randomUUID() as string, key = someId(), version = 1 } = {},
+    ): Promise<string> {
+      const entry = createEvent(definition, { aggregateId: key, aggregateVersion: version, payload });
+      await kafka.publish(definition.topic, [{ key, value: serialiseEntry({ ...entry, id }) }]);
+      return id;
+    },
+    async publishUser(user: UserState, version = 1): Promise<void> {
+      await harness.publish(userRegistered, user, { key: user.userId, version });
+    },
+    async publishUserTombstone(userId: string): Promise<void> {
+      const { key } = tombstone(topics.users.name, userId);
+      await kafka.publish(topics.users.name, [{ key, value: null }]);
+    },
+    /** Seals a secret for one kind of notice, as auth does. */
+    seal({ type }: { type: string }, secret: string, expiresAt = inMinutes(10)): Promise<string> {
+      const publicKey = sealing.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+      return sealSecret(publicKey, {
+        secret,
+        purpose: type,
+        userId: someId(),
+        expiresAt: new Date(expiresAt),
+      });
+    },
+    /** Waits until the delivery of an event has that status. */
+    rowOf(eventId: string, status: string, deadlineMs = 20_000) {
+      return until(
+        `the delivery of ${eventId} as ${status}`,
+        async () => {
+          const row = await rows.findOne({ _id: { $gte: eventId, $lt: `${eventId}~` } } as never);
+          if (row?.status !== status) {
+            throw new Error(
+              row ? `it is ${row.status}, ${row.lastError} (${row.attempts})` : 'there is none',
+            );
+          }
+          return row;
+        },
+        deadlineMs,
+      );
+    },
+    async get(path: string, token?: string) {
+      const headers = token ? { authorization: `Bearer ${token}` } : {};
+      const response = await fetch(url() + path, { headers });
+      const text = await response.text();
+      return { status: response.status, text, envelope: JSON.parse(text) };
+    },
+    metrics: async () => (await fetch(`${url()}/metrics`)).text(),
+    health: async () => (await fetch(`${url()}/health/ready`)).json(),
+    async stop(): Promise<void> {
+      await Promise.all(services.map((service) => service.stop()));
+      await Promise.all([kafka.disconnect(), sessions.close(), redis.quit()]);
+      await mongo.dropDatabase();
+      await mongo.close();
+    },
+  };
+  return harness;
+}
+
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+export const someAddress = () => `member-${randomUUID().slice(0, 12)}@example.com`;
+
+export function someUser(change: Partial<UserState> = {}): UserState {
+  return {
+    userId: someId(),
+    fullName: 'Ada Obi',
+    email: someAddress(),
+    phone: '+2348012345678',
+    country: 'Nigeria',
+    telegram: '',
+    role: 'member',
+    admissionCode: 'ADM1SS10',
+    notifications: { signals: true, trades: true, marketing: false, security: true },
+    accessPath: null,
+    depositAmount: 0,
+    accountSetup: false,
+    createdAt: new Date().toISOString(),
+    trialEndsAt: inMinutes(1_440),
+    dashboardUnlockRequest: null,
+    ...change,
+  };
+}

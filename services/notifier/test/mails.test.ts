@@ -1,0 +1,211 @@
+import {
+  accessGranted,
+  accountDeleted,
+  codeRequested,
+  memberWelcomed,
+  passwordChanged,
+  passwordResetRequested,
+} from '@croneai/contracts/events/notices.ts';
+import { userDeleted } from '@croneai/contracts/events/users.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { codeIn, linkIn } from '../../../tests/support/inbox.ts';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { type Harness, inMinutes, someAddress, someUser, startHarness } from './harness.ts';
+
+let notifier: Harness;
+beforeAll(async () => {
+  notifier = await startHarness({ backing: inject('backing'), redisDatabase: 11 });
+});
+afterAll(() => notifier.stop());
+
+const toAddress = (email: string, fullName = 'Ada Obi') => ({ kind: 'address', email, fullName }) as const;
+const toMember = (userId: string) => ({ kind: 'member', userId }) as const;
+const gold = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
+
+async function publishCode(email: string, secret: string, options: { fullName?: string; id?: string } = {}) {
+  const expiresAt = inMinutes(10);
+  const payload = {
+    recipient: toAddress(email, options.fullName),
+    sealed: await notifier.seal(codeRequested, secret, expiresAt),
+    expiresAt,
+    isResend: false,
+  };
+  return notifier.publish(codeRequested, payload, options.id ? { id: options.id } : {});
+}
+
+describe('a notice', () => {
+  it('becomes a mail in the inbox, with the code alone on a line and the event in the Message-ID', async () => {
+    const email = someAddress();
+    const eventId = await publishCode(email, 'K7MPQ3');
+    const mail = await notifier.inbox.waitFor(email, /^Your CroneAI confirmation code$/);
+    expect(codeIn(mail)).toBe('K7MPQ3');
+    expect(mail.html).toContain('K7MPQ3');
+    expect(mail.messageId).toContain(`${eventId}@croneai.example`);
+    const row = await notifier.rowOf(eventId, 'sent');
+    expect(row).toMatchObject({ attempts: 1, sealed: null, email, lastError: null });
+  });
+
+  it('leaves its secret neither in the database nor in Redis', async () => {
+    const email = someAddress();
+    const expiresAt = inMinutes(60);
+    const secret = `token-${someId()}`;
+    const payload = {
+      recipient: toAddress(email),
+      sealed: await notifier.seal(passwordResetRequested, secret, expiresAt),
+      expiresAt,
+    };
+    const eventId = await notifier.publish(passwordResetRequested, payload);
+    const mail = await notifier.inbox.waitFor(email, /Reset your CroneAI password/);
+    expect(linkIn(mail).href).toBe(`https://croneai.example/reset-password?token=${secret}`);
+    expect(JSON.stringify(await notifier.rowOf(eventId, 'sent'))).not.toContain(secret);
+    const jobs = await notifier.redis.keys(`*mails:${eventId}*`);
+    expect(jobs.length).toBeGreaterThan(0);
+    for (const key of jobs) {
+      expect(JSON.stringify(await notifier.redis.hgetall(key))).not.toMatch(/token-|sealed|example\.com/);
+    }
+  });
+
+  it('that comes twice is mailed once', async () => {
+    const email = someAddress();
+    const id = crypto.randomUUID();
+    await publishCode(email, 'TW1CE2', { id });
+    await notifier.inbox.waitFor(email, /confirmation code/);
+    await publishCode(email, 'TW1CE2', { id });
+    await publishCode(email, 'TW1CE2', { id });
+    // Events behind the repeated ones, on every partition, show that those were handled.
+    const later = await Promise.all(Array.from({ length: 12 }, () => publishCode(someAddress(), 'LATER2')));
+    await Promise.all(later.map((event) => notifier.rowOf(event, 'sent')));
+    expect(await notifier.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('reaches a member at the address and by the name of the copy', async () => {
+    const user = someUser({ fullName: 'Zoë Łukasz' });
+    await notifier.publishUser(user);
+    await notifier.publish(accessGranted, { recipient: toMember(user.userId), ...gold });
+    const mail = await notifier.inbox.waitFor(user.email, /Gold access is active/);
+    expect(mail.text).toContain('Hello Zoë Łukasz,');
+    expect(mail.text.split(/\r?\n/)).toContain('https://croneai.example/dashboard');
+  });
+
+  it('waits for a member whose copy comes later', async () => {
+    const user = someUser();
+    const payload = { admissionCode: user.admissionCode, trialEndsAt: user.trialEndsAt };
+    const eventId = await notifier.publish(memberWelcomed, { recipient: toMember(user.userId), ...payload });
+    await until('the delivery to wait for its recipient', async () => {
+      expect(await notifier.rowOf(eventId, 'pending')).toMatchObject({ awaits: 'recipient' });
+    });
+    await notifier.publishUser(user);
+    const mail = await notifier.inbox.waitFor(user.email, /Welcome/);
+    expect(mail.text.split(/\r?\n/)).toContain('ADM1SS10');
+  });
+
+  it('whose secret has run out is recorded and not mailed', async () => {
+    const email = someAddress();
+    const expiresAt = inMinutes(-1);
+    const payload = {
+      recipient: toAddress(email),
+      sealed: await notifier.seal(codeRequested, 'LATE22', expiresAt),
+      expiresAt,
+    };
+    const eventId = await notifier.publish(codeRequested, { ...payload, isResend: true });
+    expect(await notifier.rowOf(eventId, 'expired')).toMatchObject({ sealed: null, sentAt: null });
+    expect(await notifier.inbox.to(email)).toHaveLength(0);
+    expect(await notifier.metrics()).toMatch(
+      /notifier_deliveries_total\{template="code-requested",status="expired"[^}]*\} [1-9]/,
+    );
+  });
+
+  it('whose secret cannot be opened fails at once and says so', async () => {
+    const email = someAddress();
+    const payload = { recipient: toAddress(email), sealed: 'not.a.jwe', expiresAt: inMinutes(10) };
+    const eventId = await notifier.publish(codeRequested, { ...payload, isResend: false });
+    expect((await notifier.rowOf(eventId, 'failed')).lastError).toContain('cannot be opened');
+  });
+});
+
+describe('a secret that was sealed for another kind of mail', () => {
+  it('is not mailed', async () => {
+    const email = someAddress();
+    const expiresAt = inMinutes(10);
+    const sealed = await notifier.seal(codeRequested, 'SWAP22', expiresAt);
+    const payload = { recipient: toAddress(email), sealed, expiresAt };
+    const eventId = await notifier.publish(passwordResetRequested, payload);
+    expect((await notifier.rowOf(eventId, 'failed')).lastError).toContain('sealed for code-requested');
+    expect(await notifier.inbox.to(email)).toHaveLength(0);
+  });
+});
+
+describe('names and addresses from outside', () => {
+  it('add no header, recipient or line', async () => {
+    const email = someAddress();
+    const victim = someAddress();
+    const fullName = `Ada\r\nBcc: ${victim}\r\nSubject: Free money\r\n\r\n<script>alert(1)</script>`;
+    const eventId = await publishCode(email, 'SAFE22', { fullName });
+    const mail = await notifier.inbox.waitFor(email, /^Your CroneAI confirmation code$/);
+    await notifier.rowOf(eventId, 'sent');
+    expect(mail.to).toHaveLength(1);
+    for (const part of [mail.html, mail.text, JSON.stringify(mail)]) {
+      expect(part).not.toMatch(/Free money|<script>alert/);
+    }
+    expect(await notifier.inbox.to(victim)).toHaveLength(0);
+  });
+
+  it.each([
+    ['two addresses', (a: string, b: string) => `${a}, ${b}`],
+    ['a line break', (a: string, b: string) => `${a}\r\nRCPT TO:<${b}>`],
+    ['a name and brackets', (a: string, b: string) => `"x" <${a}>, <${b}>`],
+  ])('%s as an address: refused, nobody gets it', async (_, join) => {
+    const [first, second] = [someAddress(), someAddress()];
+    const eventId = await publishCode(join(first, second), 'NOBODY');
+    await notifier.rowOf(eventId, 'refused');
+    expect([...(await notifier.inbox.to(first)), ...(await notifier.inbox.to(second))]).toHaveLength(0);
+  });
+});
+
+describe('a deleted member', () => {
+  it('gets no more mails, and nothing personal is kept', async () => {
+    const user = someUser();
+    const codeEvent = await publishCode(user.email, 'BEF0RE');
+    await notifier.rowOf(codeEvent, 'sent');
+    await notifier.publishUser(user);
+    const changed = { changedAt: inMinutes(0), address: '203.0.113.7' };
+    const sentEvent = await notifier.publish(passwordChanged, {
+      recipient: toMember(user.userId),
+      ...changed,
+    });
+    await notifier.rowOf(sentEvent, 'sent');
+    await notifier.publish(
+      userDeleted,
+      { userId: user.userId, deletedAt: inMinutes(0) },
+      { key: user.userId, version: 2 },
+    );
+    await notifier.publishUserTombstone(user.userId);
+    await until('the copy to be erased', async () => {
+      expect(await notifier.recipients.findOne({ _id: user.userId })).toMatchObject({
+        isDeleted: true,
+        email: '',
+      });
+    });
+    const late = await notifier.publish(passwordChanged, { recipient: toMember(user.userId), ...changed });
+    await notifier.rowOf(late, 'cancelled');
+    const farewell = await notifier.publish(accountDeleted, {
+      recipient: toAddress(user.email),
+      deletedAt: inMinutes(0),
+    });
+    await notifier.inbox.waitFor(user.email, /account was deleted/);
+    await notifier.rowOf(farewell, 'sent');
+    // An old state, read again from the start of the topic, does not bring the copy back.
+    await notifier.publishUser(user, 1);
+    await until('every row to be erased', async () => {
+      const kept = JSON.stringify([
+        await notifier.rows.find({}).toArray(),
+        await notifier.recipients.find({}).toArray(),
+      ]);
+      expect(kept).not.toContain(user.email);
+      const rows = await notifier.rows.find({ userId: user.userId }).toArray();
+      expect(rows.map(({ data }) => data)).toEqual([{}, {}]);
+    });
+    expect(await notifier.inbox.to(user.email)).toHaveLength(3);
+  });
+});

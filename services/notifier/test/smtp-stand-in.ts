@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export type TakenMail = { recipient: string; raw: string; messageId: string };
+
+export type SmtpStandIn = {
+  port: number;
+  /** Every message that was accepted, in order. */
+  mails: TakenMail[];
+  close(): Promise<void>;
+};
+
+/** What to answer to a recipient, for example `550 5.1.1 No such user`; undefined accepts. */
+export type AnswerRecipient = (address: string) => string | undefined;
+
+/** A mail server on a real socket that refuses whom it is told to: maildev accepts everybody. */
+export async function startSmtpStandIn({
+  port = 0,
+  answerRecipient = () => undefined,
+  answerMessage = () => undefined,
+}: {
+  port?: number;
+  answerRecipient?: AnswerRecipient;
+  answerMessage?: (raw: string) => string | undefined;
+} = {}): Promise<SmtpStandIn> {
+  const mails: TakenMail[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
+    talk(socket, { mails, answerRecipient, answerMessage });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    mails,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function talk(
+  socket: Socket,
+  {
+    mails,
+    answerRecipient,
+    answerMessage,
+  }: {
+    mails: TakenMail[];
+    answerRecipient: AnswerRecipient;
+    answerMessage: (raw: string) => string | undefined;
+  },
+): void {
+  let buffered = '';
+  let recipient = '';
+  let message: string[] | undefined;
+  const reply = (line: string) => socket.write(`${line}\r\n`);
+
+  const endMessage = (lines: string[]) => {
+    const raw = lines.join('\r\n');
+    const refusal = answerMessage(raw);
+    if (refusal) return reply(refusal);
+    mails.push({ recipient, raw, messageId: /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '' });
+    return reply('250 2.0.0 Taken');
+  };
+  const obey = (line: string) => {
+    if (message) {
+      if (line !== '.') return message.push(line);
+      const lines = message;
+      message = undefined;
+      return endMessage(lines);
+    }
+    const command = line.toUpperCase();
+    if (command.startsWith('RCPT TO:')) {
+      recipient = /<(.*)>/.exec(line)?.[1] ?? '';
+      return reply(answerRecipient(recipient) ?? '250 2.1.5 OK');
+    }
+    if (command === 'DATA') {
+      message = [];
+      return reply('354 Go on');
+    }
+    return reply(command === 'QUIT' ? '221 Bye' : '250 OK');
+  };
+
+  reply('220 stand-in ESMTP');
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    buffered += chunk;
+    const lines = buffered.split('\r\n');
+    buffered = lines.pop() ?? '';
+    for (const line of lines) obey(line);
+  });
+}
