@@ -1,0 +1,26 @@
+import type { SessionVerifier } from '@croneai/platform/auth/sessions.ts';
+import { createHttpApp } from '@croneai/platform/http/app.ts';
+import type { Route } from '@croneai/platform/http/route.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import { accountRoutes } from './account/routes.ts';
+import { memberRoutes } from './members/routes.ts';
+
+export type UseCases = Parameters<typeof memberRoutes>[0] & Parameters<typeof accountRoutes>[0];
+
+/** Every call that this service answers. */
+export const routeTable = (useCases: UseCases): Route[] => [
+  ...memberRoutes(useCases),
+  ...accountRoutes(useCases),
+];
+
+export function createApp(parts: {
+  useCases: UseCases;
+  sessions: SessionVerifier;
+  logger: Logger;
+  metrics: Metrics;
+  clientAddressKey: string;
+}) {
+  const { useCases, sessions, logger, metrics, clientAddressKey } = parts;
+  return createHttpApp({ sessions, logger, metrics, clientAddressKey, routes: routeTable(useCases) });
+}

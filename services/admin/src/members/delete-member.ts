@@ -1,0 +1,17 @@
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { tombstone } from '@croneai/platform/events/event.ts';
+import type { MemberEventDependencies } from './record-user-state.ts';
+
+/**
+ * Erases a member: the personal fields go, and the end of the access facts is announced, in one write. What stays is the
+ * id with the time, so that no late event brings the member back. Doing it again changes nothing.
+ */
+export function deleteMember({ members, nudge, now }: MemberEventDependencies) {
+  return async (id: string): Promise<void> => {
+    const deletedAt = now();
+    if (await members.wipe(id, deletedAt, [tombstone(topics.access.name, id, deletedAt)])) nudge(id);
+    // Never seen (or deleted before, then this finds the id taken). A state event that arrived in between is ahead of
+    // the deletion on the same partition, so it cannot run at the same time in the same group.
+    else await members.insertDeleted(id, deletedAt);
+  };
+}

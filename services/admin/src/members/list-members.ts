@@ -1,0 +1,16 @@
+import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import type { MemberRepository, MemberSearch } from './member.repository.ts';
+import { toRow } from './member.ts';
+import { paginationOf } from './pagination.ts';
+
+/** A page of members, newest first. */
+export function listMembers({ members }: { members: Pick<MemberRepository, 'list'> }) {
+  return async (search: MemberSearch): Promise<{ rows: MemberRow[]; pagination: Pagination }> => {
+    const found = await members.list(search);
+    return {
+      rows: found.members.map(toRow),
+      pagination: paginationOf(found.total, search.page, search.limit),
+    };
+  };
+}

@@ -1,0 +1,140 @@
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import mongoose from 'mongoose';
+import type { MemberDocument, MemberModel } from './member.model.ts';
+import type { AccessFacts, Member } from './member.ts';
+import { literalPattern, searchable } from './search.ts';
+
+export type MemberSearch = { page: number; limit: number; search?: string | undefined };
+
+/** Members as plain objects. Every write says what it expects to replace and tells whether it still found that. */
+export type MemberRepository = {
+  find(id: string): Promise<Member | undefined>;
+  /** Also tells of a member that was here and is deleted. */
+  findRecord(id: string): Promise<Member | 'deleted' | undefined>;
+  list(search: MemberSearch): Promise<{ members: Member[]; total: number }>;
+  /** False when somebody else inserted the member first. */
+  insert(member: Member, events: OutboxEntry[]): Promise<boolean>;
+  /** Replaces all of the member; false when `before` is no longer what is stored. */
+  replace(before: Member, after: Member, events: OutboxEntry[]): Promise<boolean>;
+  /** Replaces the access facts alone; the member as stored then, or undefined when they are no longer those of `before`. */
+  replaceAccess(before: Member, after: AccessFacts, events: OutboxEntry[]): Promise<Member | undefined>;
+  /** Wipes all but the id; false when there is no such member (any more). */
+  wipe(id: string, deletedAt: Date, events: OutboxEntry[]): Promise<boolean>;
+  /** Remembers as deleted somebody who was never seen; false when the id is taken. */
+  insertDeleted(id: string, deletedAt: Date): Promise<boolean>;
+};
+
+export function createMemberRepository(model: MemberModel): MemberRepository {
+  const findRecord: MemberRepository['findRecord'] = async (id) => {
+    const document = await model.findById(id, { outbox: 0 }).lean<MemberDocument>();
+    if (!document) return undefined;
+    return document.deletedAt ? 'deleted' : toMember(document);
+  };
+  return {
+    findRecord,
+    async find(id) {
+      const record = await findRecord(id);
+      return record === 'deleted' ? undefined : record;
+    },
+    async list({ page, limit, search }) {
+      const filter = { deletedAt: null, ...searchFilter(search) };
+      const [total, documents] = await Promise.all([
+        model.countDocuments(filter),
+        model
+          .find(filter, { outbox: 0 })
+          .sort({ 'user.createdAt': -1, _id: -1 })
+          .skip((page - 1) * limit)
+          .limit(limit)
+          .lean<MemberDocument[]>(),
+      ]);
+      return { members: documents.map(toMember), total };
+    },
+    insert: (member, events) =>
+      isInserted(
+        model.create({ _id: member.id, ...userFields(member), ...accessFields(member), outbox: events }),
+      ),
+    async replace(before, after, events) {
+      const { version, userVersion } = before;
+      const result = await model.updateOne(
+        { _id: before.id, version, userVersion, deletedAt: null },
+        { $set: { ...userFields(after), ...accessFields(after) }, $push: { outbox: { $each: events } } },
+      );
+      return result.matchedCount === 1;
+    },
+    async replaceAccess(before, after, events) {
+      const document = await model
+        .findOneAndUpdate(
+          { _id: before.id, version: before.version, deletedAt: null },
+          { $set: accessFields(after), $push: { outbox: { $each: events } } },
+          { returnDocument: 'after', projection: { outbox: 0 } },
+        )
+        .lean<MemberDocument>();
+      return document ? toMember(document) : undefined;
+    },
+    async wipe(id, deletedAt, events) {
+      const result = await model.updateOne(
+        { _id: id, deletedAt: null },
+        { $set: { deletedAt }, $unset: PERSONAL_FIELDS, $push: { outbox: { $each: events } } },
+      );
+      return result.matchedCount === 1;
+    },
+    insertDeleted: (id, deletedAt) => isInserted(model.create({ _id: id, deletedAt })),
+  };
+}
+
+const PERSONAL_FIELDS = {
+  user: '',
+  userVersion: '',
+  search: '',
+  access: '',
+  version: '',
+  accessChangedAt: '',
+  revokedAtVersion: '',
+  answeredCodeId: '',
+} as const satisfies Partial<Record<keyof MemberDocument, ''>>;
+
+function searchFilter(search: string | undefined) {
+  if (!search) return {};
+  const matches = mongoose.trusted({ $regex: literalPattern(searchable(search)) });
+  return { $or: [{ 'search.fullName': matches }, { 'search.email': matches }] };
+}
+
+function userFields({ user, userVersion }: Member) {
+  return {
+    user,
+    userVersion,
+    search: { fullName: searchable(user.fullName), email: searchable(user.email) },
+  };
+}
+
+function accessFields({ access, version, changedAt, revokedAtVersion, answeredCodeId }: AccessFacts) {
+  return { access, version, accessChangedAt: changedAt, revokedAtVersion, answeredCodeId };
+}
+
+async function isInserted(insert: Promise<unknown>): Promise<boolean> {
+  try {
+    await insert;
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** Throws when a living member lacks a part: every write sets all of them. */
+function toMember(document: MemberDocument): Member {
+  const { user, userVersion, access, version, accessChangedAt, revokedAtVersion } = document;
+  if (!user || userVersion === undefined || !access || version === undefined || !accessChangedAt)
+    throw new Error(`The member document ${document._id} is not complete`);
+  return {
+    id: document._id,
+    user,
+    userVersion,
+    access,
+    version,
+    changedAt: accessChangedAt,
+    revokedAtVersion: revokedAtVersion ?? 0,
+    answeredCodeId: document.answeredCodeId ?? null,
+  };
+}

@@ -1,0 +1,32 @@
+import type { UserState } from '@croneai/contracts/events/users.ts';
+import type { MemberRepository } from './member.repository.ts';
+import { takeUserState } from './take-user-state.ts';
+
+export type MemberEventDependencies = {
+  members: MemberRepository;
+  /** Tells the relay that a member's document has events to publish. */
+  nudge: (memberId: string) => void;
+  now: () => Date;
+};
+
+/** A write that keeps losing meets more than ordinary traffic; the consumer tries the whole message again. */
+const MAX_ATTEMPTS = 5;
+
+/** Applies one state event of a user; says `stale` when it changes nothing (read before, overtaken, or deleted since). */
+export function recordUserState({ members, nudge, now }: MemberEventDependencies) {
+  return async (state: UserState, userVersion: number): Promise<'applied' | 'stale'> => {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const current = await members.findRecord(state.userId);
+      if (current === 'deleted') return 'stale';
+      const write = takeUserState(current, state, userVersion, now());
+      if (!write) return 'stale';
+      const isWritten = current
+        ? await members.replace(current, write.member, write.events)
+        : await members.insert(write.member, write.events);
+      if (!isWritten) continue;
+      if (write.events.length > 0) nudge(state.userId);
+      return 'applied';
+    }
+    throw new Error(`The member ${state.userId} changed during each of ${MAX_ATTEMPTS} attempts to write it`);
+  };
+}

@@ -1,0 +1,31 @@
+import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import { versionOfIfMatch } from './if-match.ts';
+import type { listMembers } from './list-members.ts';
+import type { updateAccess } from './update-access.ts';
+
+export function memberRoutes(useCases: {
+  listMembers: ReturnType<typeof listMembers>;
+  updateAccess: ReturnType<typeof updateAccess>;
+}): Route[] {
+  return [
+    route(adminUserEndpoints.list, async ({ query }) => {
+      const { rows, pagination } = await useCases.listMembers(query);
+      return { data: rows, pagination };
+    }),
+    route(adminUserEndpoints.updateAccess, async ({ params, headers, body, session, client }) => {
+      const { reason, ...change } = body;
+      const row = await useCases.updateAccess({
+        id: params.id,
+        change,
+        seenVersion: versionOfIfMatch(headers['if-match']),
+        by: {
+          actor: { userId: session.userId, role: session.role },
+          address: client.address,
+          reason: reason ?? null,
+        },
+      });
+      return { data: row };
+    }),
+  ];
+}

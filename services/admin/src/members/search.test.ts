@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { literalPattern, searchable } from './search.ts';
+
+it('finds text in any case and width', () => {
+  expect(searchable('ÄDA Ｅxample')).toBe('äda example');
+});
+
+it('matches itself and nothing that only fits a pattern', () => {
+  expect('axb').not.toMatch(new RegExp(literalPattern('a.b')));
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(new RegExp(literalPattern(text)).test(`before ${text} after`)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,103 @@
+import type { UserState } from '@croneai/contracts/events/users.ts';
+import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
+import { describe, expect, it } from 'vitest';
+import type { Member } from './member.ts';
+import { takeUserState } from './take-user-state.ts';
+
+const now = new Date('2026-11-20T10:00:00.000Z');
+const userId = 'a'.repeat(24);
+
+const state = (change: Partial<UserState> = {}): UserState => ({
+  userId,
+  fullName: 'Ada Example',
+  email: 'ada@example.com',
+  phone: '2348012345678',
+  country: 'Nigeria',
+  telegram: '',
+  role: 'member',
+  admissionCode: 'ABCD2345',
+  notifications: { ...DEFAULT_NOTIFICATIONS },
+  accessPath: null,
+  depositAmount: 0,
+  accountSetup: false,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  trialEndsAt: '2026-11-21T09:00:00.000Z',
+  dashboardUnlockRequest: null,
+  ...change,
+});
+
+const request = { codeId: 'code-1', requestedAt: now.toISOString(), accessVersion: 1 };
+const types = (write: ReturnType<typeof takeUserState>) => write?.events.map(({ type }) => type);
+
+function member(): Member {
+  const write = takeUserState(undefined, state(), 1, now);
+  if (!write) throw new Error('a first state is always taken');
+  return write.member;
+}
+
+describe('takeUserState', () => {
+  it('gives a member seen for the first time guest access at version 1', () => {
+    const write = takeUserState(undefined, state(), 1, now);
+    expect(write?.member).toMatchObject({ id: userId, userVersion: 1, version: 1, revokedAtVersion: 0 });
+    expect(write?.events).toMatchObject([
+      {
+        topic: 'access',
+        type: 'access.changed',
+        key: userId,
+        aggregateVersion: 1,
+        payload: { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, cause: 'registered' },
+      },
+    ]);
+  });
+
+  it('copies a newer state without touching access', () => {
+    const write = takeUserState(member(), state({ fullName: 'Ada Other' }), 2, now);
+    expect(write?.member).toMatchObject({ user: { fullName: 'Ada Other' }, userVersion: 2, version: 1 });
+    expect(write?.events).toEqual([]);
+  });
+
+  it.each([1, 0])('ignores version %i after version 1', (version) => {
+    expect(takeUserState(member(), state(), version, now)).toBeUndefined();
+  });
+
+  it('answers a dashboard code with the facts and a mail', () => {
+    const write = takeUserState(member(), state({ dashboardUnlockRequest: request }), 2, now);
+    expect(types(write)).toEqual(['access.changed', 'access-granted']);
+    expect(write?.events[0]).toMatchObject({
+      aggregateVersion: 2,
+      payload: { dashboardUnlocked: true, cause: 'dashboard-code', answeredCodeId: 'code-1' },
+    });
+  });
+
+  it('answers a code once, although later states still carry it', () => {
+    const answered = takeUserState(member(), state({ dashboardUnlockRequest: request }), 2, now);
+    const again = takeUserState(answered?.member, state({ dashboardUnlockRequest: request }), 3, now);
+    expect(again?.events).toEqual([]);
+    expect(again?.member.version).toBe(2);
+  });
+
+  it('tells of a refused code without a mail', () => {
+    const revoked = { ...member(), version: 3, revokedAtVersion: 3 };
+    const write = takeUserState(revoked, state({ dashboardUnlockRequest: request }), 2, now);
+    expect(write?.events).toMatchObject([
+      { type: 'access.changed', payload: { dashboardUnlocked: false, answeredCodeId: 'code-1' } },
+    ]);
+  });
+
+  it('sends no mail to somebody an admin has unlocked meanwhile', () => {
+    const unlocked: Member = {
+      ...member(),
+      version: 2,
+      access: { tier: 'silver', dashboardUnlocked: true, hasDeposited: true },
+    };
+    expect(types(takeUserState(unlocked, state({ dashboardUnlockRequest: request }), 2, now))).toEqual([
+      'access.changed',
+    ]);
+  });
+
+  it('makes up for a registration that compaction has dropped', () => {
+    const write = takeUserState(undefined, state({ dashboardUnlockRequest: request }), 4, now);
+    expect(types(write)).toEqual(['access.changed', 'access.changed', 'access-granted']);
+    expect(write?.member).toMatchObject({ version: 2, userVersion: 4 });
+  });
+});

@@ -1,0 +1,60 @@
+import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
+import { createHealth } from '@croneai/platform/health.ts';
+import { startHttpServer } from '@croneai/platform/http/server.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { exportAccount } from './account/export-account.ts';
+import { createApp } from './app.ts';
+import { recordAuditEntry } from './audit/record-audit-entry.ts';
+import type { AdminConfig } from './config.ts';
+import { connect } from './connections.ts';
+import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
+import { deleteMember } from './members/delete-member.ts';
+import { listMembers } from './members/list-members.ts';
+import { recordUserState } from './members/record-user-state.ts';
+import { updateAccess } from './members/update-access.ts';
+
+export type RunningService = { port: number; stop(): Promise<void> };
+
+/**
+ * Starts the service; the only place that knows all its parts. It listens at once, serves calls as soon as MongoDB is
+ * there, and is ready when it also reads its topics.
+ */
+export async function start(
+  config: AdminConfig,
+  { now = () => new Date() }: { now?: () => Date } = {},
+): Promise<RunningService> {
+  const logger = createLogger({ name: 'admin', level: config.LOG_LEVEL });
+  const metrics = createMetrics('admin');
+  const health = createHealth();
+  // The consumer puts its own check in this one's place.
+  health.addCheck(`events:${GROUP_ID}`, () => Promise.reject(new Error('Kafka is still waited for')));
+  const edge = { logger, metrics, health };
+
+  const server = await startHttpServer({ host: config.HOST, port: config.PORT, ...edge });
+  const connections = await connect(config, edge);
+  const parts = { ...connections, now };
+  const useCases = {
+    listMembers: listMembers(parts),
+    updateAccess: updateAccess(parts),
+    exportAccount: exportAccount(parts),
+  };
+  const { sessions, kafka } = connections;
+  server.mount(createApp({ ...edge, useCases, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
+
+  await kafka.ensureTopics(TOPICS);
+  const handlers = subscriptions({
+    recordUserState: recordUserState(parts),
+    deleteMember: deleteMember(parts),
+    recordAuditEntry: recordAuditEntry(parts),
+  });
+  const events = await subscribeToEvents({ ...edge, kafka, groupId: GROUP_ID, handlers });
+  return {
+    port: server.port,
+    async stop() {
+      await server.close();
+      await events.stop();
+      await connections.close();
+    },
+  };
+}

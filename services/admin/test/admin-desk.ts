@@ -1,0 +1,37 @@
+import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
+import { until } from '../../../tests/support/until.ts';
+import { type Harness, someUser } from './harness.ts';
+
+/** What an admin does in these tests, under a session of their own. */
+export async function openAdminDesk(harness: Harness) {
+  const admin = await harness.sessions.open({ role: 'admin' });
+  const list = (query = '') =>
+    harness.call<MemberRow[]>('GET', `/api/admin/users?${query}`, { token: admin.token });
+  const patch = (id: string, body: unknown, headers: Record<string, string> = {}, token = admin.token) =>
+    harness.call<MemberRow>('PATCH', `/api/admin/users/${id}/access`, { token, body, headers });
+  const rowOf = (email: string) =>
+    until(`a row of ${email}`, async () => {
+      const { envelope } = await list(`search=${encodeURIComponent(email)}`);
+      const row = envelope.data.find((one) => one.email === email);
+      if (!row) throw new Error('the list does not hold it');
+      return row;
+    });
+  return {
+    admin,
+    list,
+    patch,
+    rowOf,
+    /** Lets auth tell of a user, and waits until the service has a row. */
+    async register(change: Partial<UserState> = {}): Promise<MemberRow> {
+      const user = someUser(change);
+      await harness.publish(userRegistered, {
+        aggregateId: user.userId,
+        aggregateVersion: 1,
+        payload: user,
+      });
+      return rowOf(user.email);
+    },
+  };
+}
+export type AdminDesk = Awaited<ReturnType<typeof openAdminDesk>>;

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import {
+  type UserState,
+  userDashboardUnlockRequested,
+  userDeleted,
+  userProfileChanged,
+  userRegistered,
+} from '@croneai/contracts/events/users.ts';
+import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type CuttableLink, openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
+import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { type Harness, someUser, startHarness } from './harness.ts';
+
+let mongo: CuttableLink;
+let harness: Harness;
+let admin: TestSession;
+beforeAll(async () => {
+  mongo = await openLink(inject('backing').mongoUrl);
+  harness = await startHarness({ MONGO_URL: mongo.url });
+  admin = await harness.sessions.open({ role: 'admin' });
+});
+afterAll(async () => {
+  await harness?.stop();
+  await mongo?.close();
+});
+
+const state = (
+  definition: typeof userRegistered | typeof userProfileChanged,
+  user: UserState,
+  version: number,
+) => harness.publish(definition, { aggregateId: user.userId, aggregateVersion: version, payload: user });
+const settledState = (user: UserState, version: number) =>
+  harness.settled('users', 1, () => state(userProfileChanged, user, version));
+const remove = (userId: string) =>
+  harness.settled('users', 2, async () => {
+    const payload = { userId, deletedAt: new Date().toISOString() };
+    await harness.publish(userDeleted, { aggregateId: userId, aggregateVersion: 9, payload });
+    await harness.publishTombstone('users', userId);
+  });
+const patch = (userId: string, body: unknown) =>
+  harness.call('PATCH', `/api/admin/users/${userId}/access`, { token: admin.token, body });
+// biome-ignore lint/suspicious/noExplicitAny: stored documents as they are
+const stored = async (collection: string, id: string): Promise<any> =>
+  harness.database.collection(collection).findOne({ _id: id as never });
+const versionsOf = (userId: string) =>
+  harness.seen('access', userId).map(({ value }) => value?.aggregateVersion ?? 'end');
+
+describe('a state of a user', () => {
+  it('makes a member with guest access', async () => {
+    const user = someUser();
+    await harness.settled('users', 1, () => state(userRegistered, user, 1));
+    const [changed] = await harness.waitForMessages('access', user.userId, 1);
+    expect(changed?.value).toMatchObject({
+      type: 'access.changed',
+      aggregateVersion: 1,
+      payload: { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, cause: 'registered' },
+    });
+    expect(harness.seen('notices', user.userId)).toEqual([]);
+  });
+
+  it('has its effect once when it comes twice, the very same or published again', async () => {
+    const user = someUser();
+    const entry = createEvent(userRegistered, {
+      aggregateId: user.userId,
+      aggregateVersion: 1,
+      payload: user,
+    });
+    const message = { key: entry.key, value: serialiseEntry(entry) };
+    await harness.settled('users', 2, () => harness.kafka.publish('users', [message, message]));
+    await settledState(user, 2);
+    expect(await harness.waitForMessages('access', user.userId, 1)).toHaveLength(1);
+    expect(await stored('members', user.userId)).toMatchObject({ version: 1, userVersion: 2 });
+  });
+
+  it('changes nothing when a newer one came first', async () => {
+    const user = someUser();
+    await settledState({ ...user, fullName: 'Newer Name' }, 3);
+    await settledState({ ...user, fullName: 'Older Name' }, 2);
+    expect(await stored('members', user.userId)).toMatchObject({
+      userVersion: 3,
+      user: { fullName: 'Newer Name' },
+      search: { fullName: 'newer name' },
+    });
+  });
+
+  it('keeps what an admin granted', async () => {
+    const user = someUser();
+    await settledState(user, 1);
+    await patch(user.userId, { tier: 'pro' });
+    await settledState({ ...user, email: `other-${user.email}` }, 2);
+    expect(await stored('members', user.userId)).toMatchObject({
+      version: 2,
+      access: { tier: 'pro' },
+      user: { email: `other-${user.email}` },
+    });
+  });
+
+  it('waits for a database that is away, and is applied once it is back', async () => {
+    const user = someUser();
+    mongo.cut();
+    try {
+      await state(userRegistered, user, 1);
+      await until('the service says that it is not ready', async () => {
+        expect((await fetch(`${harness.url}/health/ready`)).status).toBe(503);
+      });
+      expect(await harness.call('GET', '/api/admin/users', { token: admin.token })).toMatchObject({
+        status: 503,
+        envelope: { error: 'service.unavailable' },
+      });
+    } finally {
+      mongo.restore();
+    }
+    await harness.waitForMessages('access', user.userId, 1);
+    expect(harness.seen('users.dead-letter', user.userId)).toEqual([]);
+  });
+
+  it.each<[string, (user: UserState, other: string) => [string, unknown]]>([
+    ['of somebody else than the key says', (user, other) => [other, user]],
+    ['that does not fit its schema', (user) => [user.userId, { ...user, role: 'owner' }]],
+  ])('%s goes to the dead letters, and the next message is read', async (_what, broken) => {
+    const user = someUser();
+    const entry = createEvent(userRegistered, {
+      aggregateId: user.userId,
+      aggregateVersion: 1,
+      payload: user,
+    });
+    const [key, payload] = broken(user, someId());
+    const envelope = { ...JSON.parse(serialiseEntry(entry) ?? ''), aggregateId: key, payload };
+    await harness.kafka.publish('users', [{ key, value: JSON.stringify(envelope) }]);
+    const [letter] = await harness.waitForMessages('users.dead-letter', key, 1);
+    expect(letter?.headers['dead-letter-reason']).toBeTruthy();
+    expect(await stored('members', user.userId)).toBeNull();
+
+    await harness.kafka.publish('users', [{ key: user.userId, value: serialiseEntry(entry) }]);
+    await harness.waitForMessages('access', user.userId, 1);
+  });
+});
+
+describe('an accepted dashboard code', () => {
+  const request = (
+    user: UserState,
+    version: number,
+    accessVersion: number,
+    codeId: string = randomUUID(),
+  ) => {
+    const dashboardUnlockRequest = { codeId, accessVersion, requestedAt: new Date().toISOString() };
+    const payload = { ...user, dashboardUnlockRequest };
+    return harness.settled('users', 1, () =>
+      harness.publish(userDashboardUnlockRequested, {
+        aggregateId: user.userId,
+        aggregateVersion: version,
+        payload,
+      }),
+    );
+  };
+
+  it('unlocks, keeps the tier, and is answered once', async () => {
+    const user = someUser();
+    const codeId = randomUUID();
+    await settledState(user, 1);
+    await patch(user.userId, { tier: 'silver', hasDeposited: true });
+    await request(user, 2, 2, codeId);
+    await request(user, 3, 2, codeId);
+    const changes = await harness.waitForMessages('access', user.userId, 3);
+    expect(changes[2]?.value.payload).toMatchObject({
+      tier: 'silver',
+      dashboardUnlocked: true,
+      hasDeposited: true,
+      cause: 'dashboard-code',
+      answeredCodeId: codeId,
+    });
+    const notices = await harness.waitForMessages('notices', user.userId, 2);
+    expect(notices.map(({ value }) => value.type)).toEqual(['access-granted', 'access-granted']);
+    expect(versionsOf(user.userId)).toEqual([1, 2, 3]);
+  });
+
+  it('is answered without unlocking when a revoke came later', async () => {
+    const user = someUser();
+    await settledState(user, 1);
+    await patch(user.userId, { tier: 'silver', hasDeposited: true });
+    await patch(user.userId, { tier: 'guest', hasDeposited: false });
+    await request(user, 2, 2, 'void-code');
+    const changes = await harness.waitForMessages('access', user.userId, 4);
+    expect(changes[3]?.value.payload).toMatchObject({
+      tier: 'guest',
+      dashboardUnlocked: false,
+      revokedAtVersion: 3,
+      answeredCodeId: 'void-code',
+    });
+    expect(await harness.waitForMessages('notices', user.userId, 2)).toHaveLength(2);
+  });
+});
+
+describe('the end of a user', () => {
+  it('erases the member, ends the access facts, and leaves nothing personal', async () => {
+    const user = someUser();
+    await settledState(user, 1);
+    await patch(user.userId, { tier: 'gold' });
+    await remove(user.userId);
+    const messages = await harness.waitForMessages('access', user.userId, 3);
+    expect(messages.at(-1)?.value).toBeNull();
+    expect(versionsOf(user.userId)).toEqual([1, 2, 'end']);
+
+    const { envelope } = await harness.call('GET', `/api/admin/users?search=${user.userId}`, {
+      token: admin.token,
+    });
+    expect(envelope.data).toEqual([]);
+    expect((await patch(user.userId, { tier: 'gold' })).status).toBe(404);
+    await until('the outbox is drained', async () => {
+      const document = await stored('members', user.userId);
+      expect(document).toEqual({ _id: user.userId, deletedAt: expect.any(Date), outbox: [] });
+    });
+  });
+
+  it('happens once when it is told twice', async () => {
+    const user = someUser();
+    await settledState(user, 1);
+    await remove(user.userId);
+    await remove(user.userId);
+    await harness.waitForMessages('access', user.userId, 2);
+    expect(versionsOf(user.userId)).toEqual([1, 'end']);
+  });
+
+  it('is not undone by a state that comes late, however new it says it is', async () => {
+    const user = someUser();
+    await settledState(user, 1);
+    await remove(user.userId);
+    await settledState(user, 1);
+    await settledState(user, 100);
+    expect(await stored('members', user.userId)).not.toHaveProperty('user');
+    expect(versionsOf(user.userId)).toEqual([1, 'end']);
+  });
+
+  it('is remembered of somebody never seen', async () => {
+    const user = someUser();
+    await remove(user.userId);
+    await settledState(user, 1);
+    expect(await stored('members', user.userId)).not.toHaveProperty('user');
+    expect(versionsOf(user.userId)).toEqual([]);
+  });
+});
+
+describe('audit.recorded', () => {
+  const record = () => ({
+    actor: { userId: someId(), role: 'admin' as const },
+    action: 'access.update',
+    subject: { kind: 'member', id: someId() },
+    before: { tier: 'guest' },
+    after: { tier: 'gold', nested: {} },
+    reason: null,
+    address: '203.0.113.9',
+  });
+
+  it('is stored once, with all that it says', async () => {
+    const payload = record();
+    const entry = createEvent(auditRecorded, {
+      aggregateId: payload.subject.id,
+      aggregateVersion: 1,
+      payload,
+    });
+    const message = { key: entry.key, value: serialiseEntry(entry) };
+    await harness.settled('audit', 2, () => harness.kafka.publish('audit', [message, message]));
+    expect(await stored('audit_entries', entry.id)).toEqual({
+      _id: entry.id,
+      occurredAt: new Date(entry.occurredAt),
+      recordedAt: expect.any(Date),
+      requestId: entry.requestId,
+      ...payload,
+    });
+  });
+
+  it('comes from each write of an admin here too', async () => {
+    const user = someUser();
+    await settledState(user, 1);
+    await patch(user.userId, { tier: 'gold', reason: 'Deposit verified' });
+    await until('the entry of the write', async () => {
+      const entry = await harness.database.collection('audit_entries').findOne({ 'subject.id': user.userId });
+      expect(entry).toMatchObject({ actor: { userId: admin.userId }, reason: 'Deposit verified' });
+    });
+  });
+
+  it('that cannot be read goes to the dead letters', async () => {
+    const key = someId();
+    await harness.kafka.publish('audit', [{ key, value: '{"id":' }]);
+    const [letter] = await harness.waitForMessages('audit.dead-letter', key, 1);
+    expect(letter).toMatchObject({ value: '{"id":', headers: { 'dead-letter-code': 'message.malformed' } });
+  });
+});

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import { signClientAddress } from '@croneai/platform/http/client-address.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT_ADDRESS_KEY } from '../../../tests/support/service-environment.ts';
+import { someId } from '../../../tests/support/sessions.ts';
+import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
+import { type Harness, startHarness } from './harness.ts';
+
+let harness: Harness;
+let desk: AdminDesk;
+beforeAll(async () => {
+  harness = await startHarness();
+  desk = await openAdminDesk(harness);
+});
+afterAll(() => harness?.stop());
+
+const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
+const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
+
+describe('PATCH /api/admin/users/:id/access', () => {
+  it('answers the merged row and tells auth, the member and the audit in one go', async () => {
+    const row = await desk.register();
+    const requestId = randomUUID();
+    const { status, envelope } = await harness.call<MemberRow>('PATCH', `/api/admin/users/${row.id}/access`, {
+      token: desk.admin.token,
+      body: { ...GOLD, reason: 'Deposit of $500 verified' },
+      headers: {
+        'x-request-id': requestId,
+        'x-client-address': signClientAddress(CLIENT_ADDRESS_KEY, '203.0.113.9'),
+      },
+    });
+    expect(status).toBe(200);
+    expect(envelope.data).toEqual({ ...row, ...GOLD, version: 2 });
+
+    const [registered, changed] = await harness.waitForMessages('access', row.id, 2);
+    expect(registered?.value).toMatchObject({ aggregateVersion: 1, payload: { cause: 'registered' } });
+    expect(changed?.value).toMatchObject({
+      type: 'access.changed',
+      aggregateId: row.id,
+      aggregateVersion: 2,
+      requestId,
+      payload: { userId: row.id, ...GOLD, cause: 'admin', revokedAtVersion: 0, answeredCodeId: null },
+    });
+    const [notice] = await harness.waitForMessages('notices', row.id, 1);
+    expect(notice?.value).toMatchObject({
+      type: 'access-granted',
+      payload: { recipient: { kind: 'member', userId: row.id }, ...GOLD },
+    });
+    const [audit] = await harness.waitForMessages('audit', row.id, 1);
+    expect(audit?.value).toMatchObject({
+      type: 'audit.recorded',
+      requestId,
+      payload: {
+        actor: { userId: desk.admin.userId, role: 'admin' },
+        action: 'access.update',
+        subject: { kind: 'member', id: row.id },
+        before: GUEST,
+        after: GOLD,
+        reason: 'Deposit of $500 verified',
+        address: '203.0.113.9',
+      },
+    });
+  });
+
+  it('tells of a revoke and remembers its version', async () => {
+    const row = await desk.register();
+    await desk.patch(row.id, GOLD);
+    expect((await desk.patch(row.id, GUEST)).envelope.data).toMatchObject({ ...GUEST, version: 3 });
+    const changes = await harness.waitForMessages('access', row.id, 3);
+    expect(changes[2]?.value.payload).toMatchObject({ ...GUEST, revokedAtVersion: 3 });
+    const notices = await harness.waitForMessages('notices', row.id, 2);
+    expect(notices.map(({ value }) => value.type)).toEqual(['access-granted', 'access-revoked']);
+  });
+
+  it('changes only the fields that are named', async () => {
+    const row = await desk.register();
+    await desk.patch(row.id, { hasDeposited: true });
+    const { envelope } = await desk.patch(row.id, { tier: 'silver' });
+    expect(envelope.data).toMatchObject({ tier: 'silver', dashboardUnlocked: false, hasDeposited: true });
+  });
+
+  it('answers the same row and publishes nothing when nothing changes', async () => {
+    const row = await desk.register();
+    const same = await desk.patch(row.id, GUEST);
+    expect(same).toMatchObject({ status: 200, envelope: { data: row } });
+    // The next change is the second message: the one before it made none.
+    await desk.patch(row.id, GOLD);
+    const changes = await harness.waitForMessages('access', row.id, 2);
+    expect(changes.map(({ value }) => value.aggregateVersion)).toEqual([1, 2]);
+    expect(await harness.waitForMessages('audit', row.id, 1)).toHaveLength(1);
+  });
+
+  it.each(['"1"', 'W/"1"', '*'])('takes If-Match %s for version 1', async (header) => {
+    const row = await desk.register();
+    expect((await desk.patch(row.id, { tier: 'pro' }, { 'if-match': header })).status).toBe(200);
+  });
+
+  it('answers 409 with the current row to an admin who saw another version', async () => {
+    const row = await desk.register();
+    const current = (await desk.patch(row.id, GOLD)).envelope.data;
+    for (const body of [GUEST, GOLD]) {
+      const { status, envelope } = await desk.patch(row.id, body, { 'if-match': '"1"' });
+      expect(status).toBe(409);
+      expect(envelope).toMatchObject({ success: false, error: 'admin.access_conflict', data: current });
+    }
+  });
+
+  it('lets exactly one of two racing admins win, and shows the other what is there now', async () => {
+    const other = await harness.sessions.open({ role: 'admin' });
+    for (let round = 0; round < 10; round += 1) {
+      const row = await desk.register();
+      const seen = { 'if-match': '"1"' };
+      const replies = await Promise.all([
+        desk.patch(row.id, { tier: 'silver' }, seen),
+        desk.patch(row.id, { tier: 'pro' }, seen, other.token),
+      ]);
+      const [winner, loser] = replies.toSorted((a, b) => a.status - b.status);
+      expect([winner?.status, loser?.status]).toEqual([200, 409]);
+      expect(loser?.envelope.data).toEqual(winner?.envelope.data);
+      expect(await harness.waitForMessages('audit', row.id, 1)).toHaveLength(1);
+    }
+  });
+
+  it('loses no write of admins who race without If-Match', async () => {
+    const row = await desk.register();
+    const tiers = ['silver', 'pro', 'gold'];
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => desk.patch(row.id, { tier: tiers[index % 3] })),
+    );
+    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const last = await desk.rowOf(row.email);
+    const changes = await harness.waitForMessages('access', row.id, last.version);
+    const versions = changes.map(({ value }) => value.aggregateVersion);
+    expect(versions).toEqual(Array.from({ length: last.version }, (_, index) => index + 1));
+    expect(changes.at(-1)?.value.payload.tier).toBe(last.tier);
+    expect(await harness.waitForMessages('audit', row.id, last.version - 1)).toHaveLength(last.version - 1);
+  });
+
+  it('lets admins change themselves', async () => {
+    const row = await desk.register({ role: 'admin' });
+    const own = await harness.sessions.open({ role: 'admin', userId: row.id });
+    expect((await desk.patch(row.id, { tier: 'silver' }, {}, own.token)).status).toBe(200);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing', {}, 'body'],
+    ['only a reason', { reason: 'because' }, 'body'],
+    ['only unknown keys', { role: 'admin' }, 'body'],
+    ['no body', undefined, 'body'],
+    ['a list', [], 'body'],
+    ['an unknown tier', { tier: 'diamond' }, 'tier'],
+    ['a tier of the wrong type', { tier: 1 }, 'tier'],
+    ['a nested operator as tier', { tier: { $gt: '' } }, 'tier'],
+    ['null as tier', { tier: null }, 'tier'],
+    ['a text as flag', { dashboardUnlocked: 'true' }, 'dashboardUnlocked'],
+    ['a nested operator as flag', { hasDeposited: { $gt: '' } }, 'hasDeposited'],
+    ['NUL in the tier', { tier: 'gold\u0000' }, 'tier'],
+    ['NUL in the reason', { tier: 'gold', reason: 'a\u0000b' }, 'reason'],
+    ['a line break in the reason', { tier: 'gold', reason: 'a\r\nBcc: b' }, 'reason'],
+    ['an over-long reason', { tier: 'gold', reason: 'x'.repeat(501) }, 'reason'],
+    ['a reason of the wrong type', { tier: 'gold', reason: {} }, 'reason'],
+  ])('refuses %s with 422', async (_what, body, field) => {
+    const row = await desk.register();
+    const { status, envelope } = await desk.patch(row.id, body);
+    expect(status).toBe(422);
+    expect(envelope).toMatchObject({ success: false, error: 'request.invalid' });
+    expect(envelope.data).toHaveProperty(['fields', field]);
+    expect((await desk.rowOf(row.email)).version).toBe(1);
+  });
+
+  it.each(['1', '"x"', '"-1"', '"1", "2"', ''])('refuses If-Match %j with 422', async (header) => {
+    const row = await desk.register();
+    const { status, envelope } = await desk.patch(row.id, GOLD, { 'if-match': header });
+    expect(status).toBe(422);
+    expect(envelope.data).toHaveProperty(['fields', 'if-match']);
+  });
+
+  it.each<[string, unknown, Record<string, string>, number, string]>([
+    ['malformed JSON', '{"tier":', {}, 400, 'request.malformed'],
+    [
+      'a body that is not UTF-8',
+      Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+      {},
+      400,
+      'request.malformed',
+    ],
+    [
+      'another content type',
+      'tier=gold',
+      { 'content-type': 'text/plain' },
+      415,
+      'request.unsupported_media_type',
+    ],
+    ['a body over the limit', { reason: 'x'.repeat(110_000) }, {}, 413, 'request.too_large'],
+  ])('refuses %s', async (_what, body, headers, status, error) => {
+    expect(await desk.patch(someId(), body, headers)).toMatchObject({ status, envelope: { error } });
+  });
+
+  it.each(['1', 'x'.repeat(24), 'A'.repeat(24), '%00', '$gt', `${'a'.repeat(24)}%0A`])(
+    'answers 400 to the malformed id %j',
+    async (id) => {
+      expect(await desk.patch(id, GOLD)).toMatchObject({
+        status: 400,
+        envelope: { error: 'request.invalid_id' },
+      });
+    },
+  );
+
+  it('answers 404 to an id that nobody has', async () => {
+    const reply = await desk.patch(someId(), GOLD);
+    expect(reply).toMatchObject({ status: 404, envelope: { error: 'admin.member_not_found' } });
+  });
+});
