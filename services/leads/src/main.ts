@@ -1,0 +1,5 @@
+import { runProcess } from '@croneai/platform/process.ts';
+import { loadConfig } from './config.ts';
+import { start } from './start.ts';
+
+runProcess({ name: 'leads', main: async () => start(loadConfig()) });
