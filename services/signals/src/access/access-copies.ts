@@ -1,0 +1,114 @@
+import { accessSchema } from '@croneai/contracts/access.ts';
+import { isoDate } from '@croneai/contracts/text.ts';
+import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { z } from 'zod';
+import type { AccessCopyDocument, AccessCopyModel } from './access-copy.model.ts';
+
+const accessCopySchema = z.object({ ...accessSchema.shape, version: z.int().min(1), changedAt: isoDate });
+/** Access facts of one member, as of `version`. */
+export type AccessCopy = z.infer<typeof accessCopySchema>;
+
+/**
+ * Copies of the members' access facts, in the database and mirrored in Redis, so that a check costs no database read and
+ * every process sees a change at the same moment. The database is the truth; the mirror can be lost.
+ */
+export type AccessCopies = {
+  /** Takes newer facts; older ones, or the same again, change nothing but mend a mirror that was left behind. */
+  apply(userId: string, copy: AccessCopy): Promise<'applied' | 'stale'>;
+  /** Forgets the member, in both. */
+  remove(userId: string): Promise<void>;
+  /** The newest facts known; undefined means a locked guest. Asks the database when Redis has no answer. */
+  find(userId: string): Promise<AccessCopy | undefined>;
+};
+
+export const accessMirrorKey = (userId: string): string => `signals:access:${userId}`;
+
+/** Carries the id of each member whose mirror was written or removed, after that. */
+export const ACCESS_CHANGED_CHANNEL = 'signals.access-changed';
+
+/** Bounds how long a mirror outlives its copy, should a removal and a refill cross. A miss costs one database read. */
+const MIRROR_TTL_SECONDS = 24 * 60 * 60;
+
+/** Keeps what is newer, so that a slow writer cannot bring back what was taken away; replaces what cannot be read. */
+const WRITE_UNLESS_NEWER = `
+local ok, held = pcall(cjson.decode, redis.call('GET', KEYS[1]) or '')
+local version = ok and type(held) == 'table' and tonumber(held.version)
+if version and version > tonumber(ARGV[1]) then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+redis.call('PUBLISH', ARGV[4], ARGV[5])
+return 1`;
+
+export function createAccessCopies({
+  model,
+  redis,
+  logger,
+}: {
+  model: AccessCopyModel;
+  redis: Redis;
+  logger: Logger;
+}): AccessCopies {
+  const mirror = (userId: string, copy: AccessCopy) =>
+    redis.eval(
+      WRITE_UNLESS_NEWER,
+      1,
+      accessMirrorKey(userId),
+      copy.version,
+      JSON.stringify(copy),
+      MIRROR_TTL_SECONDS,
+      ACCESS_CHANGED_CHANNEL,
+      userId,
+    );
+  const findStored = async (userId: string): Promise<AccessCopy | undefined> => {
+    const document = await model.findById(userId).lean<AccessCopyDocument>();
+    return document ? toCopy(document) : undefined;
+  };
+  return {
+    async apply(userId, copy) {
+      const { version, changedAt, ...access } = copy;
+      const set = { ...access, changedAt: new Date(changedAt) };
+      const outcome = await applyVersionedCopy(model, { id: userId, version, set });
+      // After a stale event the mirror gets what the database holds: the process may have died between the two writes.
+      const newest = outcome === 'applied' ? copy : await findStored(userId);
+      if (newest) await mirror(userId, newest);
+      return outcome;
+    },
+    async remove(userId) {
+      await model.deleteOne({ _id: userId });
+      await redis.multi().del(accessMirrorKey(userId)).publish(ACCESS_CHANGED_CHANNEL, userId).exec();
+    },
+    async find(userId) {
+      try {
+        const mirrored = parseMirrored(await redis.get(accessMirrorKey(userId)));
+        if (mirrored) return mirrored;
+        const stored = await findStored(userId);
+        if (stored) await mirror(userId, stored);
+        return stored;
+      } catch (error) {
+        logger.debug({ err: error }, 'the mirror of access facts cannot be used, asking the database');
+        return findStored(userId);
+      }
+    },
+  };
+}
+
+/** Undefined for nothing, or for a form that another release wrote. */
+function parseMirrored(text: string | null): AccessCopy | undefined {
+  if (!text) return undefined;
+  try {
+    return accessCopySchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function toCopy({
+  version,
+  tier,
+  dashboardUnlocked,
+  hasDeposited,
+  changedAt,
+}: AccessCopyDocument): AccessCopy {
+  return { version, tier, dashboardUnlocked, hasDeposited, changedAt: changedAt.toISOString() };
+}

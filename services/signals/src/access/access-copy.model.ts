@@ -1,0 +1,27 @@
+import { type Access, TIERS } from '@croneai/contracts/access.ts';
+import { type Connection, type Model, Schema } from 'mongoose';
+
+/** Copy of a member's access facts; the admin service owns them. */
+export type AccessCopyDocument = Access & {
+  _id: string;
+  /** `aggregateVersion` of the newest `access` event in the copy. */
+  version: number;
+  changedAt: Date;
+};
+export type AccessCopyModel = Model<AccessCopyDocument>;
+
+const accessCopySchema = new Schema<AccessCopyDocument>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    tier: { type: String, enum: TIERS, required: true },
+    dashboardUnlocked: { type: Boolean, required: true },
+    hasDeposited: { type: Boolean, required: true },
+    changedAt: { type: Date, required: true },
+  },
+  { collection: 'access_copies', versionKey: false, strict: 'throw' },
+);
+
+export function accessCopyModel(connection: Connection): AccessCopyModel {
+  return connection.model<AccessCopyDocument>('AccessCopy', accessCopySchema);
+}

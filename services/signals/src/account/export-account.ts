@@ -1,0 +1,32 @@
+import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { AccessCopies } from '../access/access-copies.ts';
+import type { DailyQuota } from '../signals/daily-quota.ts';
+import { nextUtcDay, utcDayOf } from '../signals/utc-day.ts';
+
+/** All that this service holds about the member who asks. */
+export function exportAccount({
+  accessCopies,
+  quota,
+  now,
+}: {
+  accessCopies: Pick<AccessCopies, 'find'>;
+  quota: Pick<DailyQuota, 'shown'>;
+  now: () => Date;
+}) {
+  return async ({ userId, role }: Session): Promise<Record<string, unknown>> => {
+    const at = now();
+    const [access, signalIds] = await Promise.all([accessCopies.find(userId), quota.shown(userId, at)]);
+    const tier = role === 'admin' ? 'gold' : (access?.tier ?? 'guest');
+    return {
+      access: access ?? null,
+      quota: {
+        day: utcDayOf(at),
+        limit: TIER_SIGNALS_PER_DAY[tier],
+        used: signalIds.length,
+        resetsAt: nextUtcDay(at).toISOString(),
+        signalIds,
+      },
+    };
+  };
+}

@@ -1,0 +1,25 @@
+import type { SessionVerifier } from '@croneai/platform/auth/sessions.ts';
+import { createHttpApp } from '@croneai/platform/http/app.ts';
+import type { Route } from '@croneai/platform/http/route.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import { accountRoutes } from './account/routes.ts';
+import { signalRoutes } from './signals/routes.ts';
+import type { UseCases } from './use-cases.ts';
+
+/** Every call that this service answers. */
+export const routeTable = (useCases: UseCases): Route[] => [
+  ...signalRoutes(useCases),
+  ...accountRoutes(useCases),
+];
+
+export function createApp(parts: {
+  useCases: UseCases;
+  sessions: SessionVerifier;
+  logger: Logger;
+  metrics: Metrics;
+  clientAddressKey: string;
+}) {
+  const { useCases, sessions, logger, metrics, clientAddressKey } = parts;
+  return createHttpApp({ sessions, logger, metrics, clientAddressKey, routes: routeTable(useCases) });
+}

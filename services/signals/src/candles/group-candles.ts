@@ -1,0 +1,25 @@
+import type { Candle } from '../markets/candle.ts';
+
+/**
+ * Candles of `lengthMs` with `from` ≤ time < `to`, both multiples of it, from all shorter ones in that range, ascending.
+ * Where the market was open for a part of a candle only, the candle is made of that part: the source has left nothing else
+ * out. One that is not over at `now` is not among them.
+ */
+export function groupCandles(candles: readonly Candle[], lengthMs: number, now: number): Candle[] {
+  const groups = Map.groupBy(candles, ({ time }) => Math.floor(time / lengthMs) * lengthMs);
+  return [...groups]
+    .filter(([start]) => start + lengthMs <= now)
+    .map(([start, group]) => merge(start, group));
+}
+
+function merge(time: number, group: readonly Candle[]): Candle {
+  const [first, last] = [group[0] as Candle, group.at(-1) as Candle];
+  let { high, low } = first;
+  let volume = 0;
+  for (const candle of group) {
+    high = Math.max(high, candle.high);
+    low = Math.min(low, candle.low);
+    volume += candle.volume;
+  }
+  return { time, open: first.open, high, low, close: last.close, volume };
+}

@@ -1,0 +1,104 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import {
+  CANDLE_RANGE_MAX_DAYS,
+  CANDLES_PER_REPLY_MAX,
+  candleSchema,
+  TIMEFRAME_MINUTES,
+  type Timeframe,
+} from '@croneai/contracts/signals.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
+import { z } from 'zod';
+import type { AdmitViewer } from '../access/admit-viewer.ts';
+import { MINUTE_MS } from '../markets/candle.ts';
+import { isMarketDataError, type MarketData } from '../markets/market-data.ts';
+import type { Pair } from '../markets/pair.ts';
+import { groupCandles } from './group-candles.ts';
+import { knownPair } from './known-pair.ts';
+
+export interface CandlesQuery {
+  pair: string;
+  timeframe: Timeframe;
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const RETRY_AFTER_MS = 5_000;
+/** At most 150 kB each. */
+const KEPT_REPLIES = 100;
+const candlesSchema = z.array(candleSchema);
+type Candles = PreparedJson<z.output<typeof candlesSchema>>;
+
+/**
+ * Closed candles of a pair. Members who look at one chart share what was read within a minute, so that a provider is not
+ * asked once for each of them.
+ */
+export function readCandles({
+  admitViewer,
+  marketData,
+  now,
+}: {
+  admitViewer: AdmitViewer;
+  marketData: MarketData;
+  now: () => Date;
+}) {
+  const kept = new BoundedCache<string, Promise<Candles>>(KEPT_REPLIES);
+  const read = async (request: CandleRange, nowMs: number): Promise<Candles> => {
+    const { pair, from, to, lengthMs } = request;
+    const bars = await marketData.candles({ pair, from, to }).catch(refuseUnavailable);
+    const candles = groupCandles(bars, lengthMs, nowMs);
+    return prepareJson(
+      candlesSchema,
+      candles.map((candle) => ({ ...candle, time: new Date(candle.time).toISOString() })),
+    );
+  };
+  return async (session: Session, query: CandlesQuery) => {
+    await admitViewer(session);
+    const range = rangeOf(query, marketData);
+    const nowMs = now().getTime();
+    // Nothing new closes within a minute.
+    const minute = Math.floor(nowMs / MINUTE_MS);
+    const key = [range.pair.symbol, range.lengthMs, range.from, range.to, minute].join();
+    const known = kept.get(key) ?? read(range, nowMs);
+    kept.set(key, known);
+    known.catch(() => kept.delete(key));
+    return { data: await known, extras: { provenance: marketData.provenance } };
+  };
+}
+
+interface CandleRange {
+  pair: Pair;
+  /** Multiples of the length: the first candle that opens at or after it, and the end of the last one. */
+  from: number;
+  to: number;
+  lengthMs: number;
+}
+
+/** Checks what the contract cannot know. Throws 422. */
+function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
+  const pair = knownPair(query.pair);
+  if (!marketData.supports(pair)) throw refused('pair', `There are no prices for ${query.pair}`);
+  const { barMs } = marketData;
+  const lengthMs = TIMEFRAME_MINUTES[query.timeframe] * MINUTE_MS;
+  if (lengthMs % barMs !== 0)
+    throw refused('timeframe', `Prices are recorded in bars of ${barMs / MINUTE_MS} minutes`);
+  const from = Math.ceil(Date.parse(query.from) / lengthMs) * lengthMs;
+  const to = Math.ceil(Date.parse(query.to) / lengthMs) * lengthMs;
+  if ((to - from) / lengthMs > CANDLES_PER_REPLY_MAX)
+    throw refused('to', `from and to may be ${CANDLES_PER_REPLY_MAX} candles apart at most`);
+  if (to - from > CANDLE_RANGE_MAX_DAYS * DAY_MS)
+    throw refused('to', `from and to may be ${CANDLE_RANGE_MAX_DAYS} days apart at most`);
+  return { pair, from, to, lengthMs };
+}
+
+const refused = (field: string, text: string) => appError(errors.invalid, { fields: { [field]: text } });
+
+/** What a provider says is for the log; members get one answer. */
+function refuseUnavailable(error: unknown): never {
+  if (!isMarketDataError(error)) throw error;
+  const retryAfterSeconds = (error.retryAfterMs ?? RETRY_AFTER_MS) / 1_000;
+  throw appError(errors.marketDataUnavailable, { retryAfterSeconds, cause: error });
+}

@@ -1,0 +1,107 @@
+import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
+import {
+  clientAddressConfig,
+  kafkaConfig,
+  mongoConfig,
+  processConfig,
+  readConfig,
+  redisConfig,
+  tokenConfig,
+} from '@croneai/platform/config.ts';
+import { z } from 'zod';
+import { marketDataConfig } from './markets/market-data-config.ts';
+import { PAIRS } from './markets/universe.ts';
+import { findSlotPattern } from './slots/slot-clock.ts';
+
+/** Product length of a slot; shorter ones are for tests and demos. */
+const SLOT_SECONDS = 300;
+const CONCURRENCY = 4;
+const CONCURRENCY_MAX = 100;
+/** A shard of some thirty pairs is scanned in a moment and leaves work for every worker. */
+const SCAN_SHARDS = 8;
+const SIGNALS_PER_SLOT = 1;
+const SIGNALS_PER_SLOT_MAX = 20;
+
+const slotConfig = {
+  SIGNAL_SLOT_SECONDS: z.coerce
+    .number()
+    .int()
+    .refine(
+      (seconds) => findSlotPattern(seconds) !== undefined,
+      'must divide a minute, an hour in whole minutes, or a day in whole hours',
+    )
+    .default(SLOT_SECONDS)
+    .describe('length of a signal slot in seconds, the same in every process'),
+};
+
+/** The environment of the service. Only this file reads it. */
+export const loadServiceConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  readConfig(
+    {
+      ...processConfig,
+      ...mongoConfig,
+      ...redisConfig,
+      ...kafkaConfig,
+      ...tokenConfig,
+      ...clientAddressConfig,
+      ...slotConfig,
+      ...marketDataConfig,
+      EARLY_ACCESS_SECONDS: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(SLOT_SECONDS)
+        .default(EARLY_ACCESS_DEFAULT_SECONDS)
+        .describe('how much later than gold other members see a new signal, in seconds'),
+    },
+    env,
+  );
+export type SignalsConfig = ReturnType<typeof loadServiceConfig>;
+
+const publishConfig = {
+  SIGNALS_PER_SLOT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(SIGNALS_PER_SLOT_MAX)
+    .default(SIGNALS_PER_SLOT)
+    .describe('how many signals a slot publishes at the most'),
+};
+
+/** The environment of a worker process. */
+export const loadWorkerConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  readConfig(
+    {
+      ...processConfig,
+      ...mongoConfig,
+      ...redisConfig,
+      ...kafkaConfig,
+      ...slotConfig,
+      ...marketDataConfig,
+      ...publishConfig,
+      WORKER_CONCURRENCY: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(CONCURRENCY_MAX)
+        .default(CONCURRENCY)
+        .describe('how many shards one worker process scans at once'),
+      SCAN_SHARDS: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(PAIRS.length)
+        .default(SCAN_SHARDS)
+        .describe('how many parts the universe is cut into for a scan'),
+    },
+    env,
+  );
+export type WorkerConfig = ReturnType<typeof loadWorkerConfig>;
+
+/** The environment of the program that makes a demo history. */
+export const loadHistoryConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  readConfig(
+    { ...processConfig, ...mongoConfig, ...redisConfig, ...marketDataConfig, ...publishConfig },
+    env,
+  );
+export type HistoryConfig = ReturnType<typeof loadHistoryConfig>;

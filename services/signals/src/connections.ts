@@ -1,0 +1,61 @@
+import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
+import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
+import type { Health } from '@croneai/platform/health.ts';
+import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { createAccessCopies } from './access/access-copies.ts';
+import { accessCopyModel } from './access/access-copy.model.ts';
+import { createAccessFront } from './access/access-front.ts';
+import type { SignalsConfig } from './config.ts';
+import { createDailyQuota } from './signals/daily-quota.ts';
+import { createListVersion } from './signals/list-version.ts';
+import { signalModel } from './signals/signal.model.ts';
+import { createSignalRepository } from './signals/signal.repository.ts';
+import { slotModel } from './slots/slot.model.ts';
+import { createSlotRepository } from './slots/slot.repository.ts';
+
+/** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
+export async function connect(config: SignalsConfig, { logger, health }: { logger: Logger; health: Health }) {
+  const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands' });
+  const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
+  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
+  const sessions = createSessionVerifier({ redis, subscriber, tokens, logger });
+
+  const mongo = await connectMongo({
+    url: config.MONGO_URL,
+    database: config.MONGO_DATABASE,
+    logger,
+    health,
+  });
+  const accessCopies = createAccessCopies({ model: accessCopyModel(mongo), redis, logger });
+  const accessFront = createAccessFront({ accessCopies, subscriber, logger });
+  const signals = createSignalRepository({ signals: signalModel(mongo) });
+  const slots = createSlotRepository(slotModel(mongo));
+  await buildIndexes(mongo);
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: 'signals',
+    topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    logger,
+  });
+  return {
+    kafka,
+    sessions,
+    accessCopies,
+    accessFront,
+    quota: createDailyQuota(redis),
+    listVersion: createListVersion(redis),
+    signals,
+    slots,
+    async close() {
+      await kafka.disconnect();
+      await accessFront.close();
+      await sessions.close();
+      redis.disconnect();
+      subscriber.disconnect();
+      await mongo.close();
+    },
+  };
+}

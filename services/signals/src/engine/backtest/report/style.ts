@@ -1,0 +1,63 @@
+/** The report's own style: the product's colours in both themes, no font or script from elsewhere. */
+export const STYLE = `
+:root{color-scheme:light dark;--s0:#FBFCFD;--s1:#FFFFFF;--s2:#F3F6F8;--line:#DCE3E9;--text:#0F1720;--muted:#4A5866;--faint:#6B7986;--accent:#0B7A68;--up:#12794A;--down:#B4232F;--warn:#8A5B00}
+@media (prefers-color-scheme:dark){:root{--s0:#0A0D12;--s1:#10151C;--s2:#171E27;--line:#26313D;--text:#E9EFF5;--muted:#A3B1BF;--faint:#8593A1;--accent:#4CC9B0;--up:#3FBF7F;--down:#F0616D;--warn:#E3B341}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--s0);color:var(--text);font:16px/1.5 Inter,ui-sans-serif,system-ui,"Segoe UI",Roboto,sans-serif;font-variant-numeric:tabular-nums}
+main{max-width:1144px;margin:0 auto;padding:40px 16px 64px}
+h1{font-size:28px;line-height:1.1;letter-spacing:-.02em;margin:0 0 8px}
+h2{font-size:18px;line-height:1.3;margin:0 0 4px}
+p{margin:0;max-width:68ch}
+header p,.sub{color:var(--muted);font-size:14px}
+header p{max-width:none}
+.note{border:1px solid var(--warn);border-radius:8px;padding:10px 14px;margin:20px 0 0;font-size:14px;max-width:none;overflow-wrap:anywhere}
+.note b{color:var(--warn)}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;margin:24px 0}
+.tile,section{background:var(--s1);border:1px solid var(--line);border-radius:14px}
+.tile{padding:16px}
+.tile dt{color:var(--muted);font-size:14px}
+.tile dd{margin:4px 0;font:600 26px/1.2 ui-monospace,"SF Mono",Menlo,Consolas,monospace;letter-spacing:-.02em;white-space:nowrap}
+.tile dd+dd{font-family:inherit;font-size:14px;font-weight:400;line-height:1.4;letter-spacing:0;color:var(--muted);white-space:normal}
+section{padding:20px;margin:16px 0}
+svg{display:block;width:100%;height:auto;margin-top:12px}
+svg.wide{min-width:760px}
+.pair{display:grid;grid-template-columns:minmax(0,460px) minmax(0,1fr);gap:32px;align-items:start}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:14px;margin-top:12px}
+caption{text-align:left;color:var(--muted);padding:0 0 6px;font-size:14px}
+th,td{text-align:right;padding:7px 0 7px 16px;border-bottom:1px solid var(--line);white-space:nowrap}
+th{font-weight:500;color:var(--muted)}
+th:first-child,td:first-child{text-align:left;padding-left:0}
+td{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:13px}
+td:first-child{font-family:inherit;font-size:14px}
+table+table,.scroll+.scroll{margin-top:24px}
+.up{--c:var(--up)}.down{--c:var(--down)}.even{--c:var(--faint)}
+b.up,td.up{color:var(--up)}b.down,td.down{color:var(--down)}
+.outcomes{display:flex;gap:2px;height:28px;margin-top:14px;border-radius:8px;overflow:hidden}
+.outcomes span{background:var(--c);min-width:2px}
+.soft{opacity:.5}
+.legend{display:flex;flex-wrap:wrap;gap:6px 24px;list-style:none;padding:0;margin:14px 0 0;font-size:14px;color:var(--muted)}
+.legend b{color:var(--text);font-weight:600}
+.legend small{font-size:12px;color:var(--faint)}
+.legend i{display:inline-block;width:10px;height:10px;border-radius:3px;margin-right:8px;background:var(--c)}
+.legend .published{--c:var(--accent)}.legend .candidate{--c:var(--faint)}
+svg text{font-family:inherit}
+.tick{font-size:12px;fill:var(--faint)}
+.label{font-size:13px;fill:var(--muted)}
+.value{font:600 14px ui-monospace,"SF Mono",Menlo,Consolas,monospace;fill:var(--text)}
+.value.loss{fill:var(--down);font-size:13px;paint-order:stroke;stroke:var(--s1);stroke-width:4px}
+.grid{stroke:var(--line)}
+.zero{stroke:var(--faint)}
+.line{fill:none;stroke:var(--accent);stroke-width:2;stroke-linejoin:round}
+.dot{fill:var(--accent)}
+.loss-area{fill:var(--down);opacity:.35}
+.loss-dot{fill:var(--down)}
+.ideal{stroke:var(--faint);stroke-dasharray:5 5}
+.candidate line,.published line{stroke:var(--c);stroke-width:2}
+.candidate circle,.published circle{fill:var(--c);stroke:var(--s1);stroke-width:2}
+g.candidate{--c:var(--faint)}g.published{--c:var(--accent)}
+footer{color:var(--muted);font-size:14px}
+footer p{max-width:none;margin-top:8px}
+@media (max-width:820px){.pair{grid-template-columns:minmax(0,1fr)}}
+@media print{main{padding:0}section,.tile{break-inside:avoid}}
+`;

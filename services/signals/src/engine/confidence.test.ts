@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Trade } from './candidate.ts';
+import {
+  bestOfEachBucket,
+  type ConfidenceTable,
+  confidenceOf,
+  confidenceTableSchema,
+  createConfidenceTable,
+  describeConfidence,
+  mergeTables,
+  rankCandidates,
+  recordOutcome,
+} from './confidence.ts';
+
+const BUCKET = 'trend.strong.forex.quiet';
+const SISTER = 'trend.strong.forex.wild';
+const STRANGER = 'reversal.near.crypto.usual';
+
+function tableOf(
+  history: Record<string, { won?: number; lost?: number; breakeven?: number }>,
+): ConfidenceTable {
+  const table = createConfidenceTable();
+  for (const [bucket, { won = 0, lost = 0, breakeven = 0 }] of Object.entries(history)) {
+    for (let count = 0; count < won; count++) recordOutcome(table, bucket, 'profit');
+    for (let count = 0; count < lost; count++) recordOutcome(table, bucket, 'loss');
+    for (let count = 0; count < breakeven; count++) recordOutcome(table, bucket, 'breakeven');
+  }
+  return table;
+}
+const percentOf = (bucket: string, table: ConfidenceTable) => confidenceOf({ bucket }, table).percent;
+
+const trade = (pair: string, bucket: string, score: number): Trade => ({
+  pair,
+  bucket,
+  score,
+  signalType: 'buy',
+  setup: 'trend',
+  entryPrice: 1.1,
+  stopLoss: 1.09,
+  takeProfit: 1.11,
+});
+
+describe('the confidence', () => {
+  it('is a coin without any history', () => {
+    expect(confidenceOf({ bucket: BUCKET }, createConfidenceTable())).toEqual({
+      percent: 50,
+      sampleSize: 0,
+      overallPercent: 50,
+    });
+  });
+
+  it('is the nested posterior mean, worked out by hand', () => {
+    // Strategy: (300 + 50) ÷ (400 + 100) = 0.7. Each of the four steps then counts the same 300 of 400:
+    // (300 + 100·0.7) ÷ 500 = 0.74, 0.748, 0.7496, 0.74992.
+    const { percent, sampleSize, overallPercent } = confidenceOf(
+      { bucket: BUCKET },
+      tableOf({ [BUCKET]: { won: 300, lost: 100 } }),
+    );
+    expect({ percent, sampleSize, overallPercent }).toEqual({
+      percent: 75,
+      sampleSize: 400,
+      overallPercent: 70,
+    });
+  });
+
+  it('is that of similar ones for a bucket seen a few times', () => {
+    const table = tableOf({ [SISTER]: { won: 8_000, lost: 2_000 }, [BUCKET]: { won: 0, lost: 3 } });
+    expect(percentOf(BUCKET, table)).toBeGreaterThan(76);
+    expect(percentOf(BUCKET, table)).toBeLessThan(80);
+  });
+
+  it('is that of the whole strategy for a setup never seen', () => {
+    const table = tableOf({ [SISTER]: { won: 8_000, lost: 2_000 } });
+    const { percent, sampleSize, overallPercent } = confidenceOf({ bucket: STRANGER }, table);
+    expect(sampleSize).toBe(0);
+    expect(percent).toBe(overallPercent);
+  });
+
+  it('is its own rate for a bucket with much history, whatever the others did', () => {
+    const table = tableOf({ [SISTER]: { won: 9_000, lost: 1_000 }, [BUCKET]: { won: 4_000, lost: 6_000 } });
+    expect(percentOf(BUCKET, table)).toBeCloseTo(40, 0);
+  });
+
+  it('leaves out breakeven and expired', () => {
+    const table = tableOf({ [BUCKET]: { won: 60, lost: 40, breakeven: 1_000 } });
+    recordOutcome(table, BUCKET, null);
+    expect(percentOf(BUCKET, table)).toBe(percentOf(BUCKET, tableOf({ [BUCKET]: { won: 60, lost: 40 } })));
+    expect(confidenceOf({ bucket: BUCKET }, table).sampleSize).toBe(100);
+  });
+
+  it('stays between 0 and 100 and rises with a win and falls with a loss', () => {
+    const counts = fc.record({ won: fc.nat(400), lost: fc.nat(400) });
+    fc.assert(
+      fc.property(counts, counts, (own, other) => {
+        const before = percentOf(BUCKET, tableOf({ [BUCKET]: own, [SISTER]: other }));
+        const won = percentOf(BUCKET, tableOf({ [BUCKET]: { ...own, won: own.won + 1 }, [SISTER]: other }));
+        const lost = percentOf(
+          BUCKET,
+          tableOf({ [BUCKET]: { ...own, lost: own.lost + 1 }, [SISTER]: other }),
+        );
+        expect(before).toBeGreaterThan(0);
+        expect(before).toBeLessThan(100);
+        expect(won).toBeGreaterThanOrEqual(before);
+        expect(lost).toBeLessThanOrEqual(before);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a table', () => {
+  const one = tableOf({ [BUCKET]: { won: 3, lost: 2, breakeven: 1 } });
+  const other = tableOf({ [BUCKET]: { won: 1 }, [STRANGER]: { lost: 4 } });
+
+  it('survives JSON', () => {
+    expect(confidenceTableSchema.parse(JSON.parse(JSON.stringify(one)))).toEqual(one);
+  });
+
+  it('of another version of the strategy is refused', () => {
+    expect(confidenceTableSchema.safeParse({ ...one, strategyVersion: 0 }).success).toBe(false);
+  });
+
+  it('merged with another is as if both histories had been counted in one, and leaves both as they were', () => {
+    const before = structuredClone([one, other]);
+    const both = tableOf({ [BUCKET]: { won: 4, lost: 2, breakeven: 1 }, [STRANGER]: { lost: 4 } });
+    expect(mergeTables(one, other)).toEqual(both);
+    expect([one, other]).toEqual(before);
+  });
+});
+
+describe('the ranking', () => {
+  const table = tableOf({ [BUCKET]: { won: 800, lost: 200 }, [STRANGER]: { won: 300, lost: 700 } });
+
+  it('goes by confidence, then score, then symbol', () => {
+    const ranked = rankCandidates(
+      [
+        trade('EURUSD', STRANGER, 1),
+        trade('GBPUSD', BUCKET, 0.2),
+        trade('USDJPY', BUCKET, 0.9),
+        trade('AUDUSD', BUCKET, 0.2),
+      ],
+      table,
+    );
+    expect(ranked.map(({ candidate }) => candidate.pair)).toEqual(['USDJPY', 'AUDUSD', 'GBPUSD', 'EURUSD']);
+    expect(ranked[0]?.confidence.percent).toBe(percentOf(BUCKET, table));
+  });
+
+  it('of what the shards hand on begins like that of all', () => {
+    const buckets = [BUCKET, SISTER, STRANGER];
+    const candidates = fc.uniqueArray(
+      fc.record({
+        pair: fc.stringMatching(/^[A-Z]{6}$/),
+        bucket: fc.constantFrom(...buckets),
+        score: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+      { selector: ({ pair }) => pair, maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(candidates, fc.integer({ min: 1, max: 4 }), (rows, count) => {
+        const all = rows.map(({ pair, bucket, score }) => trade(pair, bucket, score));
+        const shards = [0, 1, 2].map((shard) => all.filter((_one, index) => index % 3 === shard));
+        const handedOn = shards.flatMap((shard) => bestOfEachBucket(shard, count));
+        expect(rankCandidates(handedOn, table).slice(0, count)).toEqual(
+          rankCandidates(all, table).slice(0, count),
+        );
+      }),
+    );
+  });
+});
+
+describe('the sentence about the confidence', () => {
+  it('says share, sample and prior', () => {
+    expect(describeConfidence({ percent: 61.4, sampleSize: 1_240, overallPercent: 57.9 })).toBe(
+      'Confidence 61.4 %: the share of wins of 1,240 settled signals like this one, weighed with similar ones (whole strategy 57.9 %).',
+    );
+    expect(describeConfidence({ percent: 57, sampleSize: 1, overallPercent: 57.9 })).toContain(
+      '1 settled signal like',
+    );
+    expect(describeConfidence({ percent: 50, sampleSize: 0, overallPercent: 50 })).toContain(
+      'no signal like this one has settled yet',
+    );
+  });
+});

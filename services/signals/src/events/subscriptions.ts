@@ -1,0 +1,40 @@
+import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { PermanentError } from '@croneai/platform/errors.ts';
+import { onEvent, onTombstone } from '@croneai/platform/events/consumer.ts';
+import type { EventEnvelope } from '@croneai/platform/events/event.ts';
+import type { AccessCopies } from '../access/access-copies.ts';
+import type { DailyQuota } from '../signals/daily-quota.ts';
+
+/** The consumer group of this service. */
+export const GROUP_ID = 'signals';
+/** What this service writes to or reads from. */
+export const TOPICS = [topics.access, topics.signals];
+
+/**
+ * What this service listens to. A member's end removes the copy; facts that are read again from an older offset bring it
+ * back only until the end is read again, as both are on one partition.
+ */
+export const subscriptions = ({
+  accessCopies,
+  quota,
+}: {
+  accessCopies: AccessCopies;
+  quota: Pick<DailyQuota, 'forget'>;
+}) => [
+  onEvent(accessChanged, async ({ aggregateId, aggregateVersion, payload }: EventEnvelope<AccessState>) => {
+    if (aggregateId !== payload.userId) throw new PermanentError('the facts are not of the user in the key');
+    const { userId, tier, dashboardUnlocked, hasDeposited, changedAt } = payload;
+    await accessCopies.apply(userId, {
+      version: aggregateVersion,
+      tier,
+      dashboardUnlocked,
+      hasDeposited,
+      changedAt,
+    });
+  }),
+  onTombstone(topics.access.name, async (userId) => {
+    await accessCopies.remove(userId);
+    await quota.forget(userId);
+  }),
+];

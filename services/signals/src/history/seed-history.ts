@@ -1,0 +1,50 @@
+import type { MarketData } from '../markets/market-data.ts';
+import { PAIRS } from '../markets/universe.ts';
+import type { ListVersion } from '../signals/list-version.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { SlotRepository } from '../slots/slot.repository.ts';
+import { slotAt } from '../slots/slot-clock.ts';
+import { HISTORY_SLOT_MS, type ReplayedSlot, replayHistory } from './replay-history.ts';
+
+const HISTORY_MS = 24 * 60 * 60_000;
+
+export interface HistorySeed {
+  slots: SlotRepository;
+  signals: SignalRepository;
+  listVersion: Pick<ListVersion, 'bump'>;
+  marketData: MarketData;
+  signalsPerSlot: number;
+  now: () => Date;
+}
+
+/**
+ * Gives a new system the 24 hours before its first slot, replayed. Slots that are there are left as they are, so it can
+ * be run again and goes on where it was stopped; the time after the first slot is the workers' to account for, and an
+ * outage in it stays `missed`. Without events: nobody is told of what never happened. How many slots it added.
+ */
+export async function seedHistory(seed: HistorySeed): Promise<number> {
+  const { slots, signals, listVersion, marketData, signalsPerSlot, now } = seed;
+  const to = slotAt((await slots.findFirstWorked()) ?? now().getTime(), HISTORY_SLOT_MS);
+  const from = to - HISTORY_MS;
+  const known = await slots.listStarts({ from, to });
+  if (known.size >= HISTORY_MS / HISTORY_SLOT_MS) return 0;
+  let added = 0;
+  const replay = { marketData, pairs: PAIRS, from, to, signalsPerSlot, newId: signals.newId };
+  for await (const replayed of replayHistory(replay)) {
+    if (known.has(replayed.slot.slot)) continue;
+    if (await store(replayed, seed)) added += 1;
+  }
+  if (added > 0) await listVersion.bump(new Date(to));
+  return added;
+}
+
+/** Signals first: a slot on record is complete. */
+async function store(
+  { slot, signals: made }: ReplayedSlot,
+  { slots, signals }: HistorySeed,
+): Promise<boolean> {
+  for (const signal of made) await signals.insert(signal, []);
+  // Ids of an earlier run that was stopped between the two writes.
+  const stored = made.length > 0 ? await signals.findOfSlot(slot.slot) : [];
+  return slots.insert({ ...slot, signalIds: stored.map(({ id }) => id) });
+}

@@ -1,0 +1,33 @@
+import type { Redis } from '@croneai/platform/redis.ts';
+
+/** Shorter than a person's patience, longer than what a busy Redis needs. */
+const OWNER_SECONDS = 20;
+
+/**
+ * Keeps the plan of the slots in Redis, where it can be lost with Redis' data. Only one process at a time writes it:
+ * writing it again while its next job is being taken could drop that job. The key names the slot length, so that
+ * workers that were started anew with another one do not wait.
+ */
+export function createScheduleKeeper({
+  redis,
+  schedule,
+  slotSeconds,
+  prefix = '',
+}: {
+  redis: Redis;
+  schedule: () => Promise<void>;
+  slotSeconds: number;
+  prefix?: string | undefined;
+}) {
+  const key = `${prefix}signals:schedule-owner:${slotSeconds}`;
+  return async (): Promise<void> => {
+    const isOurs = await redis.set(key, process.pid, 'EX', OWNER_SECONDS, 'NX');
+    if (isOurs !== 'OK') return;
+    try {
+      await schedule();
+    } catch (error) {
+      await redis.del(key).catch(() => undefined);
+      throw error;
+    }
+  };
+}

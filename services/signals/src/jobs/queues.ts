@@ -1,0 +1,92 @@
+import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { z } from 'zod';
+
+/** What every queue of the workers is opened with. */
+export interface QueueParts {
+  redisUrl: string;
+  logger: Logger;
+  /** Put before BullMQ's keys, so that tests can share one Redis. */
+  prefix?: string | undefined;
+}
+
+const slot = z.int().min(0);
+const shard = z.int().min(0);
+
+/** `plan` comes from the clock, `publish` from the last shard of a slot. */
+export const SLOT_QUEUE = 'signals-slots';
+export const slotJobSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('plan') }),
+  z.object({ kind: z.literal('publish'), slot }),
+]);
+/** One shard of one slot. `dispatch` counts how often the slot's shards were handed out. */
+export const SCAN_QUEUE = 'signals-scan';
+export const scanJobSchema = z.object({
+  slot,
+  shard,
+  shardCount: z.int().min(1),
+  dispatch: z.int().min(1),
+});
+export type ScanJob = z.output<typeof scanJobSchema>;
+/** One slot's signals at the end of their time. */
+export const SETTLE_QUEUE = 'signals-settle';
+export const settleJobSchema = z.object({ slot });
+
+/** The slot, the watchdog and the sweeps try again by themselves: a job that keeps failing need not go on for long. */
+const ATTEMPTS = 4;
+const BACKOFF = { delayMs: 250, maxDelayMs: 2_000 };
+/** Prices of the last minute come some moments after its end. */
+const SETTLE_AFTER_MS = 1_000;
+const PLAN_ID = 'slots';
+
+const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): string =>
+  `scan-${slotKey}-${shardIndex}-${dispatch}`;
+
+/** Opens the queues to add to. Each job may be lost or come twice; the documents in the database are what counts. */
+export function openQueues(parts: QueueParts) {
+  const common = withoutUndefined(parts);
+  const slots = createJobQueue({ ...common, name: SLOT_QUEUE, schema: slotJobSchema });
+  const scans = createJobQueue({ ...common, name: SCAN_QUEUE, schema: scanJobSchema });
+  const settlements = createJobQueue({ ...common, name: SETTLE_QUEUE, schema: settleJobSchema });
+  const retry = { attempts: ATTEMPTS, backoff: BACKOFF };
+  return {
+    /** Plans the plan job by the clock, in place of the one before. */
+    schedulePlans: (pattern: string) =>
+      slots.schedule({ id: PLAN_ID, pattern, data: { kind: 'plan' }, attempts: 1 }),
+    async addScans(
+      planned: { slot: number; shardCount: number; dispatches: number },
+      shards: readonly number[],
+    ): Promise<void> {
+      const { slot: key, shardCount, dispatches: dispatch } = planned;
+      const add = (index: number) =>
+        scans.add(
+          { slot: key, shard: index, shardCount, dispatch },
+          { ...retry, jobId: scanJobId(key, index, dispatch) },
+        );
+      await Promise.all(shards.map(add));
+    },
+    isScanPending: (slotKey: number, shardIndex: number, dispatch: number) =>
+      scans.isPending(scanJobId(slotKey, shardIndex, dispatch)),
+    addPublish: (slotKey: number, dispatch: number) =>
+      slots.add({ kind: 'publish', slot: slotKey }, { ...retry, jobId: `publish-${slotKey}-${dispatch}` }),
+    async addSettle(slotKey: number, expiresAt: Date): Promise<void> {
+      const delayMs = Math.max(0, expiresAt.getTime() + SETTLE_AFTER_MS - Date.now());
+      await settlements.add({ slot: slotKey }, { ...retry, jobId: `settle-${slotKey}`, delayMs });
+    },
+    /** Jobs of each queue by state. */
+    async counts() {
+      const all = { [SLOT_QUEUE]: slots, [SCAN_QUEUE]: scans, [SETTLE_QUEUE]: settlements };
+      const counted = Object.entries(all).map(async ([name, queue]) => [name, await queue.counts()] as const);
+      return Object.fromEntries(await Promise.all(counted));
+    },
+    async close(): Promise<void> {
+      await Promise.all([slots.close(), scans.close(), settlements.close()]);
+    },
+  };
+}
+export type Queues = ReturnType<typeof openQueues>;
+
+/** Optional keys of the platform's options are absent or set. */
+export function withoutUndefined({ prefix, ...parts }: QueueParts) {
+  return { ...parts, ...(prefix === undefined ? {} : { prefix }) };
+}

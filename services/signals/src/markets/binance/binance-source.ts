@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Candle } from '../candle.ts';
+import {
+  askProvider,
+  DEFAULT_RETRY,
+  judgeOutage,
+  type ProviderReply,
+  type RetryPolicy,
+  restOfMinuteMs,
+  retryAfterMs,
+  type Verdict,
+} from '../live/ask-provider.ts';
+import type { PriceSource } from '../live/price-source.ts';
+import { createRequestGate } from '../live/request-gate.ts';
+import { MarketDataError } from '../market-data.ts';
+
+// GET /api/v3/klines, as in github.com/binance/binance-spot-api-docs, rest-api.md ("Kline/Candlestick data", "LIMITS").
+const NAME = 'Binance';
+const KLINES_PER_REPLY = 1_000;
+const KLINES_WEIGHT = 2;
+/** Binance grants 6,000 a minute to an address; the rest is for whoever else sits behind it. */
+const WEIGHT_PER_MINUTE = 5_400;
+const CONCURRENCY = 8;
+/** A ban (418) without Retry-After lasts two minutes at the least. */
+const BAN_MS = 120_000;
+
+const decimal = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .transform(Number);
+/** Open time, open, high, low, close, volume, close time, and five more that are not used. */
+const klineSchema = z
+  .tuple([z.int(), decimal, decimal, decimal, decimal, decimal, z.int()])
+  .rest(z.unknown());
+const errorSchema = z.object({ code: z.number(), msg: z.string() });
+const klinesSchema = z.array(klineSchema);
+
+export interface BinanceConfig {
+  /** `https://data-api.binance.vision` serves public market data only. */
+  readonly url: string;
+  readonly retry?: RetryPolicy;
+}
+
+/** Public klines of the spot market; no key. Its volume is in the base currency. */
+export function createBinanceSource({ url, retry = DEFAULT_RETRY }: BinanceConfig): PriceSource {
+  const gate = createRequestGate({ name: NAME, costPerMinute: WEIGHT_PER_MINUTE, concurrency: CONCURRENCY });
+  return {
+    name: NAME,
+    pageBars: KLINES_PER_REPLY,
+    supports: ({ kind }) => kind === 'crypto',
+    fetchPage({ pair, from, to, deadline }) {
+      const query = new URLSearchParams({
+        symbol: pair.symbol,
+        interval: '1m',
+        startTime: String(from),
+        // Inclusive, unlike ours.
+        endTime: String(to - 1),
+        limit: String(KLINES_PER_REPLY),
+      });
+      return askProvider({
+        url: new URL(`${url.replace(/\/$/, '')}/api/v3/klines?${query}`),
+        gate,
+        cost: KLINES_WEIGHT,
+        deadline,
+        retry,
+        judge(reply) {
+          const usedWeight = Number(reply.headers.get('x-mbx-used-weight-1m'));
+          if (usedWeight > 0) gate.noteUsed(usedWeight);
+          return judgeKlines(reply, pair.symbol);
+        },
+      });
+    },
+  };
+}
+
+function judgeKlines(
+  reply: ProviderReply,
+  symbol: string,
+): Verdict<{ candles: Candle[]; serverTime: number | undefined }> {
+  const outage = judgeOutage(NAME, reply);
+  if (outage) return outage;
+  if (reply.status === 429 || reply.status === 418) {
+    const forMs = retryAfterMs(reply, reply.status === 418 ? BAN_MS : restOfMinuteMs(reply));
+    const message = reply.status === 418 ? 'has banned this address' : 'refuses more requests';
+    const error = new MarketDataError('rate_limited', `${NAME} ${message} for ${Math.ceil(forMs / 1000)} s`, {
+      retryAfterMs: forMs,
+    });
+    return { kind: 'limited', forMs, error };
+  }
+  if (reply.status !== 200) {
+    const { data: refusal } = errorSchema.safeParse(reply.body);
+    const reason = refusal ? `${refusal.code} ${refusal.msg.slice(0, 200)}` : `status ${reply.status}`;
+    throw new MarketDataError('unavailable', `${NAME} refuses candles of ${symbol}: ${reason}`);
+  }
+  const { data, error } = klinesSchema.safeParse(reply.body);
+  if (!data)
+    throw new MarketDataError('bad_reply', `${NAME} sent klines of another shape for ${symbol}`, {
+      cause: error,
+    });
+  const candles = data.map(([time, open, high, low, close, volume]) => ({
+    time,
+    open,
+    high,
+    low,
+    close,
+    volume,
+  }));
+  return { kind: 'answer', value: { candles, serverTime: reply.serverTime } };
+}

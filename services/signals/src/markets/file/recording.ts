@@ -1,0 +1,65 @@
+import { type Candle, MINUTE_MS } from '../candle.ts';
+import { findGaps } from '../gaps.ts';
+import type { Pair } from '../pair.ts';
+import type { TimeSpan } from '../session-hours.ts';
+import type { CandleFile, FileProblem } from './candle-file.ts';
+
+/** A gap in a recording, with the place where it shows: the line of the first candle after it. */
+export interface RecordedGap extends TimeSpan, FileProblem {}
+
+/** The candles of one pair, sound and ascending. */
+export interface Recording {
+  readonly pair: Pair;
+  readonly file: string;
+  readonly candles: readonly Candle[];
+  readonly gaps: readonly RecordedGap[];
+}
+
+/** The bar length of a file: the shortest step between two rows. Undefined for fewer than two rows. */
+export function inferBarMs({ candles }: CandleFile): number | undefined {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let index = 1; index < candles.length; index++)
+    shortest = Math.min(shortest, (candles[index] as Candle).time - (candles[index - 1] as Candle).time);
+  return Number.isFinite(shortest) ? shortest : undefined;
+}
+
+/** Rows that do not stand on the grid of the file's bars: then its bar length is not constant. */
+export function offGridProblems({ file, candles, lines }: CandleFile, barMs: number): FileProblem[] {
+  return candles.flatMap(({ time }, index) =>
+    time % barMs === 0
+      ? []
+      : [
+          {
+            file,
+            line: lines[index] ?? 0,
+            problem: `the bars of the file are ${barMs / MINUTE_MS} minutes long, and this one does not start at a multiple of it`,
+          },
+        ],
+  );
+}
+
+export function recordedGaps({ file, candles, lines }: CandleFile, pair: Pair, barMs: number): RecordedGap[] {
+  const gaps: RecordedGap[] = [];
+  for (let index = 1; index < candles.length; index++) {
+    const from = (candles[index - 1] as Candle).time + barMs;
+    const to = (candles[index] as Candle).time;
+    if (from === to) continue;
+    const [gap] = findGaps([], pair.session, { from, to, barMs });
+    if (!gap) continue;
+    const bars = Math.round((gap.to - gap.from) / barMs);
+    const problem = `${bars} ${bars === 1 ? 'bar is' : 'bars are'} missing before it`;
+    gaps.push({ ...gap, file, line: lines[index] ?? 0, problem });
+  }
+  return gaps;
+}
+
+/** The index of the first candle that opens at or after `time`. */
+export function firstAtOrAfter(candles: readonly Candle[], time: number): number {
+  let [low, high] = [0, candles.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((candles[middle] as Candle).time < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

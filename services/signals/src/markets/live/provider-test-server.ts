@@ -1,0 +1,64 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ProviderRequest {
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface CannedReply {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  /** A string is sent as it is, anything else as JSON. */
+  readonly body: unknown;
+}
+
+export interface ProviderServer {
+  readonly url: string;
+  readonly requests: ProviderRequest[];
+  /** What happens to the next requests instead of an answer, one after the other. */
+  readonly faults: (CannedReply | 'hang' | 'cut')[];
+  /** The server's clock, told in its Date header. */
+  now: number;
+  close(): Promise<void>;
+}
+
+/** A local server that answers as a provider does, or, when told, as a provider in trouble. */
+export async function startProviderServer(
+  answer: (request: ProviderRequest, now: number) => CannedReply | Promise<CannedReply>,
+): Promise<ProviderServer> {
+  const requests: ProviderRequest[] = [];
+  const faults: ProviderServer['faults'] = [];
+  const server = createServer((incoming, response) => {
+    const request = { url: new URL(incoming.url ?? '/', 'http://provider'), headers: incoming.headers };
+    requests.push(request);
+    const fault = faults.shift();
+    if (fault === 'hang') return;
+    if (fault === 'cut') {
+      incoming.socket.destroy();
+      return;
+    }
+    void Promise.resolve(fault ?? answer(request, provider.now)).then(
+      ({ status = 200, headers = {}, body }) => {
+        response.writeHead(status, {
+          'content-type': 'application/json',
+          date: new Date(provider.now).toUTCString(),
+          ...headers,
+        });
+        response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      },
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const provider: ProviderServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    faults,
+    now: 0,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return provider;
+}

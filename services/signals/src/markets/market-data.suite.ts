@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Candle, findCandleFault } from './candle.ts';
+import { type MarketData, MarketDataError, type Provenance } from './market-data.ts';
+import type { Pair } from './pair.ts';
+
+export interface MarketDataUnderTest {
+  readonly marketData: MarketData;
+  readonly provenance: Provenance;
+  readonly pair: Pair;
+  /** A bar boundary after which at least BARS bars are open and had without a pause. */
+  readonly from: number;
+  /** A span in which the pair's session is closed, for adapters that have one. */
+  readonly closed?: { pair: Pair; from: number; to: number };
+  /** A pair that the adapter does not have. */
+  readonly unsupported?: Pair;
+  /** Sets the adapter's clock, and the provider's. */
+  setNow(time: number): void;
+  close?(): Promise<void>;
+}
+
+const BARS = 60;
+
+/** What the engine, the settlement and the charts rely on, whatever the prices come from. */
+export function describeMarketData(name: string, open: () => Promise<MarketDataUnderTest>): void {
+  describe(`${name} as market data`, () => {
+    let source: MarketDataUnderTest | undefined;
+
+    const openSource = async () => {
+      source = await open();
+      const { marketData, pair, from, setNow } = source;
+      const at = (bars: number) => from + bars * marketData.barMs;
+      setNow(at(BARS));
+      const ask = (first: number, last: number) =>
+        marketData.candles({ pair, from: at(first), to: at(last) });
+      return { ...source, at, ask };
+    };
+
+    afterEach(async () => {
+      await source?.close?.();
+      source = undefined;
+    });
+
+    const times = (candles: readonly Candle[]) => candles.map(({ time }) => time);
+    const bars = (at: (bar: number) => number, first: number, last: number) =>
+      Array.from({ length: last - first }, (_, index) => at(first + index));
+
+    it('says where its prices come from and which pairs it has', async () => {
+      const { marketData, provenance, pair, unsupported } = await openSource();
+      expect(marketData.provenance).toBe(provenance);
+      expect(marketData.supports(pair)).toBe(true);
+      if (unsupported) expect(marketData.supports(unsupported)).toBe(false);
+    });
+
+    it('gives each bar from the first to before the last, ascending', async () => {
+      const { ask, at } = await openSource();
+      expect(times(await ask(3, 40))).toEqual(bars(at, 3, 40));
+    });
+
+    it('starts at the next bar when asked within one, and takes the bar that opens before the end', async () => {
+      const { marketData, pair, at } = await openSource();
+      const candles = await marketData.candles({ pair, from: at(3) + 1, to: at(9) + 1 });
+      expect(times(candles)).toEqual(bars(at, 4, 10));
+    });
+
+    it('gives sound candles only', async () => {
+      const { ask } = await openSource();
+      expect((await ask(0, BARS)).map(findCandleFault).filter(Boolean)).toEqual([]);
+    });
+
+    it('gives no candle before it is closed, to the millisecond', async () => {
+      const { ask, at, setNow } = await openSource();
+      setNow(at(31) - 1);
+      expect(times(await ask(20, BARS))).toEqual(bars(at, 20, 30));
+      setNow(at(31));
+      expect(times(await ask(20, BARS))).toEqual(bars(at, 20, 31));
+    });
+
+    it('has nothing to say of the future, of an empty range and of a reversed one', async () => {
+      const { ask } = await openSource();
+      expect(await ask(BARS, BARS + 10)).toEqual([]);
+      expect(await ask(10, 10)).toEqual([]);
+      expect(await ask(20, 10)).toEqual([]);
+    });
+
+    it('gives the same candles again, in parts, and to many who ask at once', async () => {
+      const { ask } = await openSource();
+      const whole = await ask(0, BARS);
+      expect(await ask(0, BARS)).toEqual(whole);
+      expect([...(await ask(0, 17)), ...(await ask(17, BARS))]).toEqual(whole);
+      const crowd = await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index % 4, BARS)));
+      crowd.forEach((candles, index) => {
+        expect(candles).toEqual(whole.slice(index % 4));
+      });
+    });
+
+    it('keeps its own candles when a caller changes the list', async () => {
+      const { ask } = await openSource();
+      const whole = await ask(0, BARS);
+      const count = whole.length;
+      whole.length = 0;
+      expect(await ask(0, BARS)).toHaveLength(count);
+    });
+
+    it('gives nothing for the time in which the session is closed', async () => {
+      const { marketData, closed, setNow } = await openSource();
+      if (!closed) return;
+      setNow(closed.to + marketData.barMs);
+      expect(await marketData.candles(closed)).toEqual([]);
+    });
+
+    it('refuses a pair that it does not have', async () => {
+      const { marketData, unsupported, at } = await openSource();
+      if (!unsupported) return;
+      const asked = marketData.candles({ pair: unsupported, from: at(0), to: at(5) });
+      await expect(asked).rejects.toThrow(MarketDataError);
+      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import type { Candle } from './candle.ts';
+import type { Pair } from './pair.ts';
+import type { TimeSpan } from './session-hours.ts';
+
+/** Where prices come from; it is shown on screen and is part of every payload. */
+export type Provenance = 'synthetic' | 'recorded' | 'live';
+
+export interface CandleRequest {
+  readonly pair: Pair;
+  /** Epoch milliseconds; candles that open at or after it. */
+  readonly from: number;
+  /** Epoch milliseconds; candles that open before it. */
+  readonly to: number;
+}
+
+/** A source of prices. Every adapter passes the suite in `market-data.suite.ts`. */
+export interface MarketData {
+  readonly provenance: Provenance;
+  /** Length of its candles: one minute, or what the recording has. */
+  readonly barMs: number;
+  supports(pair: Pair): boolean;
+  /**
+   * Closed candles of `barMs` with `from` ≤ time < `to`, ascending. A candle that is not closed yet is left out, and so is time
+   * in which the pair's session is closed; nothing else is: each other bar is there, or the call fails. An empty or reversed range gives [].
+   * Throws MarketDataError: `unavailable` (not reachable, too slow, or the pair is not supported), `rate_limited`
+   * (with `retryAfterMs`), `bad_reply`, `gap` (bars are missing inside the range) or `stale` (the newest closed bars are missing).
+   */
+  candles(request: CandleRequest): Promise<Candle[]>;
+}
+
+export type MarketDataErrorCode = 'unavailable' | 'rate_limited' | 'bad_reply' | 'gap' | 'stale';
+
+interface Details {
+  readonly retryAfterMs?: number;
+  readonly gaps?: readonly TimeSpan[];
+  readonly cause?: unknown;
+}
+
+/** Prices could not be had. Told apart by `code`; the message is for logs and slot records and holds no key. */
+export class MarketDataError extends Error {
+  override readonly name = 'MarketDataError';
+  readonly code: MarketDataErrorCode;
+  /** When the provider is worth asking again, from now. */
+  readonly retryAfterMs: number | undefined;
+  /** The missing spans, for `gap` and `stale`. */
+  readonly gaps: readonly TimeSpan[];
+
+  constructor(code: MarketDataErrorCode, message: string, { retryAfterMs, gaps = [], cause }: Details = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+    this.gaps = gaps;
+  }
+}
+
+export const isMarketDataError = (error: unknown): error is MarketDataError =>
+  error instanceof MarketDataError;

@@ -1,0 +1,84 @@
+import type { Pair } from '../pair.ts';
+import { WEEK_MINUTES, weekActivity } from './activity.ts';
+import { BLOCK_MINUTES, type BlockPath, drawBlockPath, type Path } from './path.ts';
+import { hashAt, mix, uniform } from './randomness.ts';
+import { addTrend } from './trend.ts';
+
+/** 315 minutes of one pair in one array, a column after the other: minute i is at i of each column. */
+export interface Block {
+  readonly values: Float64Array;
+}
+
+// The columns, by where they start. Prices has one more entry: minute i opens at prices[i] and closes at prices[i + 1].
+export const PRICES = 0;
+export const HIGHS = BLOCK_MINUTES + 1;
+export const LOWS = HIGHS + BLOCK_MINUTES;
+/** 0 while the market is closed: then there is no candle. */
+export const VOLUMES = LOWS + BLOCK_MINUTES;
+const BLOCK_SIZE = VOLUMES + BLOCK_MINUTES;
+
+const EXTREMES = 11;
+/** Price changes in a minute of average activity. */
+const TYPICAL_VOLUME = 120;
+
+// Blocks are made one after the other and synchronously: what a block does not keep is written over by the next one.
+const scratch: BlockPath = {
+  logPrices: new Float64Array(BLOCK_MINUTES + 1),
+  variances: new Float64Array(BLOCK_MINUTES),
+};
+
+/** A pure function of its arguments; block 0 starts with the UTC week. */
+export function createBlock(path: Path, week: number, block: number): Block {
+  const { pair, stream } = path;
+  const activity = weekActivity(pair, week);
+  const first = block * BLOCK_MINUTES;
+  drawBlockPath(path, week, block, scratch);
+  const { logPrices, variances } = scratch;
+  addTrend(stream, pair, { activity, first, weekStart: week * WEEK_MINUTES }, logPrices);
+
+  const values = new Float64Array(BLOCK_SIZE);
+  const ticks = tickScale(pair);
+  for (let at = 0; at <= BLOCK_MINUTES; at++) values[at] = priceAt(ticks, logPrices[at] as number);
+  const extremes = hashAt(stream + EXTREMES, week);
+  for (let minute = 0; minute < BLOCK_MINUTES; minute++) {
+    const share = (activity[first + minute + 1] as number) - (activity[first + minute] as number);
+    if (share === 0) continue;
+    const [start, end] = [logPrices[minute] as number, logPrices[minute + 1] as number];
+    const [open, close] = [values[minute] as number, values[minute + 1] as number];
+    const variance = variances[minute] as number;
+    const hash = hashAt(extremes, first + minute);
+    const high = priceAt(ticks, bridgeMaximum(start, end, variance, hash));
+    const low = priceAt(ticks, -bridgeMaximum(-start, -end, variance, mix(hash ^ 1)));
+    values[HIGHS + minute] = Math.max(open, close, high);
+    values[LOWS + minute] = Math.min(open, close, low);
+    const busyness = 0.4 + 0.6 * (Math.abs(end - start) / Math.sqrt(variance)) + uniform(mix(hash ^ 2));
+    values[VOLUMES + minute] = Math.max(1, Math.round(TYPICAL_VOLUME * share * busyness));
+  }
+  return { values };
+}
+
+interface TickScale {
+  readonly ticksPerReference: number;
+  readonly stepsPerTick: number;
+  readonly scale: number;
+}
+
+function tickScale({ precision, tickSize, referencePrice }: Pair): TickScale {
+  const scale = 10 ** precision;
+  const stepsPerTick = Math.round(tickSize * scale);
+  return { ticksPerReference: (referencePrice * scale) / stepsPerTick, stepsPerTick, scale };
+}
+
+/** Whole ticks first: the quotient of two whole numbers is the double nearest to the decimal text. */
+function priceAt({ ticksPerReference, stepsPerTick, scale }: TickScale, logPrice: number): number {
+  return (Math.max(1, Math.round(ticksPerReference * Math.exp(logPrice))) * stepsPerTick) / scale;
+}
+
+/**
+ * The highest point of a Brownian bridge from a to b with variance v, drawn from its exact distribution
+ * P(max > m) = exp(−2(m − a)(m − b)/v)  (Karatzas & Shreve, Brownian Motion and Stochastic Calculus, 4.3.40),
+ * solved for m. Highs and lows are drawn apart, which keeps both distributions and forgoes their small correlation.
+ */
+function bridgeMaximum(a: number, b: number, variance: number, hash: number): number {
+  return (a + b + Math.sqrt((b - a) ** 2 - 2 * variance * Math.log(uniform(hash)))) / 2;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Candle, MINUTE_MS } from '../candle.ts';
+import { getPair } from '../universe.ts';
+import { createSyntheticMarketData } from './synthetic-market-data.ts';
+
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const FROM = Date.parse('2026-01-05T00:00Z');
+const SYMBOLS = ['EURUSD', 'USDJPY', 'XAUUSD', 'BTCUSDT', 'ETHUSDT', 'GBPAUD'];
+
+const feed = createSyntheticMarketData({ seed: 'behaviour', now: () => FROM + 400 * DAY_MS });
+const monthOf = (symbol: string) =>
+  feed.candles({ pair: getPair(symbol), from: FROM, to: FROM + 28 * DAY_MS });
+
+const returnsOf = (candles: readonly Candle[], stride = 1) => {
+  const returns: number[] = [];
+  for (let index = stride; index < candles.length; index += stride)
+    returns.push(Math.log((candles[index]?.close ?? 1) / (candles[index - stride]?.close ?? 1)));
+  return returns;
+};
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const deviation = (values: readonly number[]) =>
+  Math.sqrt(mean(values.map((value) => value ** 2)) - mean(values) ** 2);
+const autocorrelation = (values: readonly number[], lag: number) => {
+  const [average, spread] = [mean(values), deviation(values)];
+  return (
+    mean(values.slice(lag).map((value, index) => (value - average) * ((values[index] ?? 0) - average))) /
+    spread ** 2
+  );
+};
+
+describe.each(SYMBOLS)('the synthetic %s', (symbol) => {
+  it('moves by its yearly volatility', async () => {
+    const { yearlyVolatility } = getPair(symbol);
+    const returns = returnsOf(await monthOf(symbol));
+    const yearly = deviation(returns) * Math.sqrt(returns.length * (365.25 / 28));
+    expect(yearly / yearlyVolatility).toBeGreaterThan(0.5);
+    expect(yearly / yearlyVolatility).toBeLessThan(2);
+  });
+
+  it('clusters its volatility: |returns| resemble those of an hour before, more than those of half a day before', async () => {
+    const sizes = returnsOf(await monthOf(symbol)).map(Math.abs);
+    expect(autocorrelation(sizes, 5)).toBeGreaterThan(0.1);
+    expect(autocorrelation(sizes, 60)).toBeGreaterThan(0.05);
+    expect(autocorrelation(sizes, 5)).toBeGreaterThan(autocorrelation(sizes, 720));
+  });
+
+  it('has fatter tails than the normal distribution', async () => {
+    const returns = returnsOf(await monthOf(symbol));
+    const kurtosis = mean(returns.map((value) => value ** 4)) / mean(returns.map((value) => value ** 2)) ** 2;
+    expect(kurtosis).toBeGreaterThan(4);
+  });
+
+  it('is livelier while London and New York work than at night', async () => {
+    const byHour = new Map<number, number[]>();
+    for (const candle of await monthOf(symbol)) {
+      const hour = new Date(candle.time).getUTCHours();
+      byHour.set(hour, [...(byHour.get(hour) ?? []).slice(-5_000), Math.log(candle.close / candle.open)]);
+    }
+    const at = (hours: readonly number[]) => deviation(hours.flatMap((hour) => byHour.get(hour) ?? []));
+    expect(at([14, 15, 16]) / at([21, 22, 23])).toBeGreaterThan(1.1);
+  });
+});
+
+/** Variance of k-minute moves over k times that of one-minute moves (Lo and MacKinlay, 1988): 1 for a random walk. */
+const varianceRatio = (candles: readonly Candle[], k: number) =>
+  deviation(returnsOf(candles, k)) ** 2 / (k * deviation(returnsOf(candles)) ** 2);
+
+describe('trends and reversals of the synthetic feed', () => {
+  it('run on for minutes and turn within a day', async () => {
+    const months = await Promise.all(SYMBOLS.map(monthOf));
+    const ratioOf = (k: number) => mean(months.map((candles) => varianceRatio(candles, k)));
+    expect(ratioOf(20)).toBeGreaterThan(1.05);
+    expect(ratioOf(20)).toBeLessThan(2);
+    expect(ratioOf(600) / ratioOf(60)).toBeLessThan(1.1);
+  });
+
+  it('show runs: a quarter hour is followed by one in its direction more often than not', async () => {
+    let same = 0;
+    let total = 0;
+    for (const symbol of SYMBOLS) {
+      const moves = returnsOf(await monthOf(symbol), 15).filter((move) => move !== 0);
+      for (let index = 1; index < moves.length; index++) {
+        total += 1;
+        if (Math.sign(moves[index] ?? 0) === Math.sign(moves[index - 1] ?? 0)) same += 1;
+      }
+    }
+    // Standard error of a coin in some 14,000 throws: 0.4 %.
+    expect(same / total).toBeGreaterThan(0.51);
+    expect(same / total).toBeLessThan(0.6);
+  });
+});

@@ -1,0 +1,147 @@
+import type { Pair } from '../pair.ts';
+import { WEEK_MINUTES, weekActivity } from './activity.ts';
+import { hashAt, hashText, mix, normal, uniform } from './randomness.ts';
+
+/**
+ * The log price of a pair, relative to its reference price, as a Brownian path over a random clock (a multifractal in the
+ * sense of Mandelbrot, Fisher and Calvet, 1997), built so that any stretch of it is computed from its place alone:
+ *
+ * - An epoch of 64 weeks runs between two anchors, each a normal number addressed by the epoch: so prices stay near
+ *   their reference level over any number of years.
+ * - Below it every span is halved. Its variance is divided between the halves by their activity (the session's clock) times
+ *   a random share, and by nothing else: shares of all sizes multiply, so that calm and wild times cluster at every scale
+ *   and a closed market has exactly no variance.
+ * - The price at the middle follows from the ends as in a Brownian bridge: mean a + (b − a)·v₁/v, variance v₁·v₂/v.
+ */
+export interface Path {
+  readonly pair: Pair;
+  readonly stream: number;
+}
+
+/** A span of the path: its log prices at both ends and the variance between them. */
+interface Span {
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+  variance: number;
+}
+
+const EPOCH_WEEKS = 64;
+const WEEKS_PER_YEAR = 365.25 / 7;
+/** Anchors spread by this part of a year's volatility. */
+const ANCHOR_SPREAD = 0.6;
+/** The share of the first half is uniform within ½ ± this: over 20 halvings the log variance of a minute spreads by about 1.3. */
+const SHARE_SPREAD = 0.27;
+
+/** A week halves five times into blocks of 315 minutes. */
+export const BLOCK_MINUTES = 315;
+export const BLOCKS_PER_WEEK = WEEK_MINUTES / BLOCK_MINUTES;
+
+/** Streams for the separate sources of randomness of one path. */
+const ANCHORS = 1;
+const WEEKS = 2;
+const MINUTES = 3;
+
+export const createPath = (seed: string, pair: Pair): Path => ({
+  pair,
+  stream: hashText(`${seed} ${pair.symbol}`),
+});
+
+/** Log prices at the 316 minute boundaries of a block and the variance within each of its 315 minutes. */
+export interface BlockPath {
+  readonly logPrices: Float64Array;
+  readonly variances: Float64Array;
+}
+
+/** Writes a block into `into`; block 0 starts with the UTC week. */
+export function drawBlockPath(path: Path, week: number, block: number, into: BlockPath): void {
+  const activity = weekActivity(path.pair, week);
+  const first = block * BLOCK_MINUTES;
+  const stream = hashAt(path.stream + MINUTES, week);
+  const span = { ...weekSpan(path, week), from: 0, to: WEEK_MINUTES };
+  while (span.to - span.from > BLOCK_MINUTES) {
+    const middle = (span.from + span.to) / 2;
+    const share = activityShare(activity, span.from, middle, span.to, stream);
+    narrow(span, middle, share, stream, first < middle);
+  }
+  const { logPrices, variances } = into;
+  logPrices[0] = span.start;
+  logPrices[BLOCK_MINUTES] = span.end;
+  fill({ activity, stream, first, logPrices, variances }, span.from, span.to, span.variance);
+}
+
+/** The week as a span of its epoch: six halvings, all weeks alike in activity. */
+function weekSpan(path: Path, week: number): Span {
+  const epoch = Math.floor(week / EPOCH_WEEKS);
+  const { yearlyVolatility } = path.pair;
+  const anchor = (index: number) =>
+    ANCHOR_SPREAD * yearlyVolatility * normal(hashAt(path.stream + ANCHORS, index));
+  const span: Span = {
+    from: epoch * EPOCH_WEEKS,
+    to: (epoch + 1) * EPOCH_WEEKS,
+    start: anchor(epoch),
+    end: anchor(epoch + 1),
+    variance: (yearlyVolatility ** 2 * EPOCH_WEEKS) / WEEKS_PER_YEAR,
+  };
+  const stream = path.stream + WEEKS;
+  while (span.to - span.from > 1) {
+    const middle = (span.from + span.to) / 2;
+    narrow(span, middle, randomShare(hashAt(stream, middle)), stream, week < middle);
+  }
+  return span;
+}
+
+/** Replaces a span by one of its halves. */
+function narrow(span: Span, middle: number, share: number, stream: number, isFirst: boolean): void {
+  const price = bridge(span.start, span.end, span.variance, share, hashAt(stream, middle));
+  if (isFirst) span.to = middle;
+  else span.from = middle;
+  if (isFirst) span.end = price;
+  else span.start = price;
+  span.variance *= isFirst ? share : 1 - share;
+}
+
+interface Canvas extends BlockPath {
+  readonly activity: Float64Array;
+  readonly stream: number;
+  /** Minute of the week at which the block starts. */
+  readonly first: number;
+}
+
+/** Fills the inside of a span whose ends are there: the hot loop, 314 times a block. */
+function fill(canvas: Canvas, from: number, to: number, variance: number): void {
+  const { activity, stream, first, logPrices, variances } = canvas;
+  if (to - from === 1) {
+    variances[from - first] = variance;
+    return;
+  }
+  const middle = (from + to) >> 1;
+  const hash = hashAt(stream, middle);
+  const share = activityShareOf(activity, from, middle, to, hash);
+  const [start, end] = [logPrices[from - first] as number, logPrices[to - first] as number];
+  logPrices[middle - first] = bridge(start, end, variance, share, hash);
+  fill(canvas, from, middle, variance * share);
+  fill(canvas, middle, to, variance * (1 - share));
+}
+
+function bridge(start: number, end: number, variance: number, share: number, hash: number): number {
+  return start + (end - start) * share + Math.sqrt(variance * share * (1 - share)) * normal(hash);
+}
+
+const activityShare = (activity: Float64Array, from: number, middle: number, to: number, stream: number) =>
+  activityShareOf(activity, from, middle, to, hashAt(stream, middle));
+
+/** The part of a span's variance that falls before `middle`; all of it where the market is closed afterwards. */
+function activityShareOf(activity: Float64Array, from: number, middle: number, to: number, hash: number) {
+  const half = activity[middle] as number;
+  const before = half - (activity[from] as number);
+  const after = (activity[to] as number) - half;
+  if (before === 0) return 0;
+  if (after === 0) return 1;
+  const share = randomShare(hash);
+  return (before * share) / (before * share + after * (1 - share));
+}
+
+/** A second number from the same place: the price and the share of a middle must not depend on each other. */
+const randomShare = (hash: number) => 0.5 + SHARE_SPREAD * (2 * uniform(mix(hash ^ 0x5bd1e995)) - 1);

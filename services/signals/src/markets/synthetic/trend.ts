@@ -1,0 +1,62 @@
+import type { Pair } from '../pair.ts';
+import { hashAt, normal } from './randomness.ts';
+
+/**
+ * Legs: the part of the price that has a direction. For each horizon, random heights stand at knots one horizon apart on the
+ * market's own clock, joined by smooth steps (3u² − 2u³): between two knots the price is drawn up or down, at a knot it may
+ * turn, and as the heights do not add up, every leg is given back in the end. It lies on top of the driftless path.
+ */
+interface Horizon {
+  /** Length of a leg in minutes of average activity. */
+  readonly minutes: number;
+  /** Height of its knots, as a part of what the path moves by in that time. */
+  readonly strength: number;
+}
+
+// The product's signals live five minutes and look back over some hours: legs of half an hour, two hours and half a day.
+const HORIZONS: readonly Horizon[] = [
+  { minutes: 40, strength: 0.45 },
+  { minutes: 140, strength: 0.5 },
+  { minutes: 700, strength: 0.45 },
+];
+
+/** Streams of their own, apart from those of the path. */
+const TREND = 101;
+
+/** Where a stretch stands on the market's own clock. */
+export interface Clock {
+  /** Of the week that holds the stretch. */
+  readonly activity: Float64Array;
+  /** Minute of the week of the stretch's first price. */
+  readonly first: number;
+  /** Minutes of activity in all weeks before. */
+  readonly weekStart: number;
+}
+
+/** Adds the legs to the log prices of a stretch of minutes. */
+export function addTrend(
+  stream: number,
+  pair: Pair,
+  { activity, first, weekStart }: Clock,
+  logPrices: Float64Array,
+): void {
+  const perMinute = pair.yearlyVolatility / Math.sqrt(365.25 * 24 * 60);
+  for (let index = 0; index < HORIZONS.length; index++) {
+    const { minutes, strength } = HORIZONS[index] as Horizon;
+    const height = strength * perMinute * Math.sqrt(minutes);
+    const knots = stream + TREND + index;
+    let knot = Number.NaN;
+    let [left, right] = [0, 0];
+    for (let at = 0; at < logPrices.length; at++) {
+      const place = (weekStart + (activity[first + at] as number)) / minutes;
+      const current = Math.floor(place);
+      if (current !== knot) {
+        knot = current;
+        left = height * normal(hashAt(knots, knot));
+        right = height * normal(hashAt(knots, knot + 1));
+      }
+      const u = place - knot;
+      logPrices[at] = (logPrices[at] as number) + left + (right - left) * u * u * (3 - 2 * u);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { roundToTick } from './pair.ts';
+import { isOpen, openMs, WEEK_MS } from './session-hours.ts';
+import { findPair, getPair, PAIRS } from './universe.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (text: string) => Date.parse(text);
+
+describe('the universe', () => {
+  it('has 247 pairs of four kinds, each symbol once', () => {
+    expect(PAIRS).toHaveLength(247);
+    expect(new Set(PAIRS.map(({ symbol }) => symbol)).size).toBe(247);
+    expect(new Set(PAIRS.map(({ displayName }) => displayName)).size).toBe(247);
+    expect(new Set(PAIRS.map(({ kind }) => kind))).toEqual(new Set(['forex', 'metal', 'index', 'crypto']));
+  });
+
+  it('describes each pair soundly', () => {
+    for (const pair of PAIRS) {
+      const { symbol, tickSize, precision, referencePrice } = pair;
+      expect(symbol).toMatch(/^[A-Z0-9]{4,12}$/);
+      const stepsPerTick = tickSize * 10 ** precision;
+      expect(Math.abs(stepsPerTick - Math.round(stepsPerTick)), symbol).toBeLessThan(1e-9);
+      expect(Math.round(stepsPerTick), symbol).toBeGreaterThanOrEqual(1);
+      expect(referencePrice / tickSize, symbol).toBeGreaterThan(500);
+      expect(roundToTick(pair, referencePrice), symbol).toBeCloseTo(referencePrice, precision);
+      expect(pair.yearlyVolatility, symbol).toBeGreaterThan(0);
+      const weekly = openMs(pair.session, at('2026-03-01T00:00Z'), at('2026-03-08T00:00Z'));
+      expect(weekly, symbol).toBeGreaterThanOrEqual(20 * HOUR_MS);
+    }
+  });
+
+  it('names the pair of the specification in its words', () => {
+    expect(getPair('EURUSD').displayName).toBe('EUR/USD (OTC)');
+  });
+
+  it('knows no other pair', () => {
+    expect(findPair('EURXXX')).toBeUndefined();
+    expect(findPair('__proto__')).toBeUndefined();
+    expect(() => getPair('EURXXX')).toThrow('EURXXX');
+  });
+});
+
+describe('session hours', () => {
+  const forex = getPair('EURUSD').session;
+
+  it.each([
+    ['closes on Friday 17:00 in New York, in winter', '2026-01-16T21:59Z', '2026-01-16T22:00Z'],
+    ['closes an hour earlier in UTC in summer', '2026-07-17T20:59Z', '2026-07-17T21:00Z'],
+  ])('%s', (_, last, first) => {
+    expect([isOpen(forex, at(last)), isOpen(forex, at(first))]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['2026-01-18T21:59Z', '2026-01-18T22:00Z'],
+    ['2026-07-19T20:59Z', '2026-07-19T21:00Z'],
+  ])('opens again on Sunday evening, %s', (closed, open) => {
+    expect([isOpen(forex, at(closed)), isOpen(forex, at(open))]).toEqual([false, true]);
+  });
+
+  it('keeps lunch in Tokyo closed and crypto open all week', () => {
+    const tokyo = getPair('JPN225').session;
+    expect(isOpen(tokyo, at('2026-01-15T02:29Z'))).toBe(true);
+    expect(isOpen(tokyo, at('2026-01-15T02:30Z'))).toBe(false);
+    expect(isOpen(tokyo, at('2026-01-15T03:30Z'))).toBe(true);
+    expect(openMs(getPair('BTCUSDT').session, 0, 3 * WEEK_MS)).toBe(3 * WEEK_MS);
+  });
+
+  it('has 120 open hours in a forex week, also in the weeks in which clocks change', () => {
+    for (const sunday of ['2026-03-01', '2026-03-08', '2026-11-01', '2026-06-07'])
+      expect(openMs(forex, at(`${sunday}T12:00Z`), at(`${sunday}T12:00Z`) + WEEK_MS)).toBe(120 * HOUR_MS);
+  });
+});
+
+describe('roundToTick', () => {
+  it('gives the double of the decimal text', () => {
+    expect(roundToTick({ tickSize: 0.00001, precision: 5 }, 1.085003)).toBe(1.085);
+    expect(roundToTick({ tickSize: 0.05, precision: 2 }, 985.2799)).toBe(985.3);
+    expect(roundToTick({ tickSize: 1, precision: 0 }, 33_499.6)).toBe(33_500);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Pair } from './pair.ts';
+import { CRYPTO_PAIRS } from './universe/crypto.ts';
+import { FOREX_PAIRS } from './universe/forex.ts';
+import { INDEX_PAIRS } from './universe/indices.ts';
+import { METAL_PAIRS } from './universe/metals.ts';
+
+/** The 247 markets that are scanned for signals, in a fixed order: shards are cut from it. */
+export const PAIRS: readonly Pair[] = [...FOREX_PAIRS, ...METAL_PAIRS, ...INDEX_PAIRS, ...CRYPTO_PAIRS];
+
+const pairsBySymbol = new Map(PAIRS.map((pair) => [pair.symbol, pair]));
+
+export const findPair = (symbol: string): Pair | undefined => pairsBySymbol.get(symbol);
+
+/** Throws an Error when the universe has no such symbol. */
+export function getPair(symbol: string): Pair {
+  const pair = findPair(symbol);
+  if (!pair) throw new Error(`There is no pair ${symbol} in the universe`);
+  return pair;
+}

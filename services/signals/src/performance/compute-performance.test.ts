@@ -1,0 +1,160 @@
+import { performanceSchema } from '@croneai/contracts/signals.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computePerformance, riskMultiple, type SettledRow } from './compute-performance.ts';
+import { wilsonInterval } from './wilson-interval.ts';
+
+const NOW = new Date('2026-03-02T12:00:00Z');
+const SLOT = Date.parse('2026-03-02T10:00:00Z');
+const ENTRY = 1.1;
+const RISK = 0.001;
+/** Half of the last of two decimals, and a hair. */
+const ROUNDED = 0.0051;
+
+/** A buy that went `multiple` times its risk; null is expired. */
+function row(index: number, multiple: number | null, change: Partial<SettledRow> = {}): SettledRow {
+  return {
+    signalType: 'buy',
+    entryPrice: ENTRY,
+    stopLoss: ENTRY - RISK,
+    confidence: 60,
+    status: multiple === null ? 'expired' : 'closed',
+    outcome: multiple === null ? null : multiple > 0 ? 'profit' : multiple < 0 ? 'loss' : 'breakeven',
+    exitPrice: multiple === null ? null : ENTRY + multiple * RISK,
+    slot: SLOT + index * 300_000,
+    rank: 1,
+    ...change,
+  };
+}
+const rowsOf = (...multiples: (number | null)[]) => multiples.map((multiple, index) => row(index, multiple));
+const compute = (rows: readonly SettledRow[]) =>
+  computePerformance({ rows, provenance: 'synthetic', now: NOW });
+
+describe('the performance', () => {
+  it('of nothing is zeros and no figures that need a sample', () => {
+    const performance = compute([]);
+    expect(performanceSchema.parse(performance)).toEqual(performance);
+    expect(performance).toMatchObject({
+      totalSignals: 0,
+      winRate: 0,
+      winRateInterval: null,
+      profitFactor: null,
+      longestLosingRun: 0,
+      since: null,
+    });
+  });
+
+  it('counts each outcome once and keeps breakeven and expired out of the win rate', () => {
+    const performance = compute(rowsOf(1, 1, 0.5, -1, 0, null));
+    expect(performanceSchema.parse(performance)).toEqual(performance);
+    expect(performance).toMatchObject({
+      totalSignals: 6,
+      wonSignals: 3,
+      lostSignals: 1,
+      breakevenSignals: 1,
+      expiredSignals: 1,
+      winRate: 75,
+      avgConfidence: 60,
+      since: new Date(SLOT).toISOString(),
+      computedAt: NOW.toISOString(),
+      provenance: 'synthetic',
+    });
+  });
+
+  it('leaves out active signals', () => {
+    const active = row(9, null, { status: 'active' });
+    expect(compute([active, ...rowsOf(1)])).toMatchObject({ totalSignals: 1, expiredSignals: 0 });
+  });
+
+  it('has the profit factor in multiples of the risk, not in prices', () => {
+    const small = row(0, 1);
+    const large = row(1, -1, { stopLoss: ENTRY - 10 * RISK, exitPrice: ENTRY - 10 * RISK });
+    expect(compute([small, large]).profitFactor).toBe(1);
+    expect(compute(rowsOf(1, 1, 0.5, -1)).profitFactor).toBe(2.5);
+    expect(compute(rowsOf(1, 1)).profitFactor).toBeNull();
+    expect(compute(rowsOf(-1)).profitFactor).toBe(0);
+  });
+
+  it('counts the longest losing run in order of slot and rank, whatever order the rows come in', () => {
+    const rows = rowsOf(-1, 1, -1, null, -1, 0, -1, 1, -1);
+    expect(compute(rows.toReversed()).longestLosingRun).toBe(3);
+    const sameSlot = [row(0, -1, { rank: 3 }), row(0, 1, { rank: 2 }), row(0, -1, { rank: 1 })];
+    expect(compute(sameSlot).longestLosingRun).toBe(1);
+  });
+
+  it('tells the settlement rule and its version', () => {
+    expect(compute([]).rule).toMatchObject({
+      version: 1,
+      text: expect.stringContaining('counts as the stop loss'),
+    });
+  });
+
+  it('agrees with an independent count over any rows', () => {
+    const multiples = fc.array(fc.option(fc.integer({ min: -10, max: 10 }).map((tenth) => tenth / 10)), {
+      maxLength: 80,
+    });
+    fc.assert(
+      fc.property(multiples, (all) => {
+        const performance = compute(
+          all.map((multiple, index) => row(index, multiple, { confidence: index % 100 })),
+        );
+        const known = all.filter((multiple) => multiple !== null);
+        const gains = known.filter((multiple) => multiple > 0);
+        const losses = known.filter((multiple) => multiple < 0);
+        const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+        expect(performance.totalSignals).toBe(all.length);
+        expect([performance.wonSignals, performance.lostSignals]).toEqual([gains.length, losses.length]);
+        expect(performance.expiredSignals).toBe(all.length - known.length);
+        expect(
+          Math.abs(performance.winRate - (100 * gains.length) / (gains.length + losses.length || 1)),
+        ).toBeLessThan(ROUNDED);
+        if (losses.length > 0)
+          expect(Math.abs((performance.profitFactor ?? 0) - add(gains) / -add(losses))).toBeLessThan(ROUNDED);
+        const runs = all
+          .filter((multiple) => multiple !== null && multiple !== 0)
+          .map((multiple) => ((multiple ?? 0) > 0 ? ' ' : 'L'))
+          .join('')
+          .split(' ');
+        expect(performance.longestLosingRun).toBe(Math.max(0, ...runs.map((run) => run.length)));
+      }),
+    );
+  });
+});
+
+describe('the multiple of the risk', () => {
+  it('is −1 at the stop loss of a sell, and unknown without a price or a stop loss', () => {
+    const sell = row(0, 0, { signalType: 'sell', stopLoss: ENTRY + RISK, exitPrice: ENTRY + RISK });
+    expect(riskMultiple(sell)).toBeCloseTo(-1, 9);
+    expect(riskMultiple(row(0, null))).toBeUndefined();
+    expect(riskMultiple(row(0, 1, { stopLoss: null }))).toBeUndefined();
+    expect(riskMultiple(row(0, 1, { stopLoss: ENTRY }))).toBeUndefined();
+  });
+});
+
+describe("Wilson's interval", () => {
+  // The examples of R. Newcombe, "Two-sided confidence intervals for the single proportion" (Statistics in Medicine 17, 1998), table I.
+  it.each([
+    [81, 263, 0.2553, 0.3662],
+    [15, 148, 0.0624, 0.1605],
+    [0, 20, 0, 0.1611],
+    [1, 29, 0.0061, 0.1718],
+  ])('of %d of %d is %d to %d', (successes, total, low, high) => {
+    const interval = wilsonInterval(successes, total);
+    expect(interval?.low).toBeCloseTo(low, 4);
+    expect(interval?.high).toBeCloseTo(high, 4);
+  });
+
+  it('does not exist for nothing, and holds the share and lies within 0 and 1 for anything', () => {
+    expect(wilsonInterval(0, 0)).toBeUndefined();
+    fc.assert(
+      fc.property(fc.nat(1_000), fc.nat(1_000), (won, lost) => {
+        const interval = wilsonInterval(won, won + lost);
+        if (!interval) return;
+        expect(interval.low).toBeGreaterThanOrEqual(0);
+        expect(interval.high).toBeLessThanOrEqual(1);
+        expect(interval.low).toBeLessThanOrEqual(won / (won + lost));
+        expect(interval.high).toBeGreaterThanOrEqual(won / (won + lost));
+      }),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { type Performance, type Provenance, performanceSchema } from '@croneai/contracts/signals.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
+import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { ListVersion } from '../signals/list-version.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import { computePerformance } from './compute-performance.ts';
+
+/**
+ * Figures of all settled signals, computed anew when the list of signals has changed. Signals on other prices than the
+ * present ones (`provenance`) are left out: made-up and real results are never mixed.
+ */
+export function getPerformance({
+  admitViewer,
+  listVersion,
+  signals,
+  provenance,
+  now,
+}: {
+  admitViewer: AdmitViewer;
+  listVersion: Pick<ListVersion, 'current'>;
+  signals: Pick<SignalRepository, 'listSettled'>;
+  provenance: Provenance;
+  now: () => Date;
+}) {
+  let known: { version: string; figures: Promise<PreparedJson<Performance>> } | undefined;
+  const compute = async () => {
+    const rows = await signals.listSettled(provenance);
+    return prepareJson(performanceSchema, computePerformance({ rows, provenance, now: now() }));
+  };
+  return async (session: Session) => {
+    await admitViewer(session);
+    const version = await listVersion.current();
+    if (known?.version === version) return { data: await known.figures };
+    const asked = { version, figures: compute() };
+    known = asked;
+    // Whoever waits gets the failure; the next one computes again.
+    asked.figures.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return { data: await asked.figures };
+  };
+}

@@ -1,0 +1,21 @@
+/** Two-sided 95 % quantile of the standard normal distribution. */
+const Z_95 = 1.959963984540054;
+
+/**
+ * 95 % Wilson score interval of a share: (p̂ + z²/2n ± z·√(p̂(1 − p̂)/n + z²/4n²)) ÷ (1 + z²/n), as shares from 0 to 1.
+ * Undefined for an empty sample. Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference"
+ * (JASA 22, 1927).
+ */
+export function wilsonInterval(successes: number, total: number): { low: number; high: number } | undefined {
+  if (total === 0) return undefined;
+  const share = successes / total;
+  const zz = Z_95 * Z_95;
+  const centre = share + zz / (2 * total);
+  const margin = Z_95 * Math.sqrt((share * (1 - share)) / total + zz / (4 * total * total));
+  const scale = 1 + zz / total;
+  // At the ends the exact value is 0 or 1 and floating point misses it by a hair.
+  return {
+    low: successes === 0 ? 0 : (centre - margin) / scale,
+    high: successes === total ? 1 : (centre + margin) / scale,
+  };
+}

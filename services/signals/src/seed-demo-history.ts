@@ -1,0 +1,57 @@
+import { constants, setPriority } from 'node:os';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { runProcess } from '@croneai/platform/process.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { type HistoryConfig, loadHistoryConfig } from './config.ts';
+import { seedHistory } from './history/seed-history.ts';
+import { createMarketData } from './markets/create-market-data.ts';
+import { createListVersion } from './signals/list-version.ts';
+import { signalModel } from './signals/signal.model.ts';
+import { createSignalRepository } from './signals/signal.repository.ts';
+import { slotModel } from './slots/slot.model.ts';
+import { createSlotRepository } from './slots/slot.repository.ts';
+
+/*
+ * Gives a new local system the signals of the 24 hours before it was there, replayed on the synthetic feed, and ends.
+ * Refuses outside local mode, and on prices that are not synthetic: a made-up history must not pass for a real one.
+ */
+
+export async function seedDemoHistory(config: HistoryConfig): Promise<number> {
+  if (config.CRONE_MODE !== 'local')
+    throw new Error('A demo history is made in local mode only (CRONE_MODE)');
+  const logger = createLogger({ name: 'seed-demo-history', level: config.LOG_LEVEL });
+  const marketData = await createMarketData(config);
+  if (marketData.provenance !== 'synthetic') {
+    logger.info('no demo history: the prices are not synthetic');
+    return 0;
+  }
+  const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });
+  const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands' });
+  try {
+    const slots = createSlotRepository(slotModel(mongo));
+    const signals = createSignalRepository({ signals: signalModel(mongo) });
+    await buildIndexes(mongo);
+    const listVersion = createListVersion(redis);
+    const { SIGNALS_PER_SLOT: signalsPerSlot } = config;
+    const now = () => new Date();
+    const added = await seedHistory({ slots, signals, listVersion, marketData, signalsPerSlot, now });
+    logger.info({ slots: added }, 'the demo history is there');
+    return added;
+  } finally {
+    redis.disconnect();
+    await mongo.close();
+  }
+}
+
+if (import.meta.main) {
+  // The workers and the first page loads come first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  runProcess({
+    name: 'seed-demo-history',
+    main: async () => {
+      await seedDemoHistory(loadHistoryConfig());
+      process.exit(0);
+    },
+  });
+}

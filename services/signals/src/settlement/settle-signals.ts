@@ -1,0 +1,72 @@
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import { type MarketData, MarketDataError } from '../markets/market-data.ts';
+import { findPair } from '../markets/universe.ts';
+import type { ListVersion } from '../signals/list-version.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { StoredSignal } from '../signals/signal.ts';
+import { settledEvent } from '../signals/signal-events.ts';
+import { readCandles } from '../slots/price-window.ts';
+import { type Settlement, settle, settlementSpan } from './settle.ts';
+
+/** After this much of trying, the prices of a signal's window count as missing. */
+const PRICES_WITHIN_MS = 10 * 60_000;
+/** The job at expiry is expected to have settled what is due this long. */
+const SWEEP_AFTER_MS = 5_000;
+const SIGNALS_PER_SWEEP = 50;
+
+export interface SettleOptions {
+  signals: SignalRepository;
+  marketData: MarketData;
+  listVersion: Pick<ListVersion, 'bump'>;
+  onSettled: (signal: StoredSignal) => void;
+  now: () => Date;
+}
+
+/**
+ * Settles signals from the prices of their time, once each, whoever does it: the write names the active state that it
+ * starts from. While prices cannot be had it is tried again; after ten minutes the signal is `expired`.
+ */
+export function createSettlements({ signals, marketData, listVersion, onSettled, now }: SettleOptions) {
+  /** Throws MarketDataError while there is hope for prices. */
+  const settlementOf = async (signal: StoredSignal): Promise<Settlement> => {
+    const pair = findPair(signal.pair);
+    // Prices of another kind of source say nothing about this signal.
+    if (!pair || !isOfSource(signal.provenance, marketData)) return settle({ signal, candles: [] });
+    try {
+      return settle({ signal, candles: await readCandles(marketData, { pair, ...settlementSpan(signal) }) });
+    } catch (error) {
+      const isHopeless = now().getTime() - signal.expiresAt.getTime() > PRICES_WITHIN_MS;
+      if (error instanceof MarketDataError && isHopeless) return settle({ signal, candles: [] });
+      throw error;
+    }
+  };
+
+  const settleOne = async (signal: StoredSignal): Promise<void> => {
+    const settlement = await settlementOf(signal);
+    const settled = await signals.settle(signal.id, { ...settlement, settledAt: now() }, settledEvent);
+    if (!settled) return;
+    onSettled(settled);
+    await listVersion.bump(settled.updatedAt);
+  };
+
+  return {
+    /** The signals of one slot whose time is over. */
+    async settleSlot(slot: number): Promise<void> {
+      const due = (await signals.findOfSlot(slot)).filter(
+        ({ status, expiresAt }) => status === 'active' && expiresAt <= now(),
+      );
+      for (const signal of due) await settleOne(signal);
+    },
+
+    /** What the jobs have left behind. One signal without prices does not hold up the others. */
+    async sweep(): Promise<void> {
+      const due = await signals.findDue(new Date(now().getTime() - SWEEP_AFTER_MS), SIGNALS_PER_SWEEP);
+      const results = await Promise.allSettled(due.map(settleOne));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+    },
+  };
+}
+export type Settlements = ReturnType<typeof createSettlements>;
+
+const isOfSource = (provenance: Provenance, marketData: MarketData) => provenance === marketData.provenance;

@@ -1,0 +1,90 @@
+import type { SignalOutcome } from '@croneai/contracts/signals.ts';
+import { type Candle, MINUTE_MS } from '../markets/candle.ts';
+
+/** The rule as members read it. A change of what `settle` does is a new version with a new text. */
+export const SETTLEMENT_RULE = {
+  version: 1,
+  text:
+    'A signal is settled from one-minute candles that start at or after its start, rounded up to the full minute, and end by its ' +
+    'expiry. If a candle reaches the take profit first, it is a win (hit_tp); if it reaches the stop loss first, it is a loss ' +
+    '(hit_sl). A candle that reaches both counts as the stop loss. If neither is reached, the signal is closed at the last close ' +
+    'before expiry: profit, loss, or breakeven when that is the entry price. If the price of a minute is missing before either ' +
+    'is reached, the signal is expired: it has no outcome and is never counted as a win.',
+} as const;
+
+export interface SettleableSignal {
+  readonly signalType: 'buy' | 'sell';
+  readonly entryPrice: number;
+  readonly stopLoss: number | null;
+  readonly takeProfit: number | null;
+  readonly startsAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface Settlement {
+  readonly status: 'hit_tp' | 'hit_sl' | 'closed' | 'expired';
+  readonly outcome: SignalOutcome | null;
+  /** The level that was reached, or the last close; null when expired. */
+  readonly exitPrice: number | null;
+  readonly ruleVersion: number;
+}
+
+/**
+ * What became of a signal, by SETTLEMENT_RULE. `candles` are closed ones, ascending, of any range: those outside of the
+ * signal's time are not looked at. Call it at or after expiry; before, minutes to come count as missing.
+ */
+export function settle({
+  signal,
+  candles,
+}: {
+  signal: SettleableSignal;
+  candles: readonly Candle[];
+}): Settlement {
+  const { from, to } = settlementSpan(signal);
+  if (from >= to) return EXPIRED;
+  const inside = candles.filter(({ time }) => time >= from && time < to);
+  const gap = inside.findIndex(({ time }, index) => time !== from + index * MINUTE_MS);
+  const known = gap === -1 ? inside : inside.slice(0, gap);
+  return settleOverBars(signal, known, known.length * MINUTE_MS === to - from);
+}
+
+/** The time that the candles of a signal's settlement fill, epoch milliseconds, `from` ≤ time < `to`. */
+export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, 'startsAt' | 'expiresAt'>): {
+  from: number;
+  to: number;
+} {
+  return {
+    from: Math.ceil(startsAt.getTime() / MINUTE_MS) * MINUTE_MS,
+    to: Math.floor(expiresAt.getTime() / MINUTE_MS) * MINUTE_MS,
+  };
+}
+
+/**
+ * The rule over bars that are known to follow each other, of any length. `isComplete` says that they reach until expiry;
+ * otherwise a signal that reached neither level is expired.
+ */
+export function settleOverBars(
+  { signalType, entryPrice, stopLoss, takeProfit }: Omit<SettleableSignal, 'startsAt' | 'expiresAt'>,
+  bars: readonly Candle[],
+  isComplete: boolean,
+): Settlement {
+  const isBuy = signalType === 'buy';
+  for (const { high, low } of bars) {
+    if (stopLoss !== null && (isBuy ? low <= stopLoss : high >= stopLoss))
+      return toSettlement('hit_sl', 'loss', stopLoss);
+    if (takeProfit !== null && (isBuy ? high >= takeProfit : low <= takeProfit))
+      return toSettlement('hit_tp', 'profit', takeProfit);
+  }
+  const last = bars.at(-1);
+  if (!isComplete || !last) return EXPIRED;
+  const gain = isBuy ? last.close - entryPrice : entryPrice - last.close;
+  return toSettlement('closed', gain > 0 ? 'profit' : gain < 0 ? 'loss' : 'breakeven', last.close);
+}
+
+const toSettlement = (
+  status: Settlement['status'],
+  outcome: SignalOutcome | null,
+  exitPrice: number | null,
+): Settlement => ({ status, outcome, exitPrice, ruleVersion: SETTLEMENT_RULE.version });
+
+const EXPIRED = toSettlement('expired', null, null);

@@ -1,0 +1,82 @@
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { utcDayOf } from './utc-day.ts';
+
+/** The signals that each member was shown while they were active, a set for each UTC day. */
+export interface DailyQuota {
+  /**
+   * Counts these signals as shown, in their order and as far as the limit goes (null: without one); one that was counted
+   * before costs nothing. Returns which of them may be shown. Atomic, however many ask at once.
+   */
+  take(asked: { userId: string; at: Date; limit: number | null; ids: readonly string[] }): Promise<Taken>;
+  /** How many were counted that day; in this process's memory for up to half a second. */
+  used(userId: string, at: Date): Promise<number>;
+  /** The signals counted that day. */
+  shown(userId: string, at: Date): Promise<string[]>;
+  /** Removes what is kept of a member. */
+  forget(userId: string): Promise<void>;
+}
+export interface Taken {
+  granted: ReadonlySet<string>;
+  used: number;
+}
+
+export const quotaKey = (userId: string, day: string): string => `signals:quota:${day}:${userId}`;
+
+/** Longer than the day it counts, for clocks that differ. */
+const TTL_SECONDS = 36 * 60 * 60;
+const MEMORY_MS = 500;
+const REMEMBERED_MEMBERS = 10_000;
+
+/** Returns how many are counted, and 1 or 0 for each id. */
+const TAKE = `
+local used = redis.call('SCARD', KEYS[1])
+local limit = tonumber(ARGV[1])
+local reply = {0}
+for at = 3, #ARGV do
+  local granted = redis.call('SISMEMBER', KEYS[1], ARGV[at])
+  if granted == 0 and (limit < 0 or used < limit) then
+    redis.call('SADD', KEYS[1], ARGV[at])
+    used = used + 1
+    granted = 1
+  end
+  reply[#reply + 1] = granted
+end
+if used > 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
+reply[1] = used
+return reply`;
+const UNLIMITED = -1;
+
+export function createDailyQuota(redis: Redis): DailyQuota {
+  const remembered = new BoundedCache<string, { used: number; askedAt: number }>(REMEMBERED_MEMBERS);
+  return {
+    async take({ userId, at, limit, ids }) {
+      const key = quotaKey(userId, utcDayOf(at));
+      const askedAt = performance.now();
+      const reply = (await redis.eval(TAKE, 1, key, limit ?? UNLIMITED, TTL_SECONDS, ...ids)) as number[];
+      const used = reply[0] ?? 0;
+      remembered.set(key, { used, askedAt });
+      return { used, granted: new Set(ids.filter((_id, index) => reply[index + 1] === 1)) };
+    },
+    async used(userId, at) {
+      const key = quotaKey(userId, utcDayOf(at));
+      const known = remembered.get(key);
+      const askedAt = performance.now();
+      if (known && askedAt - known.askedAt < MEMORY_MS) return known.used;
+      const used = await redis.scard(key);
+      remembered.set(key, { used, askedAt });
+      return used;
+    },
+    async shown(userId, at) {
+      return (await redis.smembers(quotaKey(userId, utcDayOf(at)))).sort();
+    },
+    async forget(userId) {
+      const now = Date.now();
+      const days = [now, now - TTL_SECONDS * 1_000].map((time) => utcDayOf(new Date(time)));
+      for (const day of days) {
+        remembered.delete(quotaKey(userId, day));
+        await redis.del(quotaKey(userId, day));
+      }
+    },
+  };
+}

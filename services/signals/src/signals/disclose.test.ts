@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Viewer } from '../access/admit-viewer.ts';
+import type { DailyQuota } from './daily-quota.ts';
+import { disclose } from './disclose.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+const EARLY_MS = 15_000;
+const viewer = (change: Partial<Viewer> = {}): Viewer => ({
+  userId: 'a'.repeat(24),
+  tier: 'silver',
+  signalsPerDay: 10,
+  isFirst: false,
+  accessVersion: '1',
+  ...change,
+});
+
+/** The rule of the Redis script, for one member and day; the script itself is tested on Redis. */
+function countingQuota(): Pick<DailyQuota, 'take' | 'used'> & { counted: Set<string> } {
+  const counted = new Set<string>();
+  return {
+    counted,
+    async take({ limit, ids }) {
+      for (const id of ids) if (limit === null || counted.size < limit) counted.add(id);
+      return { used: counted.size, granted: new Set(ids.filter((id) => counted.has(id))) };
+    },
+    used: async () => counted.size,
+  };
+}
+const rule = (quota = countingQuota()) =>
+  disclose({ quota: quota as never, earlyAccessMs: EARLY_MS, now: () => new Date(NOW) });
+const signal = (id: string, ageMs: number, isActive = true) => ({ id, isActive, createdAt: NOW - ageMs });
+
+describe('what a member may see', () => {
+  it('is every settled signal, at no cost', async () => {
+    const { withheld, quota } = await rule()(viewer({ signalsPerDay: 0 }), [signal('a', 0, false)]);
+    expect([withheld.size, quota.used, quota.reason, quota.resetsAt]).toEqual([
+      0,
+      0,
+      null,
+      '2026-11-21T00:00:00.000Z',
+    ]);
+  });
+
+  it('is an active signal from fifteen seconds on, to the millisecond', async () => {
+    const shown = await rule()(viewer(), [signal('old', EARLY_MS), signal('new', EARLY_MS - 1)]);
+    expect([...shown.withheld]).toEqual(['new']);
+    expect(shown.quota).toMatchObject({ used: 1, withheld: 1, reason: 'early_access' });
+    expect(shown.nextOpeningAt).toBe(NOW + 1);
+  });
+
+  it('is an active signal at once for those who come first', async () => {
+    const first = await rule()(viewer({ isFirst: true, signalsPerDay: null }), [signal('new', 0)]);
+    expect(first).toMatchObject({ quota: { used: 1, withheld: 0 }, nextOpeningAt: 0 });
+  });
+
+  it('tells of the limit when both hold signals back', async () => {
+    const shown = await rule()(viewer({ signalsPerDay: 1 }), [
+      signal('new', 0),
+      signal('newer', 20_000),
+      signal('older', 30_000),
+    ]);
+    expect([...shown.withheld].sort()).toEqual(['new', 'older']);
+    expect(shown.quota).toMatchObject({ used: 1, withheld: 2, reason: 'daily_limit' });
+  });
+
+  it('never exceeds the limit, whatever is asked in whatever order', async () => {
+    const asked = fc.array(
+      fc.array(
+        fc.record({ id: fc.integer({ min: 0, max: 30 }), ageMs: fc.integer({ min: 0, max: 60_000 }) }),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(asked, fc.integer({ min: 0, max: 12 }), async (polls, signalsPerDay) => {
+        const quota = countingQuota();
+        const shown = new Set<string>();
+        for (const poll of polls) {
+          const signals = poll.map(({ id, ageMs }) => signal(String(id), ageMs));
+          const { withheld } = await rule(quota)(viewer({ signalsPerDay }), signals);
+          for (const { id } of signals) if (!withheld.has(id)) shown.add(id);
+        }
+        expect(shown.size).toBeLessThanOrEqual(signalsPerDay);
+      }),
+    );
+  });
+});

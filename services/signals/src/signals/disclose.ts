@@ -1,0 +1,77 @@
+import type { Quota } from '@croneai/contracts/signals.ts';
+import type { Viewer } from '../access/admit-viewer.ts';
+import type { DailyQuota } from './daily-quota.ts';
+import { nextUtcDay } from './utc-day.ts';
+
+/** What decides whether a signal may be shown. */
+export interface Disclosable {
+  id: string;
+  isActive: boolean;
+  /** Epoch milliseconds. */
+  createdAt: number;
+}
+
+export interface Disclosure {
+  /** Ids that must not be shown, in no form. */
+  withheld: ReadonlySet<string>;
+  quota: Quota;
+  /** When the first signal opens that is withheld only because others see it first; 0 when there is none. */
+  nextOpeningAt: number;
+}
+
+export type Disclose = (viewer: Viewer, signals: readonly Disclosable[]) => Promise<Disclosure>;
+
+/**
+ * The one rule of what a member may see, for every call that shows signals: settled ones always; active ones after the
+ * early access of others is over, and within the day's limit, which the newest ones use up first.
+ */
+export function disclose({
+  quota,
+  earlyAccessMs,
+  now,
+}: {
+  quota: DailyQuota;
+  earlyAccessMs: number;
+  now: () => Date;
+}): Disclose {
+  return async (viewer, signals) => {
+    const at = now();
+    const { userId, signalsPerDay: limit } = viewer;
+    const { early, open } = splitByEarlyAccess(viewer, signals, { earlyAccessMs, at });
+    const ids = open.toSorted((a, b) => b.createdAt - a.createdAt).map(({ id }) => id);
+    const { used, granted } =
+      ids.length > 0
+        ? await quota.take({ userId, at, limit, ids })
+        : { used: await quota.used(userId, at), granted: new Set<string>() };
+    const overLimit = ids.filter((id) => !granted.has(id));
+    const withheld = new Set([...early.map(({ id }) => id), ...overLimit]);
+    return {
+      withheld,
+      quota: {
+        limit,
+        used,
+        resetsAt: nextUtcDay(at).toISOString(),
+        withheld: withheld.size,
+        reason: reasonOf(overLimit.length, early.length),
+      },
+      nextOpeningAt:
+        early.length > 0 ? Math.min(...early.map(({ createdAt }) => createdAt)) + earlyAccessMs : 0,
+    };
+  };
+}
+
+function splitByEarlyAccess(
+  { isFirst }: Viewer,
+  signals: readonly Disclosable[],
+  { earlyAccessMs, at }: { earlyAccessMs: number; at: Date },
+) {
+  const active = signals.filter(({ isActive }) => isActive);
+  const isEarly = ({ createdAt }: Disclosable) => !isFirst && at.getTime() < createdAt + earlyAccessMs;
+  return { early: active.filter(isEarly), open: active.filter((signal) => !isEarly(signal)) };
+}
+
+/** The limit lasts until tomorrow, early access for seconds: the longer wait is the one to tell. */
+function reasonOf(overLimit: number, early: number): Quota['reason'] {
+  if (overLimit > 0) return 'daily_limit';
+  return early > 0 ? 'early_access' : null;
+}

@@ -1,0 +1,59 @@
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { joinPrepared } from '@croneai/platform/http/prepared-json.ts';
+import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
+import { knownPair } from '../candles/known-pair.ts';
+import type { DailyQuota } from './daily-quota.ts';
+import type { Disclose } from './disclose.ts';
+import { findCurrentTag, type ListState, listTag } from './list-tag.ts';
+import type { ListVersion } from './list-version.ts';
+import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
+import { utcDayOf } from './utc-day.ts';
+
+export interface ListSignalsParts {
+  admitViewer: AdmitViewer;
+  listVersion: Pick<ListVersion, 'current'>;
+  quota: Pick<DailyQuota, 'used'>;
+  pages: SignalPages;
+  disclose: Disclose;
+  now: () => Date;
+}
+
+/** Lists signals for a member, and says when what the member has is still right. Who may see is decided first in both. */
+export function listSignals({ admitViewer, listVersion, quota, pages, disclose, now }: ListSignalsParts) {
+  const stateFor = async ({ userId, accessVersion }: Viewer, query: ListQuery, at: Date) => ({
+    userId,
+    accessVersion,
+    listVersion: await listVersion.current(),
+    day: utcDayOf(at),
+    query: queryKey(query),
+  });
+  return {
+    async list(session: Session, query: ListQuery) {
+      const viewer = await admitViewer(session);
+      if (query.pair !== undefined) knownPair(query.pair);
+      const state = await stateFor(viewer, query, now());
+      const { signals, nextBefore } = await pages.read(state.listVersion, query);
+      const { withheld, quota: shown, nextOpeningAt } = await disclose(viewer, signals);
+      return {
+        data: joinPrepared(signals.filter(({ id }) => !withheld.has(id)).map(({ json }) => json)),
+        extras: { quota: shown, nextBefore },
+        tag: listTag({ ...state, used: shown.used }, nextOpeningAt),
+      };
+    },
+
+    /** The tag among those in `If-None-Match` that stands for the present reply. Reads no signal. */
+    async findUnchanged(
+      session: Session,
+      query: ListQuery,
+      ifNoneMatch: string,
+    ): Promise<string | undefined> {
+      const viewer = await admitViewer(session);
+      const at = now();
+      const state: ListState = {
+        ...(await stateFor(viewer, query, at)),
+        used: await quota.used(viewer.userId, at),
+      };
+      return findCurrentTag(ifNoneMatch, state, at.getTime());
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** All that a reply of the list depends on, beside the clock within the day. */
+export interface ListState {
+  userId: string;
+  listVersion: string;
+  /** Changes with the member's tier and unlock. */
+  accessVersion: string;
+  /** UTC. */
+  day: string;
+  /** Signals counted that day: the set only grows, so its size tells its state. */
+  used: number;
+  /** The query in one form. */
+  query: string;
+}
+
+/**
+ * The entity tag of a reply of the list. It ends with the time at which a withheld signal opens (0: none does), so that it
+ * goes stale by itself and nothing has to be read to know the phase. Weak: the envelope's timestamp differs.
+ */
+export function listTag(state: ListState, nextOpeningAt: number): string {
+  return `W/"${stemOf(state)}${nextOpeningAt}"`;
+}
+
+/** The tag in an `If-None-Match` header that stands for the present state (RFC 9110 §13.1.2), or undefined. */
+export function findCurrentTag(ifNoneMatch: string, state: ListState, now: number): string | undefined {
+  const stem = stemOf(state);
+  for (const entry of ifNoneMatch.split(',')) {
+    const opaque = /^\s*(?:W\/)?"([!#-~]*)"\s*$/.exec(entry)?.[1];
+    if (!opaque?.startsWith(stem)) continue;
+    const opening = opaque.slice(stem.length);
+    if (!/^\d{1,15}$/.test(opening)) continue;
+    if (opening === '0' || now < Number(opening)) return listTag(state, Number(opening));
+  }
+  return undefined;
+}
+
+function stemOf({ userId, listVersion, accessVersion, day, used, query }: ListState): string {
+  return `${listVersion}/${userId}/${accessVersion}/${day}/${used}/${query}/`;
+}

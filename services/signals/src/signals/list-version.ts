@@ -1,0 +1,59 @@
+import type { Redis } from '@croneai/platform/redis.ts';
+
+const VERSION_KEY = 'signals:list-version';
+/** Epoch milliseconds of the newest change that raised it. */
+const CHANGED_AT_KEY = 'signals:list-changed-at';
+
+/** How long a process goes without asking: a new signal is seen this much later at the most. */
+const MEMORY_MS = 250;
+
+/** Starts from the clock, so that a store that lost the number never gives out one that somebody still holds. */
+const READ = `
+local version = redis.call('GET', KEYS[1])
+if version then return version end
+redis.call('SET', KEYS[1], ARGV[1])
+return ARGV[1]`;
+const BUMP = `
+if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SET', KEYS[1], ARGV[1]) end
+local known = tonumber(redis.call('GET', KEYS[2]) or '0')
+if tonumber(ARGV[2]) > known then redis.call('SET', KEYS[2], ARGV[2]) end
+return tostring(redis.call('INCR', KEYS[1]))`;
+
+/**
+ * A number that every change of a signal raises, after it was stored. Readers ask for it before they read signals, so
+ * what they read is of that version or newer. The entity tag of the list carries it.
+ */
+export interface ListVersion {
+  /** In this process's memory for up to a quarter of a second. */
+  current(): Promise<string>;
+  /** `changedAt` is the `updatedAt` that was stored. */
+  bump(changedAt: Date): Promise<void>;
+  /** True when the newest stored change never raised the number: its writer died in between. */
+  isBehind(newestChange: Date | undefined): Promise<boolean>;
+}
+
+export function createListVersion(redis: Redis): ListVersion {
+  let known: { version: Promise<string>; askedAt: number } | undefined;
+  const ask = async () => String(await redis.eval(READ, 1, VERSION_KEY, Date.now()));
+  return {
+    current() {
+      const askedAt = performance.now();
+      if (known && askedAt - known.askedAt < MEMORY_MS) return known.version;
+      const asked = { version: ask(), askedAt };
+      known = asked;
+      // Whoever waits gets the failure; the next one asks again.
+      asked.version.catch(() => {
+        if (known === asked) known = undefined;
+      });
+      return asked.version;
+    },
+    async bump(changedAt) {
+      known = undefined;
+      await redis.eval(BUMP, 2, VERSION_KEY, CHANGED_AT_KEY, Date.now(), changedAt.getTime());
+    },
+    async isBehind(newestChange) {
+      if (!newestChange) return false;
+      return Number(await redis.get(CHANGED_AT_KEY)) < newestChange.getTime();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { readCandles } from '../candles/read-candles.ts';
+import type { getPerformance } from '../performance/get-performance.ts';
+import type { listSlots } from '../slots/list-slots.ts';
+import type { getSummary } from '../summary/get-summary.ts';
+import type { getSignal } from './get-signal.ts';
+import type { listSignals } from './list-signals.ts';
+
+export interface SignalUseCases {
+  signals: ReturnType<typeof listSignals>;
+  getSignal: ReturnType<typeof getSignal>;
+  getPerformance: ReturnType<typeof getPerformance>;
+  readCandles: ReturnType<typeof readCandles>;
+  listSlots: ReturnType<typeof listSlots>;
+  getSummary: ReturnType<typeof getSummary>;
+}
+
+/** A browser keeps the reply and asks each time whether it is still right; nobody else keeps it. */
+const revalidated = (etag: string) => ({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+
+export function signalRoutes(useCases: SignalUseCases): Route[] {
+  return [
+    route(
+      signalsEndpoints.list,
+      async ({ session, query }) => {
+        const { tag, ...reply } = await useCases.signals.list(session, query);
+        return { ...reply, headers: revalidated(tag) };
+      },
+      async ({ session, query, ifNoneMatch }) => {
+        const tag = await useCases.signals.findUnchanged(session, query, ifNoneMatch);
+        return tag === undefined ? undefined : revalidated(tag);
+      },
+    ),
+    route(signalsEndpoints.get, async ({ session, params }) => useCases.getSignal(session, params.id)),
+    route(signalsEndpoints.performance, async ({ session }) => useCases.getPerformance(session)),
+    route(signalsEndpoints.candles, async ({ session, query }) => useCases.readCandles(session, query)),
+    route(signalsEndpoints.slots, async ({ session, query }) => useCases.listSlots(session, query)),
+    route(signalsEndpoints.summary, async () => ({ data: await useCases.getSummary() })),
+  ];
+}

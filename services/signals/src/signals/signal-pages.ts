@@ -1,0 +1,97 @@
+import type { listSignalsQuerySchema } from '@croneai/contracts/endpoints/signals.ts';
+import { type Signal, signalSchema } from '@croneai/contracts/signals.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
+import type { z } from 'zod';
+import type { Disclosable } from './disclose.ts';
+import type { SignalRepository } from './signal.repository.ts';
+import type { StoredSignal } from './signal.ts';
+import { toSignalView } from './signal-view.ts';
+
+export type ListQuery = z.output<typeof listSignalsQuerySchema>;
+
+/** A signal ready to be sent, with what decides whether it may be. */
+export type PreparedSignal = Disclosable & { json: PreparedJson<Signal> };
+
+export interface SignalPage {
+  signals: readonly PreparedSignal[];
+  /** Where the next page continues; null on the last one. */
+  nextBefore: string | null;
+}
+
+export interface SignalPages {
+  /** The page as of this version of the list or a later one. */
+  read(listVersion: string, query: ListQuery): Promise<SignalPage>;
+}
+
+/** Pages of one version. */
+const KEPT_PAGES = 100;
+/** A week of slots: 2 MB. */
+const KEPT_SIGNALS = 2_000;
+
+/**
+ * Pages of the list as they are stored, whoever asks. What was read is kept, prepared, until the list changes: when it
+ * does, every polling member asks within two seconds, and the database is asked once.
+ */
+export function createSignalPages(repository: Pick<SignalRepository, 'listPage'>): SignalPages {
+  const prepare = keepPrepared();
+  let keptVersion = '';
+  const kept = new BoundedCache<string, Promise<SignalPage>>(KEPT_PAGES);
+  return {
+    read(listVersion, query) {
+      if (listVersion !== keptVersion) {
+        kept.clear();
+        keptVersion = listVersion;
+      }
+      const key = queryKey(query);
+      const known = kept.get(key);
+      if (known) return known;
+      const page = readPage(repository, prepare, query);
+      kept.set(key, page);
+      // Whoever waits for it gets the failure; the next one reads again.
+      page.catch(() => kept.delete(key));
+      return page;
+    },
+  };
+}
+
+/** One text for each different question, of characters that an entity tag may hold. */
+export function queryKey({ limit, sortOrder, status, pair, before }: ListQuery): string {
+  return [limit, sortOrder, status, pair, before].join(':');
+}
+
+async function readPage(
+  repository: Pick<SignalRepository, 'listPage'>,
+  prepare: (stored: StoredSignal) => PreparedSignal,
+  query: ListQuery,
+): Promise<SignalPage> {
+  const { limit } = query;
+  // One more than asked for tells whether there is a next page.
+  const found = await repository.listPage({ ...query, limit: limit + 1 });
+  const signals = found.slice(0, limit);
+  const last = signals.at(-1);
+  return {
+    signals: signals.map(prepare),
+    nextBefore: found.length > limit && last ? `${last.slot}.${last.rank}` : null,
+  };
+}
+
+/** Settled signals never change again, so most of a changed page was prepared for the one before. */
+function keepPrepared(): (stored: StoredSignal) => PreparedSignal {
+  const kept = new BoundedCache<string, PreparedSignal>(KEPT_SIGNALS);
+  return (stored) => {
+    const key = `${stored.id}.${stored.version}`;
+    const signal = kept.get(key) ?? prepareSignal(stored);
+    kept.set(key, signal);
+    return signal;
+  };
+}
+
+export function prepareSignal(stored: StoredSignal): PreparedSignal {
+  return {
+    id: stored.id,
+    isActive: stored.status === 'active',
+    createdAt: stored.createdAt.getTime(),
+    json: prepareJson(signalSchema, toSignalView(stored)),
+  };
+}

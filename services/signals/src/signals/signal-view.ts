@@ -1,0 +1,33 @@
+import {
+  MARTINGALE_LEVELS,
+  MARTINGALE_STEP_SECONDS,
+  SIGNAL_VALIDITY_SECONDS,
+  type Signal,
+} from '@croneai/contracts/signals.ts';
+import type { StoredSignal } from './signal.ts';
+
+/** A stored signal as members get it. */
+export function toSignalView(stored: StoredSignal): Signal {
+  const { bucket, ruleVersion, version, ...signal } = stored;
+  return {
+    ...signal,
+    startsAt: signal.startsAt.toISOString(),
+    createdAt: signal.createdAt.toISOString(),
+    updatedAt: signal.updatedAt.toISOString(),
+    expiresAt: signal.expiresAt.toISOString(),
+    settledAt: signal.settledAt?.toISOString() ?? null,
+    martingaleLevels: martingaleLevels(signal.startsAt),
+  };
+}
+
+/** Each level enters as the one before it ends. */
+function martingaleLevels(startsAt: Date): Signal['martingaleLevels'] {
+  return MARTINGALE_LEVELS.map((level) => {
+    const entryAt = startsAt.getTime() + level * MARTINGALE_STEP_SECONDS * 1_000;
+    return {
+      level,
+      entryTime: new Date(entryAt).toISOString(),
+      expiryTime: new Date(entryAt + SIGNAL_VALIDITY_SECONDS * 1_000).toISOString(),
+    };
+  });
+}

@@ -1,0 +1,175 @@
+import {
+  type Provenance,
+  SIGNAL_STATUSES,
+  type SignalOutcome,
+  type SignalStatus,
+} from '@croneai/contracts/signals.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/outbox.ts';
+import mongoose from 'mongoose';
+import type { SettledRow } from '../performance/compute-performance.ts';
+import type { SignalDocument, SignalModel } from './signal.model.ts';
+import type { SettledFields, StoredSignal } from './signal.ts';
+
+export interface ListPageQuery {
+  limit: number;
+  sortOrder: 'desc' | 'asc';
+  status?: SignalStatus | undefined;
+  pair?: string | undefined;
+  /** `<slot>.<rank>` of the last signal before the page. */
+  before?: string | undefined;
+}
+
+export type SignalRepository = ReturnType<typeof createSignalRepository>;
+
+const { trusted } = mongoose;
+
+/** Signals as plain objects in and out. `relay` is told of writes with events; a process that only reads has none. */
+export function createSignalRepository({
+  signals,
+  relay,
+}: {
+  signals: SignalModel;
+  relay?: Pick<OutboxRelay, 'nudge'>;
+}) {
+  return {
+    newId: () => new mongoose.Types.ObjectId().toHexString(),
+
+    /** Stores a signal with its events unless its (slot, rank) is taken; false when it is. */
+    async insert({ id, ...fields }: StoredSignal, events: readonly OutboxEntry[]): Promise<boolean> {
+      try {
+        await signals.create({ _id: id, ...fields, outbox: [...events] });
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+      if (events.length > 0) relay?.nudge(signals, id);
+      return true;
+    },
+
+    /** Of one slot, best first. */
+    async findOfSlot(slot: number): Promise<StoredSignal[]> {
+      return toSignals(await signals.find({ slot }).sort({ rank: 1 }).lean<SignalDocument[]>());
+    },
+
+    async findById(id: string): Promise<StoredSignal | undefined> {
+      const found = await signals.findById(id).lean<SignalDocument>();
+      return found ? toSignal(found) : undefined;
+    },
+
+    /** A page in list order (`desc`: newest slot first, best rank first; `asc` is its mirror) behind the cursor `before`. */
+    async listPage({ limit, sortOrder, status, pair, before }: ListPageQuery): Promise<StoredSignal[]> {
+      const isNewestFirst = sortOrder === 'desc';
+      const filter = { ...(status && { status }), ...(pair && { pair }) };
+      // The driver itself: this is the read that every change of the list causes, and each value in the filter is parsed.
+      const found = await signals.collection
+        .find<SignalDocument>(
+          { ...filter, ...(before && behindCursor(before, isNewestFirst)) },
+          { projection: WITHOUT_OUTBOX },
+        )
+        .sort(isNewestFirst ? { slot: -1, rank: 1 } : { slot: 1, rank: -1 })
+        .limit(limit)
+        .toArray();
+      return toSignals(found);
+    },
+
+    /** Active signals of slots with `from` ≤ start < `to`. */
+    async listActiveOfSlots({ from, to }: { from: number; to: number }): Promise<StoredSignal[]> {
+      const found = await signals
+        .find({ status: 'active', slot: trusted({ $gte: from, $lt: to }) })
+        .select(WITHOUT_OUTBOX)
+        .lean<SignalDocument[]>();
+      return toSignals(found);
+    },
+
+    /** Of all that was settled since a time; those without an outcome are in the total alone. */
+    async countSettledSince(since: Date, provenance: Provenance) {
+      const counts = await signals.aggregate<{ _id: SignalOutcome | null; count: number }>([
+        { $match: { settledAt: { $gte: since }, provenance } },
+        { $group: { _id: '$outcome', count: { $sum: 1 } } },
+      ]);
+      const of = (outcome: SignalOutcome) => counts.find(({ _id }) => _id === outcome)?.count ?? 0;
+      const total = counts.reduce((sum, { count }) => sum + count, 0);
+      return { total, won: of('profit'), lost: of('loss'), breakeven: of('breakeven') };
+    },
+
+    /** Every settled signal on such prices, with the fields that figures are made of. */
+    async listSettled(provenance: Provenance): Promise<SettledRow[]> {
+      return signals
+        .find({ provenance, status: trusted({ $in: SETTLED_STATUSES }) })
+        .select(SETTLED_FIELDS)
+        .lean<SettledRow[]>();
+    },
+
+    /** Active signals whose time is over, oldest first. */
+    async findDue(expiredBy: Date, limit: number): Promise<StoredSignal[]> {
+      const found = await signals
+        .find({ status: 'active', expiresAt: trusted({ $lte: expiredBy }) })
+        .sort({ slot: 1, rank: 1 })
+        .limit(limit)
+        .lean<SignalDocument[]>();
+      return toSignals(found);
+    },
+
+    /** Writes a settlement and its event together, once: undefined when the signal was settled already. */
+    async settle(
+      id: string,
+      fields: SettledFields,
+      eventFor: (settled: StoredSignal) => OutboxEntry,
+    ): Promise<StoredSignal | undefined> {
+      const changed = await changeDocument<SignalDocument>(
+        signals,
+        { _id: id, status: 'active' },
+        (current) => {
+          const set = { ...fields, updatedAt: fields.settledAt };
+          const settled = { ...toSignal(current), ...set, version: current.version + 1 };
+          return { update: { $set: set }, events: [eventFor(settled)] };
+        },
+        relay ? { nudge: relay.nudge } : {},
+      );
+      return changed && toSignal(changed.document);
+    },
+
+    /** When a signal last changed; undefined while there is none. */
+    async findLastChange(): Promise<Date | undefined> {
+      const newest = await signals
+        .findOne({}, { updatedAt: 1 })
+        .sort({ updatedAt: -1 })
+        .lean<Pick<SignalDocument, 'updatedAt'>>();
+      return newest?.updatedAt;
+    },
+  };
+}
+
+const SETTLED_STATUSES = SIGNAL_STATUSES.filter((status) => status !== 'active');
+const SETTLED_FIELDS = {
+  _id: 0,
+  signalType: 1,
+  entryPrice: 1,
+  stopLoss: 1,
+  confidence: 1,
+  status: 1,
+  outcome: 1,
+  exitPrice: 1,
+  slot: 1,
+  rank: 1,
+} satisfies Record<keyof SettledRow, 1> & { _id: 0 };
+
+/** Nothing that a reader of many needs. */
+const WITHOUT_OUTBOX = { outbox: 0, outboxClaim: 0 };
+
+function behindCursor(before: string, isNewestFirst: boolean) {
+  const [slot, rank] = before.split('.').map(Number) as [number, number];
+  return isNewestFirst
+    ? { $or: [{ slot: { $lt: slot } }, { slot, rank: { $gt: rank } }] }
+    : { $or: [{ slot: { $gt: slot } }, { slot, rank: { $lt: rank } }] };
+}
+
+export function toSignal(document: SignalDocument): StoredSignal {
+  const { _id, outbox, outboxClaim, outboxThenDelete, ...fields } = document;
+  return { id: String(_id), ...fields };
+}
+
+const toSignals = (documents: SignalDocument[]): StoredSignal[] => documents.map(toSignal);

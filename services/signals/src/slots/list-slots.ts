@@ -1,0 +1,57 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { SLOTS_PER_REPLY_MAX, type SlotRow } from '@croneai/contracts/signals.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { Disclose } from '../signals/disclose.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { SlotRepository } from './slot.repository.ts';
+import type { StoredSlot } from './slot.ts';
+
+/** What became of each slot in a range, newest first. Ids of signals that the member may not see yet are left out. */
+export function listSlots({
+  admitViewer,
+  slots,
+  signals,
+  disclose,
+  slotSeconds,
+}: {
+  admitViewer: AdmitViewer;
+  slots: Pick<SlotRepository, 'listFinished'>;
+  signals: Pick<SignalRepository, 'listActiveOfSlots'>;
+  disclose: Disclose;
+  slotSeconds: number;
+}) {
+  return async (session: Session, query: { from: string; to: string }) => {
+    const viewer = await admitViewer(session);
+    const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
+    if (to - from > SLOTS_PER_REPLY_MAX * slotSeconds * 1_000) throw tooMany();
+    // Kept slots may be shorter than the present ones.
+    const found = await slots.listFinished({ from, to, limit: SLOTS_PER_REPLY_MAX + 1 });
+    if (found.length > SLOTS_PER_REPLY_MAX) throw tooMany();
+    const active = await signals.listActiveOfSlots({ from, to });
+    const { withheld, quota } = await disclose(
+      viewer,
+      active.map(({ id, createdAt }) => ({ id, isActive: true, createdAt: createdAt.getTime() })),
+    );
+    return { data: found.map((slot) => toRow(slot, withheld)), extras: { quota } };
+  };
+}
+
+const tooMany = () =>
+  appError(errors.invalid, {
+    fields: { to: `from and to may be ${SLOTS_PER_REPLY_MAX} slots apart at most` },
+  });
+
+function toRow(stored: StoredSlot, withheld: ReadonlySet<string>): SlotRow {
+  const { slot, startsAt, outcome, reason, cause, signalIds, latenessMs } = stored;
+  return {
+    slot,
+    startsAt: startsAt.toISOString(),
+    outcome: outcome as SlotRow['outcome'],
+    reason,
+    cause,
+    signalIds: signalIds.filter((id) => !withheld.has(id)),
+    latenessMs,
+  };
+}

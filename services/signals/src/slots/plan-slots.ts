@@ -1,0 +1,99 @@
+import { MISSED } from './choose-signals.ts';
+import type { SlotRepository } from './slot.repository.ts';
+import type { StoredSlot } from './slot.ts';
+import { slotAt, slotsBetween } from './slot-clock.ts';
+
+/** Hands shards to the queue; the jobs may be lost, the watchdog sees to that. */
+export type DispatchShards = (
+  slot: Pick<StoredSlot, 'slot' | 'shardCount' | 'dispatches'>,
+  shards: readonly number[],
+) => Promise<void>;
+
+export interface SlotPlanOptions {
+  slots: SlotRepository;
+  dispatch: DispatchShards;
+  slotMs: number;
+  /** A signal lives so long from the start of its slot, whatever the slot length. */
+  validityMs: number;
+  shardCount: number;
+  now: () => Date;
+  onMissed: (count: number) => void;
+}
+
+/**
+ * Accounts for every slot from the last known one until now: those that are still valid are planned and their shards
+ * handed out, the others are recorded as missed. Run by the clock, and by every watchdog after an outage: the key of the
+ * slot decides who plans it, and only that one hands out. Ascending, so that no slot below a known one is ever absent.
+ */
+export function createSlotPlanner(options: SlotPlanOptions) {
+  const { slots, dispatch, slotMs, validityMs, shardCount, now, onMissed } = options;
+
+  /** The slots that were new. */
+  const insertPlanned = async (due: readonly number[]): Promise<StoredSlot[]> => {
+    const inserted: StoredSlot[] = [];
+    for (const slot of due) {
+      const planned = plannedSlot({ slot, shardCount, now: now() });
+      if (await slots.insert(planned)) inserted.push(planned);
+    }
+    return inserted;
+  };
+
+  /** `graceMs`: leaves slots alone that have begun less than this ago, as somebody else is expected to plan them. */
+  return async ({ graceMs = 0 }: { graceMs?: number } = {}): Promise<void> => {
+    const until = now().getTime() - graceMs;
+    const newest = await slots.findNewestWorked();
+    // The very first slot of a system is the one that runs.
+    const due = newest === undefined ? [slotAt(until, slotMs)] : slotsBetween(newest, until, slotMs);
+    const isOver = (slot: number) => slot + validityMs <= now().getTime();
+    const missed = due.filter(isOver);
+    const recorded = await slots.insertAll(missed.map((slot) => missedSlot({ slot, now: now() })));
+    if (recorded > 0) onMissed(recorded);
+    const planned = await insertPlanned(due.slice(missed.length));
+    // After all of them are on record: a queue that is away must not stop the accounting.
+    for (const slot of planned) await dispatch(slot, shardsOf(shardCount));
+  };
+}
+
+export const shardsOf = (shardCount: number): number[] =>
+  Array.from({ length: shardCount }, (_, index) => index);
+
+export function plannedSlot({
+  slot,
+  shardCount,
+  now,
+}: {
+  slot: number;
+  shardCount: number;
+  now: Date;
+}): StoredSlot {
+  return {
+    slot,
+    startsAt: new Date(slot),
+    outcome: 'planned',
+    reason: null,
+    cause: null,
+    signalIds: [],
+    latenessMs: 0,
+    scanned: 0,
+    closed: 0,
+    unpriced: 0,
+    shardCount,
+    reports: [],
+    chosen: null,
+    dispatchedAt: now,
+    dispatches: 1,
+    origin: 'worker',
+    finishedAt: null,
+  };
+}
+
+function missedSlot({ slot, now }: { slot: number; now: Date }): StoredSlot {
+  return {
+    ...plannedSlot({ slot, shardCount: 0, now }),
+    ...MISSED,
+    outcome: 'missed',
+    latenessMs: now.getTime() - slot,
+    dispatches: 0,
+    finishedAt: now,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { ListVersion } from '../signals/list-version.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { StoredSignal } from '../signals/signal.ts';
+import { publishedEvent } from '../signals/signal-events.ts';
+import {
+  type Explanation,
+  explainLate,
+  explainNone,
+  MISSED,
+  toNewSignal,
+  totalsOf,
+} from './choose-signals.ts';
+import type { SlotEnd, SlotRepository } from './slot.repository.ts';
+import type { StoredSlot } from './slot.ts';
+import type { Strategy } from './strategy.ts';
+
+export interface PublishOptions {
+  slots: SlotRepository;
+  signals: SignalRepository;
+  listVersion: Pick<ListVersion, 'bump'>;
+  strategy: Pick<Strategy, 'rank'>;
+  provenance: Provenance;
+  signalsPerSlot: number;
+  validityMs: number;
+  /** Plans the settlement; may be lost, the sweep sees to that. */
+  settleAt: (slot: number, at: Date) => Promise<void>;
+  onFinished: (slot: StoredSlot) => void;
+  now: () => Date;
+}
+
+/**
+ * Brings a slot to its end once all its shards are reported. First the slot decides, in one write, for its signals and
+ * their ids; from then on nobody can end it otherwise. Then the signals are stored, unique by (slot, rank), and then the
+ * slot ends. Whoever dies in between, anybody can go on, and two at once store the same signals once.
+ */
+export function createSlotPublisher(options: PublishOptions) {
+  const { slots, signals, listVersion, settleAt, onFinished, now } = options;
+
+  const complete = async (slot: StoredSlot, chosen: readonly StoredSignal[]): Promise<void> => {
+    for (const signal of chosen) await signals.insert(signal, [publishedEvent(signal)]);
+    const [first] = chosen as [StoredSignal];
+    await listVersion.bump(first.updatedAt);
+    await settleAt(slot.slot, first.expiresAt);
+    const latenessMs = first.createdAt.getTime() - slot.slot;
+    const late = explainLate(latenessMs, slot.reports);
+    const end: SlotEnd = {
+      ...totalsOf(slot.reports),
+      outcome: late ? 'late' : 'published',
+      reason: late?.reason ?? null,
+      cause: late?.cause ?? null,
+      signalIds: chosen.map(({ id }) => id),
+      latenessMs,
+      finishedAt: now(),
+    };
+    const finished = await slots.finishChosen(slot.slot, end);
+    if (finished) onFinished(finished);
+  };
+
+  const endEmpty = async (slot: StoredSlot, outcome: 'none' | 'missed', why: Explanation): Promise<void> => {
+    const finishedAt = now();
+    const end = { ...totalsOf(slot.reports), ...why, outcome, signalIds: [], finishedAt };
+    const latenessMs = finishedAt.getTime() - slot.slot;
+    const finished = await slots.finishEmpty(slot.slot, { ...end, latenessMs });
+    if (finished) onFinished(finished);
+  };
+
+  const isOver = ({ slot }: StoredSlot) => slot + options.validityMs <= now().getTime();
+
+  return {
+    /** Does what the state of the slot allows; nothing while shards are missing or when it has ended. */
+    async publish(key: number): Promise<void> {
+      const slot = await slots.find(key);
+      if (slot?.outcome !== 'planned') return;
+      if (slot.chosen) return complete(slot, slot.chosen);
+      if (slot.reports.length < slot.shardCount) return;
+      if (isOver(slot)) return endEmpty(slot, 'missed', MISSED);
+      const chosen = await chooseSignals(slot, options);
+      if (chosen.length === 0) return endEmpty(slot, 'none', explainNone(slot.reports));
+      const decided = (await slots.choose(key, chosen)) ?? (await slots.find(key));
+      if (decided?.chosen) await complete(decided, decided.chosen);
+    },
+
+    /** Ends a slot whose time is over and that has decided for nothing. */
+    async giveUp(slot: StoredSlot): Promise<void> {
+      if (isOver(slot)) await endEmpty(slot, 'missed', MISSED);
+    },
+  };
+}
+export type SlotPublisher = ReturnType<typeof createSlotPublisher>;
+
+async function chooseSignals(
+  { slot, reports }: StoredSlot,
+  { signals, strategy, provenance, signalsPerSlot, validityMs, now }: PublishOptions,
+): Promise<StoredSignal[]> {
+  const ranked = await strategy.rank(reports.flatMap(({ candidates }) => candidates));
+  const createdAt = now();
+  return ranked.slice(0, signalsPerSlot).map((best, index) =>
+    toNewSignal({
+      id: signals.newId(),
+      ranked: best,
+      slot,
+      rank: index + 1,
+      validityMs,
+      provenance,
+      now: createdAt,
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from '../engine/decide.ts';
+import { WARM_UP_BARS } from '../engine/indicators.ts';
+import { MINUTE_MS } from '../markets/candle.ts';
+import { type CandleRequest, type MarketData, MarketDataError } from '../markets/market-data.ts';
+import { createSyntheticMarketData } from '../markets/synthetic/synthetic-market-data.ts';
+import { PAIRS } from '../markets/universe.ts';
+import { lastClose, readCandles, readPriceWindow, windowStart } from './price-window.ts';
+import { createShardScan, pairsOfShard } from './scan-shard.ts';
+
+const VALIDITY_MS = 300_000;
+/** A Thursday on which every kind of market trades. */
+const SLOT = Date.UTC(2026, 10, 19, 15);
+/** A Saturday: crypto alone. */
+const SATURDAY = Date.UTC(2026, 10, 21, 12);
+const SHARDS = 8;
+
+const synthetic = (now: number) => createSyntheticMarketData({ seed: 'scan', now: () => now });
+/** The synthetic feed, with some answers as a bad provider would give them. */
+const spoilt = (
+  now: number,
+  spoil: (request: CandleRequest, good: MarketData) => ReturnType<MarketData['candles']>,
+): MarketData => {
+  const good = synthetic(now);
+  return { ...good, candles: (request) => spoil(request, good) };
+};
+const scanOf = (marketData: MarketData) =>
+  createShardScan({
+    universe: PAIRS,
+    marketData,
+    strategy: { warmUpBars: WARM_UP_BARS, decide },
+    signalsPerSlot: 1,
+    validityMs: VALIDITY_MS,
+  });
+
+describe('the shards of the universe', () => {
+  it('hold every pair once', () => {
+    for (const count of [1, 3, SHARDS, PAIRS.length]) {
+      const all = Array.from({ length: count }, (_, shard) => pairsOfShard(PAIRS, shard, count)).flat();
+      expect(new Set(all).size).toBe(PAIRS.length);
+      expect(all).toHaveLength(PAIRS.length);
+    }
+  });
+});
+
+describe('the scan of a shard', () => {
+  it('decides on closed bars alone: the same now as when more of them are known', async () => {
+    const early = await scanOf(synthetic(SLOT))(SLOT, 2, SHARDS);
+    const late = await scanOf(synthetic(SLOT + 250_000))(SLOT, 2, SHARDS);
+    expect(early.scanned + early.closed).toBe(pairsOfShard(PAIRS, 2, SHARDS).length);
+    expect(early.scanned).toBeGreaterThan(20);
+    expect(late).toEqual(early);
+  });
+
+  it('leaves out markets that are closed, now or before the signal ends', async () => {
+    const saturday = await scanOf(synthetic(SATURDAY))(SATURDAY, 0, 1);
+    expect(saturday.closed).toBeGreaterThan(100);
+    expect(saturday.scanned + saturday.closed).toBe(PAIRS.length);
+    expect(saturday.unpriced).toBe(0);
+  });
+
+  it('makes nothing of prices that are old, wrong, late or not there, and says what was wrong', async () => {
+    const [old, wrong, away] = [0, 1, 2];
+    const market = spoilt(SLOT, async (request, good) => {
+      const index = pairsOfShard(PAIRS, 0, SHARDS).indexOf(request.pair);
+      if (index === old) return (await good.candles(request)).slice(0, -1);
+      if (index === wrong) throw new TypeError('no such property');
+      if (index === away) throw new MarketDataError('unavailable', 'the provider is away');
+      return good.candles(request);
+    });
+    const report = await scanOf(market)(SLOT, 0, SHARDS);
+    expect(report.unpriced).toBe(3);
+    expect(report.problem?.message).toBeTruthy();
+    const spoiled = pairsOfShard(PAIRS, 0, SHARDS).slice(0, 3);
+    for (const { pair } of report.candidates) expect(spoiled.map(({ symbol }) => symbol)).not.toContain(pair);
+  });
+
+  it('does not count pairs that the source does not have', async () => {
+    const market = { ...synthetic(SLOT), supports: ({ kind }: { kind: string }) => kind === 'crypto' };
+    const report = await scanOf(market)(SLOT, 0, 1);
+    expect(report.scanned + report.closed).toBe(PAIRS.filter(({ kind }) => kind === 'crypto').length);
+  });
+});
+
+describe('the prices before a slot', () => {
+  const forex = PAIRS.find(({ symbol }) => symbol === 'EURUSD') as (typeof PAIRS)[number];
+
+  it('end with the last full bar', () => {
+    expect(lastClose(SLOT, MINUTE_MS)).toBe(SLOT);
+    expect(lastClose(SLOT + 59_999, MINUTE_MS)).toBe(SLOT);
+  });
+
+  it('reach back over closed time', () => {
+    // Sunday 22:30 UTC in winter: half an hour after forex opened.
+    const sunday = Date.UTC(2026, 10, 22, 22, 30);
+    expect(windowStart(forex.session, sunday, 30 * MINUTE_MS)).toBe(sunday - 30 * MINUTE_MS);
+    const start = windowStart(forex.session, sunday, 40 * MINUTE_MS);
+    expect(sunday - start).toBeGreaterThan(47 * 3_600_000);
+  });
+
+  it('are refused when the newest bar is missing', async () => {
+    const market = spoilt(SLOT, async (request, good) => (await good.candles(request)).slice(0, -1));
+    await expect(readPriceWindow(market, { pair: forex, at: SLOT, bars: 10 })).rejects.toMatchObject({
+      code: 'stale',
+    });
+  });
+
+  it('are not waited for without end', async () => {
+    const silent = spoilt(SLOT, () => new Promise(() => undefined));
+    const request = { pair: forex, from: SLOT - MINUTE_MS, to: SLOT };
+    await expect(readCandles(silent, request, 20)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,100 @@
+import type { SlotOutcome } from '@croneai/contracts/signals.ts';
+import type { JobCounts } from '@croneai/platform/jobs/queue.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { StoredSlot } from './slot.ts';
+
+/** Around the five seconds in which a signal should be there, up to the five minutes that it lives. */
+const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];
+const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
+
+/** What the slots tell Prometheus. Queue depth and age are looked up when they are asked for; a store that is away leaves them out. */
+export function createSlotMetrics(
+  metrics: Metrics,
+  {
+    counts,
+    findLastFinished,
+    now,
+  }: {
+    counts: () => Promise<Record<string, JobCounts>>;
+    findLastFinished: () => Promise<StoredSlot | undefined>;
+    now: () => Date;
+  },
+) {
+  const lateness = metrics.histogram({
+    name: 'signals_slot_lateness_seconds',
+    help: 'From the start of a slot to its signal, or to knowing that there is none; missed slots are not in it',
+    buckets: LATENESS_BUCKETS,
+  });
+  const outcomes = metrics.counter({
+    name: 'signals_slots_total',
+    help: 'Slots that this process ended, by outcome',
+    labelNames: ['outcome'],
+  });
+  const scanSeconds = metrics.histogram({
+    name: 'signals_scan_duration_seconds',
+    help: 'Duration of the scan of one shard of the universe',
+    buckets: SCAN_BUCKETS,
+  });
+  const scanned = metrics.counter({
+    name: 'signals_scanned_pairs_total',
+    help: 'Pairs that this process scanned, by result',
+    labelNames: ['result'],
+  });
+  const settled = metrics.counter({
+    name: 'signals_settled_total',
+    help: 'Signals that this process settled, by status',
+    labelNames: ['status'],
+  });
+  collectQueueDepth(metrics, counts);
+  collectSlotAge(metrics, findLastFinished, now);
+
+  return {
+    finished({ outcome, latenessMs }: Pick<StoredSlot, 'outcome' | 'latenessMs'>): void {
+      outcomes.inc({ outcome });
+      if (outcome !== 'missed') lateness.observe(latenessMs / 1_000);
+    },
+    missed(count: number): void {
+      outcomes.inc({ outcome: 'missed' satisfies SlotOutcome }, count);
+    },
+    scanned(result: { scanned: number; closed: number; unpriced: number }, seconds: number): void {
+      scanSeconds.observe(seconds);
+      for (const key of ['scanned', 'closed', 'unpriced'] as const) scanned.inc({ result: key }, result[key]);
+    },
+    settled(status: string): void {
+      settled.inc({ status });
+    },
+  };
+}
+export type SlotMetrics = ReturnType<typeof createSlotMetrics>;
+
+function collectQueueDepth(metrics: Metrics, counts: () => Promise<Record<string, JobCounts>>): void {
+  metrics.gauge({
+    name: 'signals_queue_jobs',
+    help: 'Jobs in each queue by state, the same in every worker',
+    labelNames: ['queue', 'state'],
+    async collect() {
+      this.reset();
+      const all = await counts().catch(() => ({}) as Record<string, JobCounts>);
+      for (const [queue, states] of Object.entries(all))
+        for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
+    },
+  });
+}
+
+function collectSlotAge(
+  metrics: Metrics,
+  findLastFinished: () => Promise<StoredSlot | undefined>,
+  now: () => Date,
+): void {
+  metrics.gauge({
+    name: 'signals_last_finished_slot_age_seconds',
+    help: 'Since the start of the newest slot with an outcome, the same in every worker',
+    // A gauge without labels would start at 0: a very fresh slot.
+    labelNames: ['outcome'],
+    async collect() {
+      this.reset();
+      const last = await findLastFinished().catch(() => undefined);
+      if (last) this.set({ outcome: last.outcome }, (now().getTime() - last.slot) / 1_000);
+    },
+  });
+}

@@ -1,0 +1,197 @@
+import { SLOT_OUTCOMES } from '@croneai/contracts/signals.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import mongoose from 'mongoose';
+import type { Candidate } from '../engine/candidate.ts';
+import type { StoredSignal } from '../signals/signal.ts';
+import type { ReportDocument, SlotDocument, SlotModel } from './slot.model.ts';
+import type { ShardReport, StoredSlot } from './slot.ts';
+
+export type SlotRepository = ReturnType<typeof createSlotRepository>;
+
+/** What the end of a slot sets. */
+export type SlotEnd = Pick<
+  StoredSlot,
+  'reason' | 'cause' | 'signalIds' | 'latenessMs' | 'scanned' | 'closed' | 'unpriced'
+> & {
+  outcome: Exclude<StoredSlot['outcome'], 'planned'>;
+  finishedAt: Date;
+};
+
+/** The scan of a slot: which shards are in, and whether any are still wanted. */
+export interface SlotProgress {
+  isOpen: boolean;
+  shardCount: number;
+  reported: number[];
+}
+
+const { trusted } = mongoose;
+/** Candidates are most of a document, and each shard looks at it twice. */
+const PROGRESS = { outcome: 1, shardCount: 1, 'reports.shard': 1, 'chosen.rank': 1 } as const;
+type ProgressDocument = Pick<SlotDocument, 'outcome' | 'shardCount'> & {
+  reports: { shard: number }[];
+  chosen?: unknown;
+};
+const INSERT_BATCH = 500;
+const FINISHED = { outcome: trusted({ $in: [...SLOT_OUTCOMES] }) };
+
+/** Slots as plain objects in and out. Every change names the state that it starts from, so that each happens once. */
+export function createSlotRepository(slots: SlotModel) {
+  const change = async (
+    filter: Record<string, unknown>,
+    update: Record<string, unknown>,
+  ): Promise<StoredSlot | undefined> => {
+    const changed = await slots
+      .findOneAndUpdate(filter as never, update as never, { returnDocument: 'after' })
+      .lean<SlotDocument>();
+    return changed ? toSlot(changed) : undefined;
+  };
+
+  const findWorked = async (direction: 1 | -1): Promise<number | undefined> => {
+    const found = await slots
+      .findOne({ origin: 'worker' }, { _id: 1 })
+      .sort({ _id: direction })
+      .lean<Pick<SlotDocument, '_id'>>();
+    return found?._id;
+  };
+
+  return {
+    /** False when the slot is there already. */
+    async insert(slot: StoredSlot): Promise<boolean> {
+      try {
+        await slots.create(toDocument(slot));
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+
+    /** Adds those that are not there yet; how many that were. */
+    async insertAll(all: readonly StoredSlot[]): Promise<number> {
+      let inserted = 0;
+      for (let at = 0; at < all.length; at += INSERT_BATCH) {
+        inserted += await insertNew(slots, all.slice(at, at + INSERT_BATCH).map(toDocument));
+      }
+      return inserted;
+    },
+
+    async find(slot: number): Promise<StoredSlot | undefined> {
+      const found = await slots.findById(slot).lean<SlotDocument>();
+      return found ? toSlot(found) : undefined;
+    },
+
+    /** The newest slot that a worker accounted for, in whatever state. */
+    findNewestWorked: () => findWorked(-1),
+    /** The oldest slot that a worker accounted for: before it there was no system. */
+    findFirstWorked: () => findWorked(1),
+
+    /** How far the scan of a slot is, without what it has found. */
+    async findProgress(slot: number): Promise<SlotProgress | undefined> {
+      const found = await slots.findById(slot, PROGRESS).lean<ProgressDocument>();
+      return found ? toProgress(found) : undefined;
+    },
+
+    /** Starts of all slots with `from` ≤ start < `to`, in whatever state. */
+    async listStarts({ from, to }: { from: number; to: number }): Promise<Set<number>> {
+      const found = await slots
+        .find({ _id: trusted({ $gte: from, $lt: to }) }, { _id: 1 })
+        .lean<Pick<SlotDocument, '_id'>[]>();
+      return new Set(found.map(({ _id }) => _id));
+    },
+
+    /** The newest slot with an outcome. */
+    async findLastFinished(): Promise<StoredSlot | undefined> {
+      const last = await slots.findOne(FINISHED).sort({ _id: -1 }).lean<SlotDocument>();
+      return last ? toSlot(last) : undefined;
+    },
+
+    /** Slots with an outcome, `from` ≤ start < `to` (epoch milliseconds), newest first. */
+    async listFinished({ from, to, limit }: { from: number; to: number; limit: number }) {
+      const found = await slots
+        .find({ ...FINISHED, _id: trusted({ $gte: from, $lt: to }) })
+        .sort({ _id: -1 })
+        .limit(limit)
+        .lean<SlotDocument[]>();
+      return found.map(toSlot);
+    },
+
+    /** Slots that are still worked on, oldest first. */
+    async findUnfinished(limit: number): Promise<StoredSlot[]> {
+      const found = await slots
+        .find({ outcome: 'planned' })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<SlotDocument[]>();
+      return found.map(toSlot);
+    },
+
+    /** Adds the report of a shard; undefined when it was reported already or the slot is decided. */
+    async addReport(slot: number, report: ShardReport): Promise<SlotProgress | undefined> {
+      const isOpen = { _id: slot, outcome: 'planned' as const, chosen: null };
+      const isNew = { 'reports.shard': trusted({ $ne: report.shard }) };
+      const changed = await slots
+        .findOneAndUpdate(
+          { ...isOpen, ...isNew },
+          { $push: { reports: toReportDocument(report) } },
+          { returnDocument: 'after', projection: PROGRESS },
+        )
+        .lean<ProgressDocument>();
+      return changed ? toProgress(changed) : undefined;
+    },
+
+    /** Takes the right to hand out the shards that are missing since `before`; undefined when another was quicker. */
+    claimDispatch({ slot, dispatches }: StoredSlot, now: Date): Promise<StoredSlot | undefined> {
+      const filter = { _id: slot, outcome: 'planned', dispatches };
+      return change(filter, { $set: { dispatchedAt: now }, $inc: { dispatches: 1 } });
+    },
+
+    /** Decides for these signals, before they are stored; undefined when the slot was decided or ended before. */
+    choose(slot: number, chosen: StoredSignal[]): Promise<StoredSlot | undefined> {
+      return change({ _id: slot, outcome: 'planned', chosen: null }, { $set: { chosen } });
+    },
+
+    /** Ends a slot that decided for signals, after they were stored. Undefined when it has ended already. */
+    finishChosen(slot: number, end: SlotEnd): Promise<StoredSlot | undefined> {
+      const filter = { _id: slot, outcome: 'planned', chosen: trusted({ $ne: null }) };
+      return change(filter, { $set: { ...end, reports: [], chosen: null } });
+    },
+
+    /** Ends a slot without signals; undefined when it has signals or has ended already. */
+    finishEmpty(slot: number, end: SlotEnd): Promise<StoredSlot | undefined> {
+      return change({ _id: slot, outcome: 'planned', chosen: null }, { $set: { ...end, reports: [] } });
+    },
+  };
+}
+
+function toProgress({ outcome, shardCount, reports, chosen }: ProgressDocument): SlotProgress {
+  const isOpen = outcome === 'planned' && (chosen ?? null) === null;
+  return { isOpen, shardCount, reported: reports.map(({ shard }) => shard) };
+}
+
+/** Duplicates are left as they are; any other failure is thrown. */
+async function insertNew(slots: SlotModel, documents: SlotDocument[]): Promise<number> {
+  try {
+    return (await slots.insertMany(documents, { ordered: false })).length;
+  } catch (error) {
+    const { writeErrors, insertedCount } = error as { writeErrors?: unknown; insertedCount?: number };
+    const failures = Array.isArray(writeErrors) ? writeErrors : [error];
+    if (!failures.every(isDuplicateKey)) throw error;
+    return insertedCount ?? 0;
+  }
+}
+
+export function toSlot({ _id, reports, ...fields }: SlotDocument): StoredSlot {
+  return { slot: _id, ...fields, reports: reports.map(toReport) };
+}
+
+function toDocument({ slot, reports, ...fields }: StoredSlot): SlotDocument {
+  return { _id: slot, ...fields, reports: reports.map(toReportDocument) };
+}
+
+function toReport({ candidates, ...fields }: ReportDocument): ShardReport {
+  return { ...fields, candidates: JSON.parse(candidates) as Candidate[] };
+}
+
+function toReportDocument({ candidates, ...fields }: ShardReport): ReportDocument {
+  return { ...fields, candidates: JSON.stringify(candidates) };
+}

@@ -1,0 +1,51 @@
+import type { SlotCause, SlotOutcome } from '@croneai/contracts/signals.ts';
+import type { Candidate } from '../engine/candidate.ts';
+import type { StoredSignal } from '../signals/signal.ts';
+
+/** `planned` is a slot that is being worked on; it never leaves this service. */
+export type SlotState = 'planned' | SlotOutcome;
+
+/** What one shard of the universe came to. */
+export interface ShardReport {
+  shard: number;
+  /** Those that can be among the best: which one is, is decided once all shards are in. */
+  candidates: Candidate[];
+  /** Pairs that were decided on. */
+  scanned: number;
+  /** Pairs whose market was closed. */
+  closed: number;
+  /** Pairs without usable prices. */
+  unpriced: number;
+  /** Of the last pair without prices: what the source said. */
+  problem: { code: string; message: string } | null;
+}
+
+/** One slot and all that became of it. Its key is its start in epoch milliseconds. */
+export interface StoredSlot {
+  slot: number;
+  startsAt: Date;
+  outcome: SlotState;
+  /** In plain words why there is no signal, or why it came late. */
+  reason: string | null;
+  /** The same for programs. */
+  cause: SlotCause | null;
+  signalIds: string[];
+  /** From the start of the slot to its outcome. */
+  latenessMs: number;
+  /** Pairs that were decided on, had a closed market, or had no usable prices. */
+  scanned: number;
+  closed: number;
+  unpriced: number;
+  /** How many parts the universe was cut into when the slot was planned. */
+  shardCount: number;
+  /** Of the shards so far; empty once the slot is finished. */
+  reports: ShardReport[];
+  /** The signals decided on, before they are stored; from then on the slot cannot be missed any more. */
+  chosen: StoredSignal[] | null;
+  /** When shards were last handed out, and how often. */
+  dispatchedAt: Date;
+  dispatches: number;
+  /** Made by a worker in its time, or replayed for the demo. */
+  origin: 'worker' | 'replay';
+  finishedAt: Date | null;
+}

@@ -1,0 +1,66 @@
+import { type DispatchShards, shardsOf } from './plan-slots.ts';
+import type { SlotPublisher } from './publish-slot.ts';
+import type { SlotRepository } from './slot.repository.ts';
+import type { StoredSlot } from './slot.ts';
+
+/** Shards that are out this long are looked for in the queue. */
+const LOOK_AFTER_MS = 3_000;
+/** Shards that are out this long are handed out again, whatever the queue says of them. */
+const HAND_OUT_AGAIN_AFTER_MS = 30_000;
+/** A publication that is due this long is made here. */
+const PUBLISH_AFTER_MS = 2_000;
+const SLOTS_PER_ROUND = 50;
+
+export interface TendOptions {
+  slots: SlotRepository;
+  publisher: SlotPublisher;
+  dispatch: DispatchShards;
+  /** True while the queue holds the job of this shard. */
+  isQueued: (slot: number, shard: number, dispatch: number) => Promise<boolean>;
+  now: () => Date;
+}
+
+/**
+ * One round of the watchdog, which every worker runs: what the queue lost, or a worker that died took with it, is handed
+ * out again, and each slot that cannot be filled any more gets its end. Rounds of several workers may overlap.
+ */
+export function createSlotTender({ slots, publisher, dispatch, isQueued, now }: TendOptions) {
+  const isLost = async ({ slot, dispatches }: StoredSlot, shard: number): Promise<boolean> => {
+    for (let number = dispatches; number >= 1; number -= 1)
+      if (await isQueued(slot, shard, number)) return false;
+    return true;
+  };
+
+  const handOutMissing = async (slot: StoredSlot, ageMs: number): Promise<void> => {
+    const missing = missingShards(slot);
+    const again =
+      ageMs < HAND_OUT_AGAIN_AFTER_MS ? await filterAsync(missing, (shard) => isLost(slot, shard)) : missing;
+    if (again.length === 0) return;
+    const claimed = await slots.claimDispatch(slot, now());
+    if (claimed) await dispatch(claimed, again);
+  };
+
+  const tend = async (slot: StoredSlot): Promise<void> => {
+    const ageMs = now().getTime() - slot.dispatchedAt.getTime();
+    if (slot.chosen || missingShards(slot).length === 0) {
+      if (ageMs >= PUBLISH_AFTER_MS) await publisher.publish(slot.slot);
+      return;
+    }
+    await publisher.giveUp(slot);
+    if (ageMs >= LOOK_AFTER_MS) await handOutMissing(slot, ageMs);
+  };
+
+  return async (): Promise<void> => {
+    for (const slot of await slots.findUnfinished(SLOTS_PER_ROUND)) await tend(slot);
+  };
+}
+
+function missingShards({ shardCount, reports }: StoredSlot): number[] {
+  const reported = new Set(reports.map(({ shard }) => shard));
+  return shardsOf(shardCount).filter((shard) => !reported.has(shard));
+}
+
+async function filterAsync<T>(items: readonly T[], test: (item: T) => Promise<boolean>): Promise<T[]> {
+  const verdicts = await Promise.all(items.map(test));
+  return items.filter((_item, index) => verdicts[index]);
+}

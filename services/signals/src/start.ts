@@ -1,0 +1,51 @@
+import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
+import { createHealth } from '@croneai/platform/health.ts';
+import { startHttpServer } from '@croneai/platform/http/server.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { createApp } from './app.ts';
+import type { SignalsConfig } from './config.ts';
+import { connect } from './connections.ts';
+import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
+import { createMarketData } from './markets/create-market-data.ts';
+import { createUseCases } from './use-cases.ts';
+
+export type RunningService = { port: number; stop(): Promise<void> };
+
+/** Polls write a line each: they leave in batches, after a second at the longest. */
+const LOG_BUFFER_BYTES = 8_192;
+
+/**
+ * Starts the service; the only place that knows all its parts. It listens at once, serves calls as soon as MongoDB is
+ * there, and is ready when it also reads its topics.
+ */
+export async function start(
+  config: SignalsConfig,
+  { now = () => new Date() }: { now?: () => Date } = {},
+): Promise<RunningService> {
+  const logger = createLogger({ name: 'signals', level: config.LOG_LEVEL, bufferBytes: LOG_BUFFER_BYTES });
+  const metrics = createMetrics('signals');
+  const health = createHealth();
+  // The consumer puts its own check in this one's place.
+  health.addCheck(`events:${GROUP_ID}`, () => Promise.reject(new Error('Kafka is still waited for')));
+  const edge = { logger, metrics, health };
+
+  const server = await startHttpServer({ host: config.HOST, port: config.PORT, ...edge });
+  const marketData = await createMarketData(config, () => now().getTime());
+  const connections = await connect(config, edge);
+  const { sessions, kafka, accessCopies, quota } = connections;
+  const useCases = createUseCases({ ...connections, config, marketData, now });
+  server.mount(createApp({ ...edge, useCases, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
+
+  await kafka.ensureTopics(TOPICS);
+  const handlers = subscriptions({ accessCopies, quota });
+  const events = await subscribeToEvents({ ...edge, kafka, groupId: GROUP_ID, handlers });
+  return {
+    port: server.port,
+    async stop() {
+      await server.close();
+      await events.stop();
+      await connections.close();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Provenance, SignalsSummary } from '@croneai/contracts/signals.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import { startOfUtcDay } from '../signals/utc-day.ts';
+import type { SlotRepository } from '../slots/slot.repository.ts';
+
+/** Anybody may ask, so the database is asked once a second at most. */
+const MEMORY_MS = 1_000;
+
+/** Public state of the service: no signal, and nothing of one, is in it. */
+export function getSummary({
+  slots,
+  signals,
+  slotSeconds,
+  pairsWatched,
+  provenance,
+  now,
+}: {
+  slots: Pick<SlotRepository, 'findLastFinished'>;
+  signals: Pick<SignalRepository, 'countSettledSince'>;
+  slotSeconds: number;
+  pairsWatched: number;
+  provenance: Provenance;
+  now: () => Date;
+}) {
+  const read = async (): Promise<Omit<SignalsSummary, 'nextSlotAt'>> => {
+    const [last, settledToday] = await Promise.all([
+      slots.findLastFinished(),
+      signals.countSettledSince(startOfUtcDay(now()), provenance),
+    ]);
+    const lastSlot = last && {
+      startsAt: last.startsAt.toISOString(),
+      outcome: last.outcome as Exclude<typeof last.outcome, 'planned'>,
+      cause: last.cause,
+    };
+    return { slotSeconds, lastSlot: lastSlot ?? null, settledToday, pairsWatched, provenance };
+  };
+  const remembered = rememberFor(MEMORY_MS, read);
+  const slotMs = slotSeconds * 1_000;
+  return async (): Promise<SignalsSummary> => {
+    const nextSlotAt = new Date((Math.floor(now().getTime() / slotMs) + 1) * slotMs).toISOString();
+    return { ...(await remembered()), nextSlotAt };
+  };
+}
+
+/** Callers within the time share one answer; a failure is not kept. */
+function rememberFor<T>(memoryMs: number, ask: () => Promise<T>): () => Promise<T> {
+  let known: { answer: Promise<T>; askedAt: number } | undefined;
+  return () => {
+    const askedAt = performance.now();
+    if (known && askedAt - known.askedAt < memoryMs) return known.answer;
+    const asked = { answer: ask(), askedAt };
+    known = asked;
+    asked.answer.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return asked.answer;
+  };
+}

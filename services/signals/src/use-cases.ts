@@ -1,0 +1,52 @@
+import type { AccessCopies } from './access/access-copies.ts';
+import { admitViewer } from './access/admit-viewer.ts';
+import { exportAccount } from './account/export-account.ts';
+import { readCandles } from './candles/read-candles.ts';
+import type { SignalsConfig } from './config.ts';
+import type { MarketData } from './markets/market-data.ts';
+import { PAIRS } from './markets/universe.ts';
+import { getPerformance } from './performance/get-performance.ts';
+import type { DailyQuota } from './signals/daily-quota.ts';
+import { disclose } from './signals/disclose.ts';
+import { getSignal } from './signals/get-signal.ts';
+import { listSignals } from './signals/list-signals.ts';
+import type { ListVersion } from './signals/list-version.ts';
+import type { SignalRepository } from './signals/signal.repository.ts';
+import { createSignalPages } from './signals/signal-pages.ts';
+import { listSlots } from './slots/list-slots.ts';
+import type { SlotRepository } from './slots/slot.repository.ts';
+import { getSummary } from './summary/get-summary.ts';
+
+export type UseCases = ReturnType<typeof createUseCases>;
+
+/** What the service does, on the parts it needs. */
+export function createUseCases(parts: {
+  config: Pick<SignalsConfig, 'SIGNAL_SLOT_SECONDS' | 'EARLY_ACCESS_SECONDS'>;
+  accessCopies: Pick<AccessCopies, 'find'>;
+  accessFront: Pick<AccessCopies, 'find'>;
+  quota: DailyQuota;
+  listVersion: ListVersion;
+  signals: SignalRepository;
+  slots: SlotRepository;
+  marketData: MarketData;
+  now: () => Date;
+}) {
+  const { config, accessCopies, quota, listVersion, signals, slots, marketData, now } = parts;
+  const { provenance } = marketData;
+  const slotSeconds = config.SIGNAL_SLOT_SECONDS;
+  const shared = {
+    admitViewer: admitViewer(parts.accessFront),
+    disclose: disclose({ quota, earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000, now }),
+    now,
+  };
+  const pairsWatched = PAIRS.filter((pair) => marketData.supports(pair)).length;
+  return {
+    exportAccount: exportAccount({ accessCopies, quota, now }),
+    signals: listSignals({ ...shared, listVersion, quota, pages: createSignalPages(signals) }),
+    getSignal: getSignal({ ...shared, signals }),
+    getPerformance: getPerformance({ ...shared, listVersion, signals, provenance }),
+    readCandles: readCandles({ ...shared, marketData }),
+    listSlots: listSlots({ ...shared, slots, signals, slotSeconds }),
+    getSummary: getSummary({ slots, signals, slotSeconds, pairsWatched, provenance, now }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Health } from '@croneai/platform/health.ts';
+import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { startOutboxRelay } from '@croneai/platform/outbox/outbox.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { warmTableModel } from './confidence/confidence-table.model.ts';
+import type { WorkerConfig } from './config.ts';
+import { TOPICS } from './events/subscriptions.ts';
+import { openQueues } from './jobs/queues.ts';
+import { signalModel } from './signals/signal.model.ts';
+import { createSignalRepository } from './signals/signal.repository.ts';
+import { slotModel } from './slots/slot.model.ts';
+import { createSlotRepository } from './slots/slot.repository.ts';
+
+/** Opens everything outside of a worker, and what is built on it alone. Waits for MongoDB and Kafka. */
+export async function connectWorker(
+  config: WorkerConfig,
+  edge: { logger: Logger; metrics: Metrics; health: Health; prefix?: string | undefined },
+) {
+  const { logger, metrics, health, prefix } = edge;
+  const redisUrl = config.REDIS_URL;
+  const redis = connectRedis({ url: redisUrl, logger, health, purpose: 'commands' });
+  const queues = openQueues({ redisUrl, logger, prefix });
+  const mongo = await connectMongo({
+    url: config.MONGO_URL,
+    database: config.MONGO_DATABASE,
+    logger,
+    health,
+  });
+  const signalDocuments = signalModel(mongo);
+  const slots = createSlotRepository(slotModel(mongo));
+  const warmTables = warmTableModel(mongo);
+  await buildIndexes(mongo);
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: 'signals-worker',
+    topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    logger,
+  });
+  await kafka.ensureTopics(TOPICS);
+  const relay = startOutboxRelay({ models: [signalDocuments], kafka, logger, metrics, health });
+  const signals = createSignalRepository({ signals: signalDocuments, relay });
+  return {
+    redis,
+    queues,
+    signalDocuments,
+    signals,
+    slots,
+    warmTables,
+    async close() {
+      await queues.close();
+      await relay.stop();
+      await kafka.disconnect();
+      redis.disconnect();
+      await mongo.close();
+    },
+  };
+}
+export type WorkerConnections = Awaited<ReturnType<typeof connectWorker>>;

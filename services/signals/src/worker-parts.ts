@@ -1,0 +1,155 @@
+import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
+import { failureFields } from '@croneai/platform/events/failures.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import { createConfidenceHistory } from './confidence/confidence-history.ts';
+import { countSettledOutcomes } from './confidence/settled-outcomes.ts';
+import { shareWarmTable } from './confidence/warm-table.ts';
+import type { WorkerConfig } from './config.ts';
+import { STRATEGY_VERSION } from './engine/confidence.ts';
+import { decide } from './engine/decide.ts';
+import { WARM_UP_BARS } from './engine/indicators.ts';
+import { warmHistory } from './engine/warm-history.ts';
+import { createScheduleKeeper } from './jobs/keep-schedule.ts';
+import type { MarketData } from './markets/market-data.ts';
+import { PAIRS } from './markets/universe.ts';
+import { createSettlements } from './settlement/settle-signals.ts';
+import { createListVersion } from './signals/list-version.ts';
+import { createSlotPlanner } from './slots/plan-slots.ts';
+import { createSlotPublisher } from './slots/publish-slot.ts';
+import { createShardReporter } from './slots/report-shard.ts';
+import { createShardScan } from './slots/scan-shard.ts';
+import { findSlotPattern } from './slots/slot-clock.ts';
+import { createSlotMetrics } from './slots/slot-metrics.ts';
+import { createSlotTender } from './slots/tend-slots.ts';
+import type { WorkerConnections } from './worker-connections.ts';
+
+const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1_000;
+/** The clock's job plans a slot within a moment of its start; after this the watchdog does. */
+const PLAN_GRACE_MS = 1_000;
+const TEND_EVERY_MS = 1_000;
+const SWEEP_EVERY_MS = 5_000;
+const KEEP_SCHEDULE_EVERY_MS = 5_000;
+
+type Outside = Pick<
+  WorkerConnections,
+  'redis' | 'queues' | 'signalDocuments' | 'signals' | 'slots' | 'warmTables'
+> & {
+  marketData: MarketData;
+  logger: Logger;
+  metrics: Metrics;
+  prefix?: string | undefined;
+};
+
+/** Wires what a worker does: what its jobs are handled by, and the rounds that make up for lost ones. */
+export function createWorkerParts(config: WorkerConfig, outside: Outside) {
+  const { queues, signals, slots, redis, marketData, prefix } = outside;
+  const now = () => new Date();
+  const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
+  const listVersion = createListVersion(redis);
+  const { confidence, stop } = createConfidence(config, outside);
+  const strategy = { warmUpBars: WARM_UP_BARS, decide, rank: confidence.rank };
+  const signalsPerSlot = config.SIGNALS_PER_SLOT;
+  const metrics = createSlotMetrics(outside.metrics, {
+    counts: queues.counts,
+    findLastFinished: slots.findLastFinished,
+    now,
+  });
+
+  const planSlots = createSlotPlanner({
+    slots,
+    dispatch: queues.addScans,
+    slotMs,
+    validityMs: VALIDITY_MS,
+    shardCount: config.SCAN_SHARDS,
+    now,
+    onMissed: metrics.missed,
+  });
+  const publisher = createSlotPublisher({
+    slots,
+    signals,
+    listVersion,
+    strategy,
+    provenance: marketData.provenance,
+    signalsPerSlot,
+    validityMs: VALIDITY_MS,
+    settleAt: queues.addSettle,
+    onFinished: metrics.finished,
+    now,
+  });
+  const scan = createShardScan({
+    universe: PAIRS,
+    marketData,
+    strategy,
+    signalsPerSlot,
+    validityMs: VALIDITY_MS,
+  });
+  const scanShard = createShardReporter({
+    slots,
+    scan,
+    askForPublication: queues.addPublish,
+    validityMs: VALIDITY_MS,
+    metrics,
+    now,
+  });
+  const tendSlots = createSlotTender({
+    slots,
+    publisher,
+    dispatch: queues.addScans,
+    isQueued: queues.isScanPending,
+    now,
+  });
+  const onSettled = ({ status }: { status: string }) => metrics.settled(status);
+  const settlements = createSettlements({ signals, marketData, listVersion, onSettled, now });
+  const keepSchedule = createScheduleKeeper({
+    redis,
+    schedule: () => queues.schedulePlans(findSlotPattern(config.SIGNAL_SLOT_SECONDS) as string),
+    slotSeconds: config.SIGNAL_SLOT_SECONDS,
+    prefix,
+  });
+  const mendListVersion = async () => {
+    const newest = await signals.findLastChange();
+    if (newest && (await listVersion.isBehind(newest))) await listVersion.bump(newest);
+  };
+
+  return {
+    handlers: { planSlots, publisher, scanShard, settleSlot: settlements.settleSlot },
+    rounds: [
+      {
+        name: 'plan slots',
+        everyMs: TEND_EVERY_MS,
+        work: () => planSlots({ graceMs: PLAN_GRACE_MS }),
+      },
+      { name: 'tend slots', everyMs: TEND_EVERY_MS, work: tendSlots },
+      { name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: settlements.sweep },
+      { name: 'mend the version of the list', everyMs: SWEEP_EVERY_MS, work: mendListVersion },
+      { name: 'keep the schedule', everyMs: KEEP_SCHEDULE_EVERY_MS, work: keepSchedule },
+    ],
+    stop,
+  };
+}
+
+/** Confidence from the past of this source of prices, replayed by one worker for all, and from what was published since. */
+function createConfidence(
+  config: WorkerConfig,
+  { warmTables, signalDocuments, marketData, logger }: Outside,
+) {
+  const { provenance } = marketData;
+  const stopping = new AbortController();
+  const source = provenance === 'synthetic' ? config.MARKET_DATA_SEED : config.MARKET_DATA;
+  const confidence = createConfidenceHistory({
+    loadWarm: () =>
+      shareWarmTable({
+        model: warmTables,
+        id: `strategy-${STRATEGY_VERSION}-${provenance}-${source}`,
+        warm: () => warmHistory({ marketData, pairs: PAIRS, until: Date.now() }),
+        signal: stopping.signal,
+      }),
+    countSettled: (since) => countSettledOutcomes(signalDocuments, { since, provenance }),
+    onWarmFailure: (error) => {
+      if (!stopping.signal.aborted)
+        logger.warn(failureFields(error), 'the past could not be replayed, confidence begins at a coin');
+    },
+  });
+  return { confidence, stop: () => stopping.abort() };
+}

@@ -1,0 +1,189 @@
+import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
+import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type CuttableLink, openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { type AccessCopy, accessMirrorKey } from '../src/access/access-copies.ts';
+import { quotaKey } from '../src/signals/daily-quota.ts';
+import { utcDayOf } from '../src/signals/utc-day.ts';
+import { type Harness, startHarness } from './harness.ts';
+
+let mongo: CuttableLink;
+let harness: Harness;
+let redis: Redis;
+beforeAll(async () => {
+  mongo = await openLink(inject('backing').mongoUrl);
+  harness = await startHarness({ MONGO_URL: mongo.url });
+  redis = new Redis(inject('backing').redisUrl);
+});
+afterAll(async () => {
+  await harness?.stop();
+  await mongo?.close();
+  await redis?.quit();
+});
+
+const state = (userId: string, change: Partial<AccessState> = {}): AccessState => ({
+  userId,
+  tier: 'silver',
+  dashboardUnlocked: true,
+  hasDeposited: true,
+  changedAt: '2026-11-20T10:00:00.000Z',
+  cause: 'admin',
+  revokedAtVersion: 0,
+  answeredCodeId: null,
+  ...change,
+});
+const publish = (payload: AccessState, version: number) =>
+  harness.publish(accessChanged, {
+    aggregateId: payload.userId,
+    aggregateVersion: version,
+    payload,
+  });
+const settled = (payload: AccessState, version: number) =>
+  harness.settled('access', 1, () => publish(payload, version));
+const stored = (userId: string) =>
+  harness.database.collection('access_copies').findOne({ _id: userId as never });
+const mirrored = async (userId: string): Promise<AccessCopy | null> =>
+  JSON.parse((await redis.get(accessMirrorKey(userId))) ?? 'null');
+const exported = async (userId: string) => {
+  const { token } = await harness.sessions.open({ userId });
+  const { envelope } = await harness.call<{ access: AccessCopy | null }>(
+    'GET',
+    '/api/account/export/signals',
+    {
+      token,
+    },
+  );
+  return envelope.data.access;
+};
+
+describe('access.changed', () => {
+  it('is copied, and mirrored for every process', async () => {
+    const userId = someId();
+    await settled(state(userId), 3);
+    expect(await stored(userId)).toEqual({
+      _id: userId,
+      version: 3,
+      tier: 'silver',
+      dashboardUnlocked: true,
+      hasDeposited: true,
+      changedAt: new Date('2026-11-20T10:00:00.000Z'),
+    });
+    expect(await mirrored(userId)).toMatchObject({ version: 3, tier: 'silver', dashboardUnlocked: true });
+  });
+
+  it('changes nothing when it comes twice, or after newer facts', async () => {
+    const userId = someId();
+    await settled(state(userId, { tier: 'gold' }), 5);
+    await settled(state(userId, { tier: 'gold' }), 5);
+    await settled(state(userId, { tier: 'guest' }), 4);
+    expect(await stored(userId)).toMatchObject({ version: 5, tier: 'gold' });
+    expect(await mirrored(userId)).toMatchObject({ version: 5, tier: 'gold' });
+  });
+
+  it('mends a mirror that a crash left behind', async () => {
+    const userId = someId();
+    await settled(state(userId, { tier: 'guest' }), 2);
+    await redis.set(accessMirrorKey(userId), JSON.stringify({ version: 1, tier: 'gold' }));
+    await settled(state(userId, { tier: 'guest' }), 2);
+    expect(await mirrored(userId)).toMatchObject({ version: 2, tier: 'guest' });
+  });
+
+  it('that revokes locks the member out within a second, and one that grants lets in', async () => {
+    const userId = someId();
+    const { token } = await harness.sessions.open({ userId });
+    const polled = async () => (await harness.call('GET', '/api/signals', { token })).status;
+    expect(await polled()).toBe(403);
+    for (let version = 1; version <= 6; version++) {
+      const isGrant = version % 2 === 1;
+      const access = isGrant
+        ? { tier: 'gold', dashboardUnlocked: true }
+        : { tier: 'guest', dashboardUnlocked: false };
+      const publishedAt = performance.now();
+      await publish(state(userId, access as Partial<AccessState>), version);
+      await until(`the effect of version ${version}`, async () =>
+        expect(await polled()).toBe(isGrant ? 200 : 403),
+      );
+      expect(performance.now() - publishedAt).toBeLessThan(1_000);
+    }
+  });
+
+  it('ends what is kept of the quota with the member', async () => {
+    const userId = someId();
+    await settled(state(userId), 1);
+    await redis.sadd(quotaKey(userId, utcDayOf(new Date())), 'a'.repeat(24));
+    await harness.settled('access', 1, () => harness.publishTombstone('access', userId));
+    expect(await redis.exists(quotaKey(userId, utcDayOf(new Date())))).toBe(0);
+  });
+
+  it('waits for a database that is away', async () => {
+    const userId = someId();
+    mongo.cut();
+    try {
+      await publish(state(userId), 1);
+      await until('the service says that it is not ready', async () => {
+        expect((await fetch(`${harness.url}/health/ready`)).status).toBe(503);
+      });
+    } finally {
+      mongo.restore();
+    }
+    await until('the copy', async () => expect(await mirrored(userId)).toMatchObject({ version: 1 }));
+    expect(harness.seen('access.dead-letter', userId)).toEqual([]);
+  });
+
+  it('under the key of somebody else goes to the dead letters', async () => {
+    const userId = someId();
+    const key = someId();
+    const entry = createEvent(accessChanged, {
+      aggregateId: key,
+      aggregateVersion: 1,
+      payload: state(userId),
+    });
+    await harness.kafka.publish('access', [{ key, value: serialiseEntry(entry) }]);
+    const [letter] = await harness.waitForMessages('access.dead-letter', key, 1);
+    expect(letter?.headers['dead-letter-code']).toBe('handler.permanent');
+    expect(await stored(userId)).toBeNull();
+  });
+
+  it('ends with the member, here and in the mirror', async () => {
+    const userId = someId();
+    await settled(state(userId), 1);
+    await harness.settled('access', 2, async () => {
+      await harness.publishTombstone('access', userId);
+      await harness.publishTombstone('access', userId);
+    });
+    expect(await stored(userId)).toBeNull();
+    expect(await mirrored(userId)).toBeNull();
+  });
+});
+
+describe('GET /api/account/export/signals', () => {
+  it('holds the copy, also when the mirror was lost or cannot be read', async () => {
+    const userId = someId();
+    await settled(state(userId), 3);
+    expect(await exported(userId)).toMatchObject({ version: 3, tier: 'silver' });
+    await redis.del(accessMirrorKey(userId));
+    expect(await exported(userId)).toMatchObject({ version: 3, tier: 'silver' });
+    expect(await mirrored(userId)).toMatchObject({ version: 3 });
+    await redis.set(accessMirrorKey(userId), 'not JSON');
+    expect(await exported(userId)).toMatchObject({ version: 3, tier: 'silver' });
+    expect(await mirrored(userId)).toMatchObject({ version: 3 });
+  });
+
+  it('holds nothing of somebody whose facts are not known', async () => {
+    expect(await exported(someId())).toBeNull();
+  });
+
+  it('refuses visitors, and members whose sign-in is older than ten minutes', async () => {
+    const path = '/api/account/export/signals';
+    expect(await harness.call('GET', path)).toMatchObject({ status: 401 });
+    const signedInAt = new Date(Date.now() - 10 * 60_000 - 1_000);
+    const { token } = await harness.sessions.open({ signedInAt });
+    expect(await harness.call('GET', path, { token })).toMatchObject({
+      status: 403,
+      envelope: { error: 'auth.recent_sign_in_required' },
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import type { FieldErrors } from '@croneai/contracts/http/envelope.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignalsHarness, startSignalsHarness } from './signals-harness.ts';
+
+let harness: SignalsHarness;
+let token: string;
+beforeAll(async () => {
+  harness = await startSignalsHarness();
+  ({ token } = await harness.member('gold'));
+  await harness.publish();
+});
+afterAll(() => harness?.stop());
+
+const FROM = '2026-11-20T10:00:00.000Z';
+const TO = '2026-11-20T11:00:00.000Z';
+
+/** What is asked, and the field that the answer names. */
+const REFUSED: [query: string, field: string][] = [
+  ['?limit=0', 'limit'],
+  ['?limit=1000000', 'limit'],
+  ['?limit=-1', 'limit'],
+  ['?limit=1.5', 'limit'],
+  ['?limit=ten', 'limit'],
+  ['?limit=', 'limit'],
+  ['?limit=5&limit=6', 'limit'],
+  ['?sortOrder=up', 'sortOrder'],
+  ['?sortOrder=%00', 'sortOrder'],
+  ['?status=won', 'status'],
+  ['?status=active&status=closed', 'status'],
+  ['?pair=XXXYYY', 'pair'],
+  ['?pair=eur/usd', 'pair'],
+  ['?pair=EURUSD%00', 'pair'],
+  ['?pair=%7B%22%24gt%22%3A%22%22%7D', 'pair'],
+  ['?before=yesterday', 'before'],
+  ['?before=1.2.3', 'before'],
+  ['?before=-1.1', 'before'],
+  ['?before=9999999999999999.1', 'before'],
+  ['?before[$gt]=&before=', 'before'],
+  [`/candles?pair=XXXYYY&from=${FROM}&to=${TO}`, 'pair'],
+  [`/candles?from=${FROM}&to=${TO}`, 'pair'],
+  [`/candles?pair=__proto__&from=${FROM}&to=${TO}`, 'pair'],
+  [`/candles?pair=EURUSD&from=${TO}&to=${FROM}`, 'to'],
+  [`/candles?pair=EURUSD&from=${FROM}&to=${FROM}`, 'to'],
+  [`/candles?pair=EURUSD&from=yesterday&to=${TO}`, 'from'],
+  [`/candles?pair=EURUSD&from=${FROM}`, 'to'],
+  [`/candles?pair=EURUSD&timeframe=2m&from=${FROM}&to=${TO}`, 'timeframe'],
+  [`/candles?pair=EURUSD&timeframe=1m&from=${FROM}&to=2026-11-21T11:01:00.000Z`, 'to'],
+  [`/candles?pair=EURUSD&timeframe=1d&from=2026-10-01T00:00:00Z&to=${TO}`, 'to'],
+  [`/candles?pair=EURUSD&timeframe=1d&from=0001-01-01T00:00:00Z&to=9999-12-31T00:00:00Z`, 'to'],
+  [`/slots?from=${TO}&to=${FROM}`, 'to'],
+  [`/slots?from=${FROM}`, 'to'],
+  [`/slots?from=2026-01-01T00:00:00Z&to=${TO}`, 'to'],
+  [`/slots?from=${FROM}%00&to=${TO}`, 'from'],
+];
+
+describe('bad input', () => {
+  it.each(REFUSED)('GET /api/signals%s is 422 and names %s', async (query, field) => {
+    const { status, envelope } = await harness.call<FieldErrors>('GET', `/api/signals${query}`, { token });
+    expect([status, envelope.error]).toEqual([422, 'request.invalid']);
+    expect(Object.keys(envelope.data.fields)).toEqual([field]);
+    expect(envelope.data.fields[field]).toMatch(/\w/);
+  });
+
+  it.each(['?status[$ne]=active', '?pair[$gt]=', '?$where=1', '?__proto__[limit]=0', '?constructor=1'])(
+    'GET /api/signals%s changes nothing: unknown keys are dropped',
+    async (query) => {
+      const { status, envelope } = await harness.call('GET', `/api/signals${query}`, { token });
+      expect(status).toBe(200);
+      expect(envelope.data).toHaveLength(1);
+    },
+  );
+
+  it('refuses a header that is too long, and escapes that are not UTF-8', async () => {
+    const headers = { 'if-none-match': `"${'x'.repeat(2_000)}"` };
+    expect((await harness.call('GET', '/api/signals', { token, headers })).status).toBe(422);
+    expect((await harness.call('GET', '/api/signals?pair=%ff', { token })).status).toBe(400);
+  });
+
+  it('tells strangers nothing about what is wrong', async () => {
+    const guest = await harness.member('guest', false);
+    expect((await harness.call('GET', '/api/signals?limit=0')).status).toBe(401);
+    const { status } = await harness.call('GET', `/api/signals/candles?pair=XXXYYY&from=${FROM}&to=${TO}`, {
+      token: guest.token,
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('a provider that fails', () => {
+  it('is 503 with a time to try again, and what it said stays inside', async () => {
+    // Nothing listens there.
+    const other = await startSignalsHarness({ MARKET_DATA: 'binance', BINANCE_URL: 'http://127.0.0.1:9' });
+    try {
+      const member = await other.member('gold');
+      const { status, headers, envelope } = await other.call(
+        'GET',
+        `/api/signals/candles?pair=BTCUSDT&from=${FROM}&to=${TO}`,
+        { token: member.token },
+      );
+      expect([status, envelope.error]).toEqual([503, 'signals.market_data_unavailable']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(JSON.stringify(envelope)).not.toContain('127.0.0.1');
+      const unsupported = await other.call('GET', `/api/signals/candles?pair=EURUSD&from=${FROM}&to=${TO}`, {
+        token: member.token,
+      });
+      expect([unsupported.status, unsupported.envelope.data]).toEqual([
+        422,
+        { fields: { pair: expect.any(String) } },
+      ]);
+    } finally {
+      await other.stop();
+    }
+  });
+});

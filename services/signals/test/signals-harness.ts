@@ -1,0 +1,235 @@
+import type { Tier } from '@croneai/contracts/access.ts';
+import { signalSchema } from '@croneai/contracts/signals.ts';
+import type { Role } from '@croneai/platform/auth/tokens.ts';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+import { expect, inject } from 'vitest';
+import { serviceCaller } from '../../../tests/support/service-call.ts';
+import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
+import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { createAccessCopies } from '../src/access/access-copies.ts';
+import { accessCopyModel } from '../src/access/access-copy.model.ts';
+import { loadServiceConfig } from '../src/config.ts';
+import { createListVersion } from '../src/signals/list-version.ts';
+import { signalModel } from '../src/signals/signal.model.ts';
+import { createSignalRepository } from '../src/signals/signal.repository.ts';
+import type { StoredSignal } from '../src/signals/signal.ts';
+import { slotModel } from '../src/slots/slot.model.ts';
+import { createSlotRepository } from '../src/slots/slot.repository.ts';
+import type { StoredSlot } from '../src/slots/slot.ts';
+import { start } from '../src/start.ts';
+
+export type Person = 'visitor' | 'guest' | 'locked silver' | 'silver' | 'pro' | 'gold' | 'admin';
+export type Member = { userId: string; token: string };
+
+const SLOT_MS = 300_000;
+const quiet = { debug: () => undefined } as never;
+/** The list has one version in Redis; files that run at the same time keep apart by database. */
+const redisDatabase = () => 9 + (Number(process.env.VITEST_POOL_ID ?? 1) % 6);
+
+/** The service on real infrastructure with a clock that can be moved, and ways to put signals and members there. */
+export async function startSignalsHarness(change: Record<string, string> = {}) {
+  const backing = inject('backing');
+  const redisUrl = `${backing.redisUrl}/${redisDatabase()}`;
+  const sessions = createTestSessions(redisUrl);
+  const config = loadServiceConfig({
+    ...serviceEnvironment('signals', sessions.publicKey),
+    REDIS_URL: redisUrl,
+    MONGO_URL: `${backing.mongoUrl}/?monitorCommands=true`,
+    ...change,
+  });
+  const clock = { offsetMs: 0 };
+  const now = () => new Date(Date.now() + clock.offsetMs);
+  const service = await start(config, { now });
+  const url = `http://127.0.0.1:${service.port}`;
+  const redis = new Redis(redisUrl);
+  const database = await mongoose
+    .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
+    .asPromise();
+  const signals = createSignalRepository({ signals: signalModel(database) });
+  const slots = createSlotRepository(slotModel(database));
+  const accessCopies = createAccessCopies({ model: accessCopyModel(database), redis, logger: quiet });
+  const listVersion = createListVersion(redis);
+  let accessVersion = 0;
+
+  async function setAccess(userId: string, tier: Tier, dashboardUnlocked: boolean): Promise<void> {
+    accessVersion += 1;
+    const changedAt = new Date().toISOString();
+    await accessCopies.apply(userId, {
+      version: accessVersion,
+      tier,
+      dashboardUnlocked,
+      hasDeposited: dashboardUnlocked,
+      changedAt,
+    });
+  }
+  async function member(tier: Tier, dashboardUnlocked = true, role: Role = 'member'): Promise<Member> {
+    const { userId, token } = await sessions.open({ role });
+    if (role === 'member') await setAccess(userId, tier, dashboardUnlocked);
+    return { userId, token };
+  }
+  /** A slot later than all others so far, five minutes apart; settled ones lie in the past by that. */
+  let lastSlot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS - 2_000 * SLOT_MS;
+
+  async function publish(fields: Partial<StoredSignal> = {}): Promise<StoredSignal> {
+    lastSlot += SLOT_MS;
+    const signal = someSignal({ slot: lastSlot, createdAt: new Date(now().getTime() - 60_000), ...fields });
+    if (!(await signals.insert(signal, []))) throw new Error('the slot and rank are taken');
+    await listVersion.bump(signal.updatedAt);
+    return signal;
+  }
+  const admin = await sessions.open({ role: 'admin' });
+  /** Waits until the service has looked at the version of the list again. */
+  async function untilSeen(): Promise<void> {
+    const version = await redis.get('signals:list-version');
+    await until('the service sees the present version of the list', async () => {
+      const probe = await fetch(`${url}/api/signals?limit=1&status=expired`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      expect(probe.headers.get('etag')).toContain(`"${version}/`);
+    });
+  }
+  return {
+    config,
+    url,
+    clock,
+    now,
+    sessions,
+    redis,
+    database,
+    signals,
+    slots,
+    listVersion,
+    setAccess,
+    revoke: (userId: string) => setAccess(userId, 'guest', false),
+    member,
+    publish,
+    settled: (fields: Partial<StoredSignal> = {}) => publish({ ...SETTLED, ...fields }),
+    async publishMany(count: number, fields: Partial<StoredSignal> = {}): Promise<StoredSignal[]> {
+      const made: StoredSignal[] = [];
+      for (let at = 0; at < count; at++) made.push(await publish(fields));
+      return made;
+    },
+    /** Settles as a worker does. */
+    async settle({ id }: StoredSignal): Promise<void> {
+      const settledAt = now();
+      await database
+        .collection('signals')
+        .updateOne(
+          { _id: new mongoose.Types.ObjectId(id) },
+          { $set: { ...SETTLED, settledAt, updatedAt: settledAt } },
+        );
+      await listVersion.bump(settledAt);
+    },
+    async person(person: Person): Promise<{ token?: string }> {
+      if (person === 'visitor') return {};
+      if (person === 'admin') return member('guest', false, 'admin');
+      if (person === 'locked silver') return member('silver', false);
+      return member(person, person !== 'guest');
+    },
+    call: serviceCaller(url),
+    untilSeen,
+    /** Empties what other tests left. */
+    async clear(): Promise<void> {
+      await database.collection('signals').deleteMany({});
+      await database.collection('slots').deleteMany({});
+      await listVersion.bump(new Date());
+      await untilSeen();
+    },
+    async stop(): Promise<void> {
+      await service.stop();
+      await sessions.close();
+      await redis.quit();
+      await database.dropDatabase();
+      await database.close();
+    },
+  };
+}
+export type SignalsHarness = Awaited<ReturnType<typeof startSignalsHarness>>;
+
+export const SETTLED = {
+  status: 'hit_tp',
+  outcome: 'profit',
+  exitPrice: 1.0862,
+  settledAt: new Date(),
+  ruleVersion: 1,
+  version: 2,
+} as const;
+
+export function someSignal(fields: Partial<StoredSignal> & Pick<StoredSignal, 'slot'>): StoredSignal {
+  const startsAt = new Date(fields.slot);
+  const createdAt = fields.createdAt ?? startsAt;
+  return {
+    id: someId(),
+    pair: 'EURUSD',
+    asset: 'EUR/USD (OTC)',
+    signalType: 'buy',
+    entryPrice: 1.085,
+    stopLoss: 1.0842,
+    takeProfit: 1.0862,
+    precision: 5,
+    confidence: 61.5,
+    analysis: 'Trend and momentum agree.',
+    status: 'active',
+    outcome: null,
+    exitPrice: null,
+    rank: 1,
+    startsAt,
+    createdAt,
+    updatedAt: createdAt,
+    expiresAt: new Date(fields.slot + SLOT_MS),
+    settledAt: null,
+    provenance: 'synthetic',
+    bucket: 'test',
+    ruleVersion: null,
+    version: 1,
+    ...fields,
+  };
+}
+
+export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): StoredSlot {
+  return {
+    slot,
+    startsAt: new Date(slot),
+    outcome: 'published',
+    reason: null,
+    cause: null,
+    signalIds: [],
+    latenessMs: 900,
+    scanned: 247,
+    closed: 0,
+    unpriced: 0,
+    shardCount: 8,
+    reports: [],
+    chosen: null,
+    dispatchedAt: new Date(slot),
+    dispatches: 1,
+    origin: 'worker',
+    finishedAt: new Date(slot + 900),
+    ...fields,
+  };
+}
+
+/** Every commands that this process sends to a database of MongoDB, counted while `work` runs. */
+export async function countMongoCommands(
+  databaseName: string,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const commands: string[] = [];
+  const clients = mongoose.connections
+    .filter((one) => one.name === databaseName)
+    .map((one) => one.getClient());
+  const onStarted = ({ commandName, databaseName: of }: { commandName: string; databaseName: string }) => {
+    if (of === databaseName) commands.push(commandName);
+  };
+  for (const client of clients) client.on('commandStarted', onStarted);
+  try {
+    await work();
+  } finally {
+    for (const client of clients) client.off('commandStarted', onStarted);
+  }
+  return commands;
+}
+
+export const parseSignals = (data: unknown) => signalSchema.array().parse(data);

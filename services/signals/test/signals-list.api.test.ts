@@ -1,0 +1,308 @@
+import type { Quota, Signal } from '@croneai/contracts/signals.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
+import { quotaKey } from '../src/signals/daily-quota.ts';
+import { utcDayOf } from '../src/signals/utc-day.ts';
+import {
+  countMongoCommands,
+  type Member,
+  parseSignals,
+  type SignalsHarness,
+  startSignalsHarness,
+} from './signals-harness.ts';
+
+let harness: SignalsHarness;
+beforeAll(async () => {
+  harness = await startSignalsHarness();
+});
+beforeEach(async () => {
+  harness.clock.offsetMs = 0;
+  await harness.clear();
+});
+afterAll(() => harness?.stop());
+
+type Listed = {
+  status: number;
+  etag: string;
+  cacheControl: string | null;
+  body: string;
+  data: Signal[];
+  quota: Quota;
+  nextBefore: string | null;
+};
+
+async function list({ token }: Pick<Member, 'token'>, query = '', etag?: string): Promise<Listed> {
+  const response = await fetch(`${harness.url}/api/signals${query}`, {
+    headers: { authorization: `Bearer ${token}`, ...(etag ? { 'if-none-match': etag } : {}) },
+  });
+  const body = await response.text();
+  return {
+    status: response.status,
+    etag: response.headers.get('etag') ?? '',
+    cacheControl: response.headers.get('cache-control'),
+    body,
+    ...(body === '' ? {} : JSON.parse(body)),
+  };
+}
+const idsOf = (signals: readonly { id: string }[]) => signals.map(({ id }) => id);
+
+describe('GET /api/signals', () => {
+  it('lists ten, newest first, in the form of the contract and nothing else', async () => {
+    const settled = await harness.publishMany(11, { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 });
+    const active = await harness.publish();
+    const gold = await harness.member('gold');
+    const { status, data, quota, nextBefore, cacheControl } = await list(gold);
+    expect(status).toBe(200);
+    expect(idsOf(data)).toEqual(idsOf([active, ...settled.slice(2).reverse()]));
+    expect(parseSignals(data)).toEqual(data);
+    expect(cacheControl).toBe('private, no-cache');
+    expect(nextBefore).toBe(`${settled[2]?.slot}.1`);
+    const tomorrow = `${utcDayOf(new Date(Date.now() + 86_400_000))}T00:00:00.000Z`;
+    expect(quota).toEqual({ limit: null, used: 1, resetsAt: tomorrow, withheld: 0, reason: null });
+    const [first] = data as [Signal];
+    const startsAt = Date.parse(first.startsAt);
+    expect(first.martingaleLevels).toEqual(
+      [0, 1, 2, 3].map((level) => ({
+        level,
+        entryTime: new Date(startsAt + level * 300_000).toISOString(),
+        expiryTime: new Date(startsAt + (level + 1) * 300_000).toISOString(),
+      })),
+    );
+  });
+
+  it('filters by status and pair, and sorts the other way', async () => {
+    const euro = await harness.settled();
+    const bitcoin = await harness.settled({ pair: 'BTCUSDT', asset: 'BTC/USD' });
+    const active = await harness.publish();
+    const gold = await harness.member('gold');
+    expect(idsOf((await list(gold, '?status=hit_tp')).data)).toEqual(idsOf([bitcoin, euro]));
+    expect(idsOf((await list(gold, '?pair=BTCUSDT')).data)).toEqual([bitcoin.id]);
+    expect(idsOf((await list(gold, '?sortOrder=asc')).data)).toEqual(idsOf([euro, bitcoin, active]));
+    expect((await list(gold, '?status=expired')).data).toEqual([]);
+  });
+
+  it.each(['desc', 'asc'])(
+    'pages without gaps and doubles (%s), also while signals are added',
+    async (order) => {
+      const all = [];
+      for (let slot = 0; slot < 6; slot++) {
+        const first = await harness.settled();
+        all.push(first);
+        for (const rank of [2, 3]) all.push(await harness.settled({ slot: first.slot, rank }));
+      }
+      const gold = await harness.member('gold');
+      const seen: Signal[] = [];
+      let before = '';
+      do {
+        const page = await list(gold, `?limit=4&sortOrder=${order}${before}`);
+        seen.push(...page.data);
+        before = page.nextBefore === null ? '' : `&before=${page.nextBefore}`;
+        // Newer ones belong to no page that is older.
+        if (order === 'desc') await harness.settled();
+      } while (before !== '');
+      const newestFirst = all.toSorted((a, b) => b.slot - a.slot || a.rank - b.rank);
+      expect(idsOf(seen)).toEqual(idsOf(order === 'desc' ? newestFirst : newestFirst.reverse()));
+    },
+  );
+});
+
+describe('the daily quota', () => {
+  it.each([
+    ['silver', 10],
+    ['pro', 50],
+  ] as const)('%s sees %i distinct active signals a UTC day', async (tier, limit) => {
+    const settled = await harness.settled();
+    const active = await harness.publishMany(limit + 2);
+    const member = await harness.member(tier);
+    const { data, quota } = await list(member, '?limit=100');
+    expect(quota).toMatchObject({ limit, used: limit, withheld: 2, reason: 'daily_limit' });
+    // The newest ones were counted first, and what is settled stays visible.
+    expect(idsOf(data)).toEqual(idsOf([...active.slice(2).reverse(), settled]));
+    expect((await list(member, '?limit=100')).quota.used).toBe(limit);
+
+    const [withheld] = active as [(typeof active)[number]];
+    await harness.settle(withheld);
+    await harness.untilSeen();
+    const later = await list(member, '?limit=100');
+    expect(later.quota).toMatchObject({ used: limit, withheld: 1 });
+    expect(idsOf(later.data)).toContain(withheld.id);
+  });
+
+  it('starts anew with the UTC day', async () => {
+    const active = await harness.publishMany(12);
+    const silver = await harness.member('silver');
+    expect((await list(silver, '?limit=12')).quota).toMatchObject({ used: 10, withheld: 2 });
+    harness.clock.offsetMs = 24 * 60 * 60 * 1_000;
+    const next = await list(silver, '?limit=12');
+    expect(next.quota).toMatchObject({ used: 10, withheld: 2 });
+    expect(next.quota.resetsAt).toBe(`${utcDayOf(new Date(Date.now() + 2 * 86_400_000))}T00:00:00.000Z`);
+    expect(active).toHaveLength(12);
+  });
+
+  it('has no limit for gold and for admins', async () => {
+    await harness.publishMany(60);
+    for (const member of [await harness.member('gold'), await harness.member('guest', false, 'admin')]) {
+      const { data, quota } = await list(member, '?limit=100');
+      expect(data).toHaveLength(60);
+      expect(quota).toMatchObject({ limit: null, used: 60, withheld: 0, reason: null });
+    }
+  });
+
+  it('is never exceeded by fifty polls at once', async () => {
+    const silver = await harness.member('silver');
+    await harness.publishMany(9);
+    expect((await list(silver, '?limit=100')).quota.used).toBe(9);
+    await harness.publishMany(8);
+    await harness.untilSeen();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, poll) =>
+        list(silver, `?limit=${20 + (poll % 5)}&sortOrder=${poll % 2 ? 'asc' : 'desc'}`),
+      ),
+    );
+    const shown = new Set(replies.flatMap(({ data }) => idsOf(data)));
+    expect(shown.size).toBe(10);
+    expect(await harness.redis.scard(quotaKey(silver.userId, utcDayOf(new Date())))).toBe(10);
+    for (const { quota } of replies) expect(quota.used).toBeLessThanOrEqual(10);
+  });
+
+  it('follows a new tier at once', async () => {
+    await harness.publishMany(12);
+    const member = await harness.member('silver');
+    expect((await list(member, '?limit=20')).data).toHaveLength(10);
+    await harness.setAccess(member.userId, 'pro', true);
+    const upgraded = await until(
+      'the list of the new tier',
+      async () => {
+        const reply = await list(member, '?limit=20');
+        expect(reply.data).toHaveLength(12);
+        return reply;
+      },
+      1_000,
+    );
+    expect(upgraded.quota).toMatchObject({ limit: 50, used: 12, withheld: 0 });
+    await harness.setAccess(member.userId, 'silver', true);
+    expect((await list(member, '?limit=20')).data).toHaveLength(12);
+  });
+});
+
+describe('early access', () => {
+  it('shows a new signal to gold at once and to others 15 seconds later', async () => {
+    const signal = await harness.publish({ createdAt: new Date() });
+    await harness.untilSeen();
+    const [gold, pro] = [await harness.member('gold'), await harness.member('pro')];
+    expect(idsOf((await list(gold)).data)).toEqual([signal.id]);
+    const early = await list(pro);
+    expect(early.data).toEqual([]);
+    expect(early.body).not.toContain(signal.id);
+    expect(early.quota).toMatchObject({ used: 0, withheld: 1, reason: 'early_access' });
+
+    harness.clock.offsetMs = 14_000 - (Date.now() - signal.createdAt.getTime());
+    expect((await list(pro, '', early.etag)).status).toBe(304);
+    harness.clock.offsetMs = 15_001 - (Date.now() - signal.createdAt.getTime());
+    // Its tag goes stale by itself.
+    const opened = await list(pro, '', early.etag);
+    expect(opened.status).toBe(200);
+    expect(idsOf(opened.data)).toEqual([signal.id]);
+    expect(opened.quota).toMatchObject({ used: 1, withheld: 0, reason: null });
+  });
+
+  it('holds nothing back that is settled', async () => {
+    const signal = await harness.settled({ createdAt: new Date() });
+    expect(idsOf((await list(await harness.member('silver'))).data)).toEqual([signal.id]);
+  });
+});
+
+describe('polling', () => {
+  it('answers 304 without a body and without a word to MongoDB while nothing changed', async () => {
+    await harness.publishMany(3);
+    await harness.untilSeen();
+    const silver = await harness.member('silver');
+    const first = await list(silver);
+    const repeated: Listed[] = [];
+    const commands = await countMongoCommands(harness.config.MONGO_DATABASE, async () => {
+      for (let poll = 0; poll < 20; poll++) repeated.push(await list(silver, '', first.etag));
+      // The memory of this process is as good as gone after a second.
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      repeated.push(await list(silver, '', first.etag));
+    });
+    expect(repeated.map(({ status, body }) => [status, body])).toEqual(repeated.map(() => [304, '']));
+    expect(new Set(repeated.map(({ etag }) => etag))).toEqual(new Set([first.etag]));
+    expect(repeated[0]?.cacheControl).toBe('private, no-cache');
+    expect(commands).toEqual([]);
+    // The counting counts: a page that nobody has read comes from the database.
+    expect(await countMongoCommands(harness.config.MONGO_DATABASE, () => list(silver, '?limit=7'))).toContain(
+      'find',
+    );
+  });
+
+  it('reads a changed list once for all who ask', async () => {
+    const members = await Promise.all(Array.from({ length: 10 }, () => harness.member('silver')));
+    const tags = await Promise.all(members.map((member) => list(member)));
+    await harness.publish();
+    await harness.untilSeen();
+    const commands = await countMongoCommands(harness.config.MONGO_DATABASE, async () => {
+      const replies = await Promise.all(members.map((member, at) => list(member, '', tags[at]?.etag)));
+      expect(replies.map(({ status }) => status)).toEqual(members.map(() => 200));
+    });
+    expect(commands).toEqual(['find']);
+  });
+
+  it('notices a new signal, a settled one, another tier, another use of the quota, another day, another query', async () => {
+    const [active] = (await harness.publishMany(2)) as [Awaited<ReturnType<SignalsHarness['publish']>>];
+    const member = await harness.member('silver');
+    let tag = '';
+    const changes: Record<string, () => Promise<unknown>> = {
+      nothing: async () => undefined,
+      published: () => harness.publish(),
+      settled: () => harness.settle(active),
+      'tier changed': () => harness.setAccess(member.userId, 'pro', true),
+      'quota used elsewhere': () =>
+        harness.redis.sadd(quotaKey(member.userId, utcDayOf(new Date())), 'f'.repeat(24)),
+      'the next day': async () => {
+        harness.clock.offsetMs = 24 * 60 * 60 * 1_000;
+      },
+    };
+    for (const [change, make] of Object.entries(changes)) {
+      await make();
+      await harness.untilSeen();
+      const reply = await until(`a new reply after: ${change}`, async () => {
+        const answer = await list(member, '', tag || undefined);
+        expect(answer.status).toBe(200);
+        return answer;
+      });
+      tag = reply.etag;
+      expect((await list(member, '', tag)).status).toBe(304);
+      expect((await list(member, '?limit=9', tag)).status).toBe(200);
+    }
+  });
+
+  it("takes lists and strong forms of the tag, and nobody else's", async () => {
+    await harness.publish();
+    await harness.untilSeen();
+    const [member, other] = [await harness.member('gold'), await harness.member('gold')];
+    const { etag } = await list(member);
+    expect(etag).toMatch(/^W\/"[!#-~]+"$/);
+    expect((await list(member, '', `"x", ${etag}`)).status).toBe(304);
+    expect((await list(member, '', etag.slice(2))).status).toBe(304);
+    for (const wrong of ['"x"', 'x', etag.replace(/\d"$/, 'x"'), etag.replace(/\d+"$/, '1"'), ',,,', '*'])
+      expect([wrong, (await list(member, '', wrong)).status]).toEqual([wrong, 200]);
+    expect((await list(other, '', etag)).status).toBe(200);
+  });
+
+  it('decides who may see before it says that nothing changed', async () => {
+    await harness.publish();
+    const member = await harness.member('gold');
+    const { etag } = await list(member);
+    await harness.revoke(member.userId);
+    await until(
+      'the refusal',
+      async () => {
+        const refused = await list(member, '', etag);
+        expect([refused.status, refused.etag]).toEqual([403, '']);
+      },
+      1_000,
+    );
+    const visitor = await fetch(`${harness.url}/api/signals`, { headers: { 'if-none-match': etag } });
+    expect(visitor.status).toBe(401);
+  });
+});

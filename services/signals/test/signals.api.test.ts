@@ -1,0 +1,279 @@
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import type { Candle } from '@croneai/contracts/signals.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { computePerformance } from '../src/performance/compute-performance.ts';
+import { utcDayOf } from '../src/signals/utc-day.ts';
+import {
+  countMongoCommands,
+  type Person,
+  type SignalsHarness,
+  someSlot,
+  startSignalsHarness,
+} from './signals-harness.ts';
+
+let harness: SignalsHarness;
+beforeAll(async () => {
+  harness = await startSignalsHarness();
+});
+beforeEach(async () => {
+  harness.clock.offsetMs = 0;
+  await harness.clear();
+});
+afterAll(() => harness?.stop());
+
+const get = <Data = unknown>(path: string, token?: string) =>
+  harness.call<Data>('GET', path, token === undefined ? {} : { token });
+const HOUR_MS = 3_600_000;
+/** An hour that is over, in which crypto was traded. */
+const hour = (count = 1) => {
+  const to = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  return `from=${new Date(to - count * HOUR_MS).toISOString()}&to=${new Date(to).toISOString()}`;
+};
+
+describe('who may enter', () => {
+  const expected: [Person, number, string | null][] = [
+    ['visitor', 401, 'auth.unauthenticated'],
+    ['guest', 403, 'access.locked'],
+    ['locked silver', 403, 'access.locked'],
+    ['silver', 200, null],
+    ['pro', 200, null],
+    ['gold', 200, null],
+    ['admin', 200, null],
+  ];
+  const paths = (id: string) => [
+    '/api/signals',
+    `/api/signals/${id}`,
+    '/api/signals/stats/performance',
+    `/api/signals/candles?pair=BTCUSDT&${hour()}`,
+    `/api/signals/slots?${hour()}`,
+  ];
+
+  it.each(expected)('%s gets %i from every call', async (person, status, error) => {
+    const { id } = await harness.settled();
+    const { token } = await harness.person(person);
+    for (const path of paths(id)) {
+      const reply = await get(path, token);
+      expect([path, reply.status, reply.envelope.error]).toEqual([path, status, error]);
+      if (error) expect(JSON.stringify(reply.envelope)).not.toContain(id);
+    }
+    expect((await get('/api/signals/summary', token)).status).toBe(200);
+  });
+
+  it('takes somebody of whom no access is known for a locked guest', async () => {
+    const { token } = await harness.sessions.open();
+    for (const path of paths('a'.repeat(24)))
+      expect([path, (await get(path, token)).envelope.error]).toEqual([path, 'access.locked']);
+  });
+});
+
+describe('GET /api/signals/:id', () => {
+  it('shows one signal with the quota that it costs once', async () => {
+    const signal = await harness.publish();
+    const { token } = await harness.member('silver');
+    for (let time = 0; time < 2; time++) {
+      const { status, envelope } = await get(`/api/signals/${signal.id}`, token);
+      expect(status).toBe(200);
+      expect(signalsEndpoints.get.reply.parse(envelope.data)).toMatchObject({
+        id: signal.id,
+        status: 'active',
+      });
+      expect(envelope).toMatchObject({ quota: { limit: 10, used: 1, withheld: 0 } });
+    }
+  });
+
+  it('shares the quota with the list, and says why a signal is withheld', async () => {
+    await harness.publishMany(10);
+    const { token } = await harness.member('silver');
+    await get('/api/signals', token);
+    const eleventh = await harness.publish();
+    const refused = await get(`/api/signals/${eleventh.id}`, token);
+    expect(refused).toMatchObject({
+      status: 403,
+      envelope: {
+        error: 'signals.withheld',
+        data: { quota: { used: 10, withheld: 1, reason: 'daily_limit' } },
+      },
+    });
+    await harness.settle(eleventh);
+    expect((await get(`/api/signals/${eleventh.id}`, token)).status).toBe(200);
+  });
+
+  it('holds a new signal back from those below gold', async () => {
+    const { id } = await harness.publish({ createdAt: new Date() });
+    const [pro, gold] = [await harness.member('pro'), await harness.member('gold')];
+    expect((await get(`/api/signals/${id}`, gold.token)).status).toBe(200);
+    expect(await get(`/api/signals/${id}`, pro.token)).toMatchObject({
+      status: 403,
+      envelope: { data: { quota: { used: 0, reason: 'early_access' } } },
+    });
+    harness.clock.offsetMs = 15_001;
+    expect((await get(`/api/signals/${id}`, pro.token)).status).toBe(200);
+  });
+
+  it('is 404 for no signal and 400 for no id', async () => {
+    const { token } = await harness.member('gold');
+    expect(await get(`/api/signals/${'0'.repeat(24)}`, token)).toMatchObject({
+      status: 404,
+      envelope: { error: 'signals.not_found' },
+    });
+    expect((await get('/api/signals/not-an-id', token)).status).toBe(400);
+  });
+});
+
+describe('GET /api/signals/slots', () => {
+  it('has one row a slot, newest first, and leaves out ids of withheld signals', async () => {
+    const signals = await harness.publishMany(12);
+    const [first, last] = [signals[0]?.slot ?? 0, signals.at(-1)?.slot ?? 0];
+    for (const { slot, id } of signals) await harness.slots.insert(someSlot(slot, { signalIds: [id] }));
+    const why = { outcome: 'none', reason: 'All markets are closed.', cause: 'markets_closed' } as const;
+    await harness.slots.insert(someSlot(last + 300_000, why));
+    await harness.slots.insert(someSlot(last + 600_000, { outcome: 'planned', finishedAt: null }));
+    const range = `from=${new Date(first).toISOString()}&to=${new Date(last + HOUR_MS).toISOString()}`;
+    const { token } = await harness.member('silver');
+    const { status, envelope } = await get(`/api/signals/slots?${range}`, token);
+    expect(status).toBe(200);
+    const rows = signalsEndpoints.slots.reply.parse(envelope.data);
+    const open = signals.slice(2).map(({ id }) => id);
+    expect(rows).toEqual([
+      { slot: last + 300_000, startsAt: expect.any(String), ...why, signalIds: [], latenessMs: 900 },
+      ...signals.toReversed().map(({ slot, id }) => ({
+        slot,
+        startsAt: new Date(slot).toISOString(),
+        outcome: 'published',
+        reason: null,
+        cause: null,
+        signalIds: open.includes(id) ? [id] : [],
+        latenessMs: 900,
+      })),
+    ]);
+    expect(envelope).toMatchObject({ quota: { limit: 10, used: 10, withheld: 2, reason: 'daily_limit' } });
+  });
+
+  it('leaves out the id of a signal that opens later', async () => {
+    const { slot, id } = await harness.publish({ createdAt: new Date() });
+    await harness.slots.insert(someSlot(slot, { signalIds: [id] }));
+    const range = `from=${new Date(slot).toISOString()}&to=${new Date(slot + 1).toISOString()}`;
+    for (const [tier, ids] of [
+      ['pro', []],
+      ['gold', [id]],
+    ] as const) {
+      const { token } = await harness.member(tier);
+      const { envelope } = await get(`/api/signals/slots?${range}`, token);
+      expect(envelope.data).toMatchObject([{ outcome: 'published', signalIds: ids }]);
+    }
+  });
+});
+
+describe('GET /api/signals/candles', () => {
+  it('answers closed candles of the pair, longer ones made of shorter ones', async () => {
+    const { token } = await harness.member('silver');
+    const read = async (timeframe: string, range: string) => {
+      const { status, envelope } = await get<Candle[]>(
+        `/api/signals/candles?pair=BTCUSDT&timeframe=${timeframe}&${range}`,
+        token,
+      );
+      expect([timeframe, status]).toEqual([timeframe, 200]);
+      expect(envelope).toMatchObject({ provenance: 'synthetic' });
+      return signalsEndpoints.candles.reply.parse(envelope.data);
+    };
+    const minutes = await read('1m', hour());
+    expect(minutes).toHaveLength(60);
+    const [whole, ...others] = await read('1h', hour());
+    expect(others).toEqual([]);
+    expect(whole).toMatchObject({
+      time: minutes[0]?.time,
+      open: minutes[0]?.open,
+      close: minutes.at(-1)?.close,
+      high: Math.max(...minutes.map(({ high }) => high)),
+      low: Math.min(...minutes.map(({ low }) => low)),
+    });
+    expect(await read('5m', hour(3))).toHaveLength(36);
+  });
+
+  it('answers nothing that is not closed', async () => {
+    const { token } = await harness.member('gold');
+    const now = Date.now();
+    const range = `from=${new Date(now - 600_000).toISOString()}&to=${new Date(now + HOUR_MS).toISOString()}`;
+    const { envelope } = await get<Candle[]>(`/api/signals/candles?pair=BTCUSDT&${range}`, token);
+    for (const { time } of envelope.data) expect(Date.parse(time) + 60_000).toBeLessThanOrEqual(Date.now());
+    expect(envelope.data.length).toBeGreaterThanOrEqual(9);
+  });
+});
+
+describe('GET /api/signals/stats/performance', () => {
+  it('is computed from the settled rows, anew when they change, and read once', async () => {
+    const rows = [
+      await harness.settled(),
+      await harness.settled({ status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842, confidence: 58 }),
+      await harness.settled({ status: 'expired', outcome: null, exitPrice: null }),
+      await harness.settled({ status: 'closed', outcome: 'breakeven', exitPrice: 1.085 }),
+    ];
+    await harness.settled({ provenance: 'recorded' });
+    await harness.publish();
+    await harness.untilSeen();
+    const { token } = await harness.member('silver');
+    const path = '/api/signals/stats/performance';
+    const { envelope } = await get(path, token);
+    const now = new Date();
+    expect(envelope.data).toEqual({
+      ...computePerformance({ rows, provenance: 'synthetic', now }),
+      computedAt: expect.any(String),
+    });
+    expect(envelope.data).toMatchObject({ totalSignals: 4, wonSignals: 1, lostSignals: 1, winRate: 50 });
+    const again = () => Promise.all(Array.from({ length: 10 }, () => get(path, token)));
+    expect(await countMongoCommands(harness.config.MONGO_DATABASE, again)).toEqual([]);
+    await harness.settled();
+    await harness.untilSeen();
+    expect((await get(path, token)).envelope.data).toMatchObject({ totalSignals: 5, wonSignals: 2 });
+  });
+
+  it('has figures before anything is settled', async () => {
+    const { token } = await harness.member('gold');
+    expect((await get('/api/signals/stats/performance', token)).envelope.data).toMatchObject({
+      totalSignals: 0,
+      winRate: 0,
+      winRateInterval: null,
+      since: null,
+    });
+  });
+});
+
+describe('GET /api/signals/summary', () => {
+  it('tells anybody of the last slot and today’s results, asks once a second, and holds no signal', async () => {
+    const won = await harness.settled({ settledAt: new Date() });
+    await harness.settled({ settledAt: new Date(), status: 'hit_sl', outcome: 'loss' });
+    await harness.settled({ settledAt: new Date(Date.now() - 86_400_000) });
+    const slot = Math.floor(Date.now() / 300_000) * 300_000;
+    await harness.slots.insert(someSlot(slot, { signalIds: [won.id] }));
+    await harness.slots.insert(someSlot(slot + 300_000, { outcome: 'planned' }));
+    // Another test may have asked within the last second.
+    await expect
+      .poll(async () => (await get('/api/signals/summary')).envelope.data, { timeout: 3_000 })
+      .toEqual({
+        slotSeconds: 300,
+        lastSlot: { startsAt: new Date(slot).toISOString(), outcome: 'published', cause: null },
+        nextSlotAt: new Date(Math.floor(Date.now() / 300_000 + 1) * 300_000).toISOString(),
+        settledToday: { total: 2, won: 1, lost: 1, breakeven: 0 },
+        pairsWatched: 247,
+        provenance: 'synthetic',
+      });
+    const asks = () => Promise.all(Array.from({ length: 50 }, () => get('/api/signals/summary')));
+    expect((await countMongoCommands(harness.config.MONGO_DATABASE, asks)).length).toBeLessThanOrEqual(2);
+    expect(JSON.stringify((await get('/api/signals/summary')).envelope)).not.toContain(won.id);
+  });
+});
+
+describe('GET /api/account/export/signals', () => {
+  it('holds what the member was shown today', async () => {
+    const signal = await harness.publish();
+    const { token } = await harness.member('silver');
+    await get('/api/signals', token);
+    const { envelope } = await get('/api/account/export/signals', token);
+    const day = utcDayOf(new Date());
+    const tomorrow = `${utcDayOf(new Date(Date.now() + 86_400_000))}T00:00:00.000Z`;
+    expect(envelope.data).toMatchObject({
+      access: { tier: 'silver' },
+      quota: { day, limit: 10, used: 1, resetsAt: tomorrow, signalIds: [signal.id] },
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import mongoose from 'mongoose';
+import { inject } from 'vitest';
+import type { Candidate } from '../src/engine/candidate.ts';
+import { createConfidenceTable, rankCandidates } from '../src/engine/confidence.ts';
+import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
+import { createSettlements } from '../src/settlement/settle-signals.ts';
+import { signalModel } from '../src/signals/signal.model.ts';
+import { createSignalRepository } from '../src/signals/signal.repository.ts';
+import { createSlotPlanner, type DispatchShards } from '../src/slots/plan-slots.ts';
+import { createSlotPublisher } from '../src/slots/publish-slot.ts';
+import { slotModel } from '../src/slots/slot.model.ts';
+import { createSlotRepository } from '../src/slots/slot.repository.ts';
+import type { ShardReport, StoredSlot } from '../src/slots/slot.ts';
+import { createSlotTender } from '../src/slots/tend-slots.ts';
+
+export const SLOT_MS = 300_000;
+export const VALIDITY_MS = 300_000;
+export const SHARDS = 2;
+/** A Thursday noon. */
+export const START = Date.UTC(2026, 10, 19, 12);
+
+export type SlotDesk = Awaited<ReturnType<typeof openSlotDesk>>;
+
+/** The steps of a slot on a real database, under a clock and a queue that a test holds in its hand. */
+export async function openSlotDesk({ signalsPerSlot = 1 } = {}) {
+  const database = await mongoose
+    .createConnection(inject('backing').mongoUrl, { dbName: `slots_${randomBytes(5).toString('hex')}` })
+    .asPromise();
+  const [slotDocuments, signalDocuments] = [slotModel(database), signalModel(database)];
+  await Promise.all([slotDocuments.init(), signalDocuments.init()]);
+  const clock = { time: START };
+  const now = () => new Date(clock.time);
+  const queue: { slot: number; shard: number; dispatch: number }[] = [];
+  const settlementsAt = new Map<number, Date>();
+  const finished: StoredSlot[] = [];
+  const bumps: Date[] = [];
+  const slots = createSlotRepository(slotDocuments);
+  const signals = createSignalRepository({ signals: signalDocuments });
+  const listVersion = { bump: async (changedAt: Date) => void bumps.push(changedAt) };
+  const dispatch: DispatchShards = async ({ slot, dispatches }, shards) =>
+    void queue.push(...shards.map((shard) => ({ slot, shard, dispatch: dispatches })));
+  const marketData = createSyntheticMarketData({ seed: 'desk', now: () => clock.time });
+  const publisherOptions = {
+    slots,
+    signals,
+    listVersion,
+    strategy: {
+      rank: async (candidates: readonly Candidate[]) => rankCandidates(candidates, createConfidenceTable()),
+    },
+    provenance: 'synthetic' as const,
+    signalsPerSlot,
+    validityMs: VALIDITY_MS,
+    settleAt: async (slot: number, at: Date) => void settlementsAt.set(slot, at),
+    onFinished: (slot: StoredSlot) => void finished.push(slot),
+    now,
+  };
+  const publisher = createSlotPublisher(publisherOptions);
+  const isQueued = async (slot: number, shard: number, number: number) =>
+    queue.some((job) => job.slot === slot && job.shard === shard && job.dispatch === number);
+  return {
+    clock,
+    queue,
+    settlementsAt,
+    finished,
+    bumps,
+    slots,
+    signals,
+    signalDocuments,
+    marketData,
+    publisher,
+    publisherOptions,
+    planSlots: createSlotPlanner({
+      slots,
+      dispatch,
+      slotMs: SLOT_MS,
+      validityMs: VALIDITY_MS,
+      shardCount: SHARDS,
+      now,
+      onMissed: () => undefined,
+    }),
+    tendSlots: createSlotTender({ slots, publisher, dispatch, isQueued, now }),
+    settlements: (source = marketData) =>
+      createSettlements({ signals, marketData: source, listVersion, onSettled: () => undefined, now }),
+    outcomes: async () =>
+      (await slots.listFinished({ from: 0, to: START * 2, limit: 1_000 }))
+        .toReversed()
+        .map(({ slot, outcome }) => [(slot - START) / SLOT_MS, outcome] as const),
+    /** As the scans of all shards would report. */
+    async report(slot: number, candidates: Candidate[], change: Partial<ShardReport> = {}): Promise<void> {
+      for (let shard = 0; shard < SHARDS; shard += 1)
+        await slots.addReport(slot, {
+          ...EMPTY_REPORT,
+          shard,
+          candidates: shard === 0 ? candidates : [],
+          ...change,
+        });
+    },
+    async close(): Promise<void> {
+      await database.dropDatabase();
+      await database.close();
+    },
+  };
+}
+
+const EMPTY_REPORT: ShardReport = {
+  shard: 0,
+  candidates: [],
+  scanned: 10,
+  closed: 0,
+  unpriced: 0,
+  problem: null,
+};
+
+export const someCandidate = (change: Partial<Candidate> = {}): Candidate => ({
+  pair: 'BTCUSDT',
+  signalType: 'buy',
+  entryPrice: 100_000,
+  stopLoss: 99_900,
+  takeProfit: 100_100,
+  setup: 'trend',
+  score: 0.5,
+  bucket: 'test',
+  analysis: 'A test.',
+  ...change,
+});

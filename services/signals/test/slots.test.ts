@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MarketDataError } from '../src/markets/market-data.ts';
+import { createSlotPublisher } from '../src/slots/publish-slot.ts';
+import { openSlotDesk, SHARDS, SLOT_MS, type SlotDesk, START, someCandidate } from './slot-desk.ts';
+import { someSignal } from './some-signal.ts';
+
+let desk: SlotDesk;
+beforeEach(async () => {
+  desk = await openSlotDesk({ signalsPerSlot: 2 });
+});
+afterEach(() => desk.close());
+
+const planAt = async (time: number) => {
+  desk.clock.time = time;
+  await desk.planSlots();
+};
+
+describe('planning', () => {
+  it('begins with the slot that runs, and hands its shards out once, however many plan it', async () => {
+    desk.clock.time = START + 200_000;
+    await Promise.all(Array.from({ length: 8 }, () => desk.planSlots()));
+    expect(desk.queue).toEqual([0, 1].map((shard) => ({ slot: START, shard, dispatch: 1 })));
+  });
+
+  it('after an outage fills what is still valid and records the rest as missed, by several workers at once', async () => {
+    await planAt(START);
+    desk.queue.length = 0;
+    desk.clock.time = START + 4 * SLOT_MS + 1_000;
+    await Promise.all(Array.from({ length: 4 }, () => desk.planSlots()));
+    expect(await desk.outcomes()).toEqual([1, 2, 3].map((index) => [index, 'missed']));
+    expect(desk.queue.map(({ slot }) => slot)).toEqual([START + 4 * SLOT_MS, START + 4 * SLOT_MS]);
+    const [missed] = await desk.slots.listFinished({ from: START, to: START + 2 * SLOT_MS, limit: 1 });
+    expect(missed).toMatchObject({ cause: 'outage', signalIds: [], latenessMs: 3 * SLOT_MS + 1_000 });
+    expect(missed?.reason).toMatch(/interrupted/);
+  });
+
+  it('leaves a slot that has just begun to the one who plans by the clock', async () => {
+    await planAt(START);
+    desk.clock.time = START + SLOT_MS + 500;
+    await desk.planSlots({ graceMs: 1_000 });
+    expect(await desk.slots.find(START + SLOT_MS)).toBeUndefined();
+  });
+
+  it('records a long outage in one go', async () => {
+    await planAt(START);
+    await planAt(START + 1_200 * SLOT_MS);
+    const outcomes = await desk.slots.listFinished({ from: 0, to: START * 2, limit: 5_000 });
+    expect(outcomes).toHaveLength(1_199);
+  });
+});
+
+describe('publishing', () => {
+  it('takes the best, with ranks, events and a settlement at their expiry; once, however many do it', async () => {
+    await planAt(START);
+    desk.clock.time = START + 700;
+    const scored = [0.2, 0.9, 0.5].map((score, index) =>
+      someCandidate({ score, pair: ['BTCUSDT', 'ETHUSDT', 'EURUSD'][index] as string }),
+    );
+    await desk.report(START, scored);
+    await Promise.all(Array.from({ length: 8 }, () => desk.publisher.publish(START)));
+    const stored = await desk.signals.findOfSlot(START);
+    expect(stored.map(({ pair, rank, status }) => [pair, rank, status])).toEqual([
+      ['ETHUSDT', 1, 'active'],
+      ['EURUSD', 2, 'active'],
+    ]);
+    const documents = await desk.signalDocuments.find({ slot: START }).lean();
+    for (const { outbox } of documents)
+      expect(outbox.map(({ type, aggregateVersion }) => [type, aggregateVersion])).toEqual([
+        ['signal.published', 1],
+      ]);
+    expect(desk.settlementsAt.get(START)).toEqual(new Date(START + 300_000));
+    expect(desk.finished).toHaveLength(1);
+    expect(desk.finished[0]).toMatchObject({
+      outcome: 'published',
+      reason: null,
+      cause: null,
+      signalIds: stored.map(({ id }) => id),
+      latenessMs: 700,
+      scanned: 20,
+      reports: [],
+      chosen: null,
+    });
+    expect(desk.bumps.length).toBeGreaterThan(0);
+  });
+
+  it('goes on where one who died left it: the signals that were decided on, under the same ids', async () => {
+    await planAt(START);
+    await desk.report(START, [someCandidate()]);
+    const dying = createSlotPublisher({
+      ...desk.publisherOptions,
+      listVersion: { bump: () => Promise.reject(new Error('killed')) },
+    });
+    await expect(dying.publish(START)).rejects.toThrow('killed');
+    const [before] = await desk.signals.findOfSlot(START);
+    desk.clock.time = START + 10_000;
+    await desk.tendSlots();
+    const [after, ...more] = await desk.signals.findOfSlot(START);
+    expect(after?.id).toBe(before?.id);
+    expect(more).toEqual([]);
+    expect(desk.finished).toMatchObject([{ outcome: 'published', signalIds: [before?.id] }]);
+  });
+
+  it('does nothing while a shard is missing', async () => {
+    await planAt(START);
+    await desk.slots.addReport(START, {
+      shard: 1,
+      candidates: [someCandidate()],
+      scanned: 1,
+      closed: 0,
+      unpriced: 0,
+      problem: null,
+    });
+    await desk.publisher.publish(START);
+    expect(await desk.signals.findOfSlot(START)).toEqual([]);
+    expect(await desk.slots.findProgress(START)).toEqual({ isOpen: true, shardCount: SHARDS, reported: [1] });
+  });
+
+  it('says that a signal came late', async () => {
+    await planAt(START);
+    desk.clock.time = START + 42_000;
+    await desk.report(START, [someCandidate()]);
+    await desk.publisher.publish(START);
+    expect(desk.finished).toMatchObject([{ outcome: 'late', cause: 'outage', latenessMs: 42_000 }]);
+  });
+
+  it('says why there is no signal, with what the source of prices said', async () => {
+    await planAt(START);
+    const problem = { code: 'stale', message: 'the provider has no candles since noon' };
+    await desk.report(START, [], { scanned: 0, unpriced: 10, problem });
+    await desk.publisher.publish(START);
+    expect(desk.finished).toMatchObject([{ outcome: 'none', cause: 'prices_unavailable', unpriced: 20 }]);
+    expect(desk.finished[0]?.reason).toContain('the provider has no candles since noon');
+  });
+
+  it('publishes nothing once the time of the slot is over', async () => {
+    await planAt(START);
+    await desk.report(START, [someCandidate()]);
+    desk.clock.time = START + 300_000;
+    await desk.publisher.publish(START);
+    expect(desk.finished).toMatchObject([{ outcome: 'missed', cause: 'outage', signalIds: [] }]);
+    expect(await desk.signals.findOfSlot(START)).toEqual([]);
+  });
+});
+
+describe('a report', () => {
+  it('counts once for each shard, and not after the slot is decided', async () => {
+    await planAt(START);
+    const report = { shard: 0, candidates: [], scanned: 1, closed: 0, unpriced: 0, problem: null };
+    const results = await Promise.all(Array.from({ length: 6 }, () => desk.slots.addReport(START, report)));
+    expect(results.filter(Boolean)).toHaveLength(1);
+    await desk.report(START, [someCandidate()]);
+    await desk.publisher.publish(START);
+    expect(await desk.slots.addReport(START, { ...report, shard: 1 })).toBeUndefined();
+  });
+});
+
+describe('the watchdog', () => {
+  it('hands out again what the queue has lost, and only that', async () => {
+    await planAt(START);
+    desk.clock.time = START + 1_000;
+    desk.queue.splice(1, 1);
+    await desk.tendSlots();
+    expect(desk.queue).toHaveLength(1);
+    desk.clock.time = START + 4_000;
+    await Promise.all([desk.tendSlots(), desk.tendSlots(), desk.tendSlots()]);
+    expect(desk.queue.slice(1)).toEqual([{ slot: START, shard: 1, dispatch: 2 }]);
+  });
+
+  it('hands out all that is missing when it is out too long', async () => {
+    await planAt(START);
+    desk.clock.time = START + 31_000;
+    await desk.tendSlots();
+    expect(desk.queue.filter(({ dispatch }) => dispatch === 2)).toHaveLength(SHARDS);
+  });
+
+  it('ends slots that nobody can fill any more', async () => {
+    await planAt(START);
+    desk.clock.time = START + 300_001;
+    await desk.tendSlots();
+    expect(await desk.outcomes()).toEqual([[0, 'missed']]);
+  });
+});
+
+describe('settling', () => {
+  const due = async (change = {}) => {
+    const signal = someSignal({ slot: START, ...change });
+    await desk.signals.insert(signal, []);
+    desk.clock.time = START + 306_000;
+    return signal;
+  };
+  const events = async (id: string) =>
+    (await desk.signalDocuments.findById(id).lean())?.outbox.map(({ type, aggregateVersion, payload }) => [
+      type,
+      aggregateVersion,
+      (payload as { status: string }).status,
+    ]);
+
+  it('happens once at expiry, with its event, however many try', async () => {
+    const { id } = await due();
+    const settlements = desk.settlements();
+    await Promise.all([settlements.settleSlot(START), settlements.sweep(), settlements.sweep()]);
+    const settled = await desk.signals.findById(id);
+    expect(settled).toMatchObject({ status: 'closed', ruleVersion: 1, version: 2 });
+    expect(settled?.outcome).not.toBeNull();
+    expect(await events(id)).toEqual([['signal.settled', 2, 'closed']]);
+    expect(desk.bumps).toHaveLength(1);
+  });
+
+  it('does not happen before', async () => {
+    const { id } = await due();
+    desk.clock.time = START + 299_000;
+    await desk.settlements().settleSlot(START);
+    await desk.settlements().sweep();
+    expect((await desk.signals.findById(id))?.status).toBe('active');
+  });
+
+  it('waits ten minutes for prices, and then calls the signal expired, without an outcome', async () => {
+    const away = {
+      ...desk.marketData,
+      candles: () => Promise.reject(new MarketDataError('unavailable', 'away')),
+    };
+    const { id } = await due();
+    await expect(desk.settlements(away).sweep()).rejects.toThrow('away');
+    expect((await desk.signals.findById(id))?.status).toBe('active');
+    desk.clock.time = START + 300_000 + 600_001;
+    await desk.settlements(away).sweep();
+    expect(await desk.signals.findById(id)).toMatchObject({
+      status: 'expired',
+      outcome: null,
+      exitPrice: null,
+    });
+  });
+
+  it('after an outage of ours still uses the prices of the time', async () => {
+    const { id } = await due();
+    desk.clock.time = START + 24 * 3_600_000;
+    await desk.settlements().sweep();
+    expect((await desk.signals.findById(id))?.status).toBe('closed');
+  });
+
+  it('does not judge a signal by prices of another kind', async () => {
+    const { id } = await due({ provenance: 'live' });
+    await desk.settlements().sweep();
+    expect((await desk.signals.findById(id))?.status).toBe('expired');
+  });
+
+  it('of one signal without prices does not hold up the others', async () => {
+    const { id: other } = await due({ rank: 2, pair: 'ETHUSDT' });
+    await desk.signals.insert(someSignal({ slot: START }), []);
+    const half = {
+      ...desk.marketData,
+      candles: (request: Parameters<typeof desk.marketData.candles>[0]) =>
+        request.pair.symbol === 'BTCUSDT'
+          ? Promise.reject(new MarketDataError('gap', 'a hole'))
+          : desk.marketData.candles(request),
+    };
+    await expect(desk.settlements(half).sweep()).rejects.toThrow('a hole');
+    expect((await desk.signals.findById(other))?.status).toBe('closed');
+  });
+});

@@ -1,0 +1,33 @@
+import mongoose from 'mongoose';
+import type { StoredSignal } from '../src/signals/signal.ts';
+
+/** An active signal on synthetic prices, whose targets are too far away to be reached. */
+export function someSignal(change: Partial<StoredSignal> & Pick<StoredSignal, 'slot'>): StoredSignal {
+  const startsAt = new Date(change.slot);
+  return {
+    id: new mongoose.Types.ObjectId().toHexString(),
+    pair: 'BTCUSDT',
+    asset: 'BTC/USDT',
+    signalType: 'buy',
+    entryPrice: 100_000,
+    stopLoss: 1,
+    takeProfit: 10_000_000,
+    precision: 2,
+    confidence: 60,
+    analysis: 'A test.',
+    status: 'active',
+    outcome: null,
+    exitPrice: null,
+    rank: 1,
+    startsAt,
+    createdAt: startsAt,
+    updatedAt: startsAt,
+    expiresAt: new Date(change.slot + 300_000),
+    settledAt: null,
+    provenance: 'synthetic',
+    bucket: 'test',
+    ruleVersion: null,
+    version: 1,
+    ...change,
+  };
+}

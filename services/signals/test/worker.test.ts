@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
+import { describeProcess } from '../../../tests/support/process.suite.ts';
+import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
+import { until } from '../../../tests/support/until.ts';
+import { loadWorkerConfig } from '../src/config.ts';
+import { startWorker } from '../src/start-worker.ts';
+
+const BEAT_WITHIN_MS = 20_000;
+
+const environment = (redisUrl = inject('backing').redisUrl) => ({
+  ...serviceEnvironment('worker', ''),
+  REDIS_URL: redisUrl,
+  // None of its slots begins while a test runs.
+  SIGNAL_SLOT_SECONDS: '86400',
+});
+const readiness = async (port: number) => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
+const lastBeat = async (port: number): Promise<number> => {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const value = /^signals_worker_last_heartbeat_timestamp_seconds\{[^}]*\} (\S+)$/m.exec(text)?.[1];
+  return Number(value ?? 0);
+};
+
+describe('a signals worker', () => {
+  it('beats by the clock, loses the beat with Redis, and finds it again', async () => {
+    const { redisUrl } = inject('backing');
+    const link = await openLink(redisUrl);
+    const queuePrefix = `test-${randomUUID()}`;
+    const worker = await startWorker(loadWorkerConfig(environment(link.url)), { queuePrefix });
+    onTestFinished(async () => {
+      await worker.stop();
+      await link.close();
+      const redis = new Redis(redisUrl);
+      const keys = await redis.keys(`${queuePrefix}:*`);
+      if (keys.length > 0) await redis.del(...keys);
+      await redis.quit();
+    });
+    await until('it is ready', async () => expect(await readiness(worker.port)).toBe(200));
+    const beat = await until(
+      'a planned heartbeat was worked on',
+      async () => {
+        const at = await lastBeat(worker.port);
+        expect(at).toBeGreaterThan(0);
+        return at;
+      },
+      BEAT_WITHIN_MS,
+    );
+    // The clock, not the start of the process, decides when: each fifth second, with the lateness of a busy machine.
+    expect(beat % 5).toBeLessThan(2);
+
+    link.cut();
+    await until('it says that Redis is away', async () => expect(await readiness(worker.port)).toBe(503));
+    link.restore();
+    await until('it is ready again', async () => expect(await readiness(worker.port)).toBe(200));
+    await until(
+      'it beats again',
+      async () => expect(await lastBeat(worker.port)).toBeGreaterThan(beat),
+      BEAT_WITHIN_MS,
+    );
+  });
+});
+
+describeProcess({
+  entry: 'services/signals/src/worker.ts',
+  environment: () => ({ ...environment(), LOG_LEVEL: 'info' }),
+  stores: ['mongo', 'redis', 'kafka'],
+  requiredKeys: ['PORT', 'MONGO_URL', 'MONGO_DATABASE', 'REDIS_URL', 'KAFKA_BROKERS'],
+});
