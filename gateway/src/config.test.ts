@@ -1,0 +1,74 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { ConfigError } from '@croneai/platform/config.ts';
+import { describe, expect, it } from 'vitest';
+import { readGatewayConfig } from './config.ts';
+
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const env = {
+  PORT: '0',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  TOKEN_PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  CLIENT_ADDRESS_KEY: Buffer.alloc(32).toString('base64'),
+  AUTH_URL: 'http://127.0.0.1:4001',
+  SIGNALS_URL: 'http://127.0.0.1:4002',
+  LEADS_URL: 'http://127.0.0.1:4003',
+  ADMIN_URL: 'http://127.0.0.1:4004',
+  NOTIFIER_URL: 'http://127.0.0.1:4005',
+};
+const problemsOf = (more: object): string => {
+  try {
+    readGatewayConfig({ ...env, ...more });
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  return '';
+};
+
+describe('readGatewayConfig', () => {
+  it('is closed by default', () => {
+    expect(readGatewayConfig(env)).toMatchObject({
+      CRONE_MODE: 'production',
+      TRUSTED_PROXIES: [],
+      CORS_ORIGINS: [],
+      PIXEL_HOSTS: [],
+      RATE_LIMIT_SCALE: 1,
+    });
+  });
+
+  it('lists everything that is missing', () => {
+    try {
+      readGatewayConfig({});
+      expect.unreachable();
+    } catch (error) {
+      for (const key of Object.keys(env)) expect((error as Error).message).toContain(key);
+    }
+  });
+
+  it('refuses a scale above 1 outside local mode, and 0 everywhere', () => {
+    expect(problemsOf({ RATE_LIMIT_SCALE: '2' })).toContain('local mode only');
+    expect(problemsOf({ RATE_LIMIT_SCALE: '1.01', CRONE_MODE: 'production' })).toContain('RATE_LIMIT_SCALE');
+    expect(problemsOf({ RATE_LIMIT_SCALE: '2', CRONE_MODE: 'local' })).toBe('');
+    expect(problemsOf({ RATE_LIMIT_SCALE: '0.5' })).toBe('');
+    for (const scale of ['0', '-1', 'Infinity', 'off'])
+      expect(problemsOf({ RATE_LIMIT_SCALE: scale, CRONE_MODE: 'local' })).toContain('RATE_LIMIT_SCALE');
+  });
+
+  it('reads lists, and refuses what would open more than was meant', () => {
+    const config = readGatewayConfig({
+      ...env,
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      CORS_ORIGINS: 'https://app.example.com',
+      PIXEL_HOSTS: 'connect.example.net, https://*.example.org',
+    });
+    expect(config.TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);
+    expect(config.CORS_ORIGINS).toEqual(['https://app.example.com']);
+    expect(config.PIXEL_HOSTS).toEqual(['https://connect.example.net', 'https://*.example.org']);
+    for (const proxies of ['everyone', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/'])
+      expect(problemsOf({ TRUSTED_PROXIES: proxies })).toContain('TRUSTED_PROXIES');
+    for (const origins of ['*', 'https://a.example/', 'null', 'a.example'])
+      expect(problemsOf({ CORS_ORIGINS: origins })).toContain('CORS_ORIGINS');
+    for (const hosts of ['*', "'unsafe-inline'", 'a.example; script-src *', 'http://a.example'])
+      expect(problemsOf({ PIXEL_HOSTS: hosts })).toContain('PIXEL_HOSTS');
+  });
+});

@@ -1,0 +1,103 @@
+import type { RequestListener } from 'node:http';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { type Admission, admit } from './admission.ts';
+import type { AddressReader } from './http/client-address.ts';
+import type { Cors } from './http/cors.ts';
+import { type Exchange, type GatewayState, openExchange } from './http/exchange.ts';
+import { refuse, sendHead } from './http/reply.ts';
+import { readTarget } from './http/request-path.ts';
+import type { SecurityHeaders } from './http/security-headers.ts';
+import type { RouteMatcher } from './match-route.ts';
+import { forward } from './proxy/forward.ts';
+import type { UpstreamLinks } from './proxy/upstreams.ts';
+import type { RouteRow } from './routes.ts';
+
+/** Answers one exact path. */
+export type Page = (exchange: Exchange) => Promise<void> | void;
+/** Answers a row of the table whose service is the gateway. */
+export type OwnAnswer = (exchange: Exchange, row: RouteRow) => Promise<void> | void;
+
+export type GatewayParts = {
+  match: RouteMatcher;
+  admission: Admission;
+  links: UpstreamLinks;
+  /** By the prefix of their row. */
+  ownAnswers: Readonly<Record<string, OwnAnswer>>;
+  /** Health, metrics and documents, by path: beside the table, open to everybody unless they say otherwise. */
+  pages: Readonly<Record<string, Page>>;
+  site: Page;
+  readAddress: AddressReader;
+  /** The headers that tell a service what the gateway knows about the request. */
+  ownHeaders: (exchange: Exchange) => readonly string[];
+  securityHeaders: SecurityHeaders;
+  cors: Cors;
+  state: GatewayState;
+  record: (exchange: Exchange) => void;
+  logger: Logger;
+};
+
+/** The way of a request: target → page of our own, web app, or row of the table → admission → service. */
+export function createGateway(parts: GatewayParts): RequestListener {
+  const { readAddress, securityHeaders, cors, state, record, logger } = parts;
+  return (req, res) => {
+    const target = readTarget(req.url ?? '');
+    const isApi = target === undefined || isApiPath(target.path);
+    let replyHeaders = isApi ? securityHeaders.api : securityHeaders.page;
+    const corsHeaders = isApi ? cors.headersFor(req.headers.origin) : undefined;
+    if (corsHeaders) replyHeaders = [...replyHeaders, ...corsHeaders];
+    const exchange = openExchange({ req, res, target, address: readAddress(req), replyHeaders, state });
+    res.once('close', () => record(exchange));
+    serve(exchange, parts, isApi).catch((error: unknown) => {
+      logger.error({ err: error, requestId: exchange.requestId }, 'request failed unexpectedly');
+      refuse(exchange, errors.internal);
+    });
+  };
+}
+
+async function serve(exchange: Exchange, parts: GatewayParts, isApi: boolean): Promise<void> {
+  const { path, method } = exchange;
+  if (path === undefined) return refuse(exchange, errors.malformed);
+  const page = Object.hasOwn(parts.pages, path) ? parts.pages[path] : undefined;
+  if (page) {
+    const isRead = method === 'GET' || method === 'HEAD';
+    return isRead ? page(exchange) : refuse(exchange, errors.methodNotAllowed, { allowed: ['GET', 'HEAD'] });
+  }
+  return isApi ? serveApi(exchange, path, parts) : parts.site(exchange);
+}
+
+async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): Promise<void> {
+  const { found: row, allowed } = parts.match(exchange.method, path);
+  if (row === undefined) {
+    if (!allowed) return refuse(exchange, errors.notFound);
+    if (isPreflight(exchange, parts.cors)) return answerPreflight(exchange, parts.cors, allowed);
+    return refuse(exchange, errors.methodNotAllowed, { allowed });
+  }
+  exchange.row = row;
+  if (row.service === 'gateway' && path !== row.prefix) return refuse(exchange, errors.notFound);
+  if (!(await admit(exchange, row, parts.admission))) return;
+  if (row.service !== 'gateway') {
+    return forward(exchange, row, parts.links[row.service], parts.ownHeaders(exchange));
+  }
+  const answer = parts.ownAnswers[row.prefix];
+  if (!answer) throw new Error(`nothing answers ${row.prefix}`);
+  return answer(exchange, row);
+}
+
+function isApiPath(path: string): boolean {
+  return path.startsWith('/api') && (path.length === 4 || path.charCodeAt(4) === SLASH);
+}
+const SLASH = 47;
+
+function isPreflight({ req, method }: Exchange, cors: Cors): boolean {
+  return (
+    method === 'OPTIONS' &&
+    req.headers['access-control-request-method'] !== undefined &&
+    cors.headersFor(req.headers.origin) !== undefined
+  );
+}
+
+function answerPreflight(exchange: Exchange, cors: Cors, allowed: readonly string[]): void {
+  sendHead(exchange, 204, cors.preflightHeaders(allowed));
+  exchange.res.end();
+}

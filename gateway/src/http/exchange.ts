@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { RouteRow } from '../routes.ts';
+
+/** Shared by all exchanges of a gateway. */
+export type GatewayState = { isDraining: boolean };
+
+/** One request and its reply on the way through the gateway. */
+export type Exchange = {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly method: string;
+  /** Undefined when the target is no unambiguous path. */
+  readonly path: string | undefined;
+  /** The query with its question mark, or empty. */
+  readonly search: string;
+  readonly requestId: string;
+  /** Monotonic milliseconds. */
+  readonly startedAt: number;
+  readonly state: GatewayState;
+  /** The visitor's address. */
+  readonly address: string;
+  /** Sent with every reply: security headers, and CORS where it is open. */
+  replyHeaders: readonly string[];
+  row: RouteRow | undefined;
+  session: Session | undefined;
+  /** Code of a refusal that the gateway itself has sent. */
+  errorCode: string | undefined;
+  /** For the log: what a service did. */
+  reason: string | undefined;
+};
+
+export type ExchangeStart = {
+  req: IncomingMessage;
+  res: ServerResponse;
+  target: { path: string; search: string } | undefined;
+  address: string;
+  replyHeaders: readonly string[];
+  state: GatewayState;
+};
+
+export function openExchange({ req, res, target, address, replyHeaders, state }: ExchangeStart): Exchange {
+  return {
+    req,
+    res,
+    method: req.method ?? '',
+    path: target?.path,
+    search: target?.search ?? '',
+    requestId: randomUUID(),
+    startedAt: performance.now(),
+    state,
+    address,
+    replyHeaders,
+    row: undefined,
+    session: undefined,
+    errorCode: undefined,
+    reason: undefined,
+  };
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true;
+  const length = headers['content-length'];
+  return length !== undefined && length !== '0';
+}

@@ -1,0 +1,37 @@
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { Exchange } from './exchange.ts';
+
+/** nginx' status for a client that left before the reply; used in logs and metrics alone. */
+const CLIENT_LEFT = 499;
+const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Makes the function that writes the access line and counts an exchange, once, when its reply is over. */
+export function createRecorder({ logger, metrics }: { logger: Logger; metrics: Metrics }) {
+  const durations = metrics.histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the end of the reply, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS_S,
+  });
+  return (exchange: Exchange): void => {
+    const { res, method, row, startedAt } = exchange;
+    const durationMs = performance.now() - startedAt;
+    const status = res.writableFinished ? res.statusCode : CLIENT_LEFT;
+    const route = row?.prefix ?? 'none';
+    durations.observe({ method, route, status }, durationMs / 1000);
+    logger.info(
+      {
+        requestId: exchange.requestId,
+        method,
+        route,
+        status,
+        durationMs: Math.round(durationMs * 10) / 10,
+        userId: exchange.session?.userId,
+        errorCode: exchange.errorCode,
+        reason: exchange.reason,
+      },
+      'request',
+    );
+  };
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import type { Problem } from '@croneai/contracts/errors.ts';
+import { failureEnvelope, successEnvelope } from '@croneai/platform/http/envelope.ts';
+import { type Exchange, hasBody } from './exchange.ts';
+
+/** A client that is still sending when it is refused reads our reply only if we go on reading for a while. */
+const LINGER_MS = 2_000;
+
+export type RefusalOptions = {
+  retryAfterSeconds?: number | undefined;
+  /** For 405. */
+  allowed?: readonly string[] | undefined;
+  data?: unknown;
+  /** For the log. */
+  reason?: string | undefined;
+};
+
+/** Writes the status and headers of a reply: the given ones, then those that every reply has. */
+export function sendHead(exchange: Exchange, status: number, headers: readonly string[]): void {
+  const { res, replyHeaders, requestId, state } = exchange;
+  if (state.isDraining) res.shouldKeepAlive = false;
+  res.writeHead(status, [...headers, ...replyHeaders, 'x-request-id', requestId]);
+}
+
+/** Answers a failure in the envelope. Does nothing when a reply has begun: the connection is cut instead. */
+export function refuse(exchange: Exchange, problem: Problem, options: RefusalOptions = {}): void {
+  const { req, res } = exchange;
+  exchange.errorCode = problem.code;
+  exchange.reason ??= options.reason;
+  if (res.headersSent) return void res.destroy();
+  const body = JSON.stringify(failureEnvelope(problem.code, problem.message, options.data ?? null));
+  const headers = jsonHeaders(body);
+  if (options.retryAfterSeconds !== undefined) headers.push('retry-after', `${options.retryAfterSeconds}`);
+  if (options.allowed) headers.push('allow', options.allowed.join(', '));
+  if (problem.status === 401) headers.push('www-authenticate', 'Bearer');
+  const isStillSending = hasBody(req) && !req.complete;
+  if (isStillSending) res.shouldKeepAlive = false;
+  sendHead(exchange, problem.status, headers);
+  if (!isStillSending || req.destroyed) return void res.end(body);
+  res.write(body);
+  afterBody(req, () => res.end());
+}
+
+/** Answers `data` in the envelope. */
+export function sendData(exchange: Exchange, data: unknown): void {
+  const body = JSON.stringify(successEnvelope(data));
+  sendHead(exchange, 200, jsonHeaders(body));
+  exchange.res.end(body);
+}
+
+/** Answers a text of our own (health, metrics, documents) outside the envelope. */
+export function sendText(exchange: Exchange, status: number, contentType: string, text: string): void {
+  sendHead(exchange, status, [
+    'content-type',
+    contentType,
+    'cache-control',
+    'no-store',
+    'content-length',
+    `${Buffer.byteLength(text)}`,
+  ]);
+  exchange.res.end(text);
+}
+
+function jsonHeaders(body: string): string[] {
+  return [
+    'content-type',
+    'application/json; charset=utf-8',
+    'cache-control',
+    'no-store',
+    'content-length',
+    `${Buffer.byteLength(body)}`,
+  ];
+}
+
+/** Throws away the rest of a body, for as long as we linger. */
+function afterBody(req: IncomingMessage, done: () => void): void {
+  const finish = () => {
+    clearTimeout(timer);
+    req.off('close', finish).off('end', finish);
+    done();
+  };
+  const timer = setTimeout(finish, LINGER_MS);
+  req.once('end', finish).once('close', finish).resume();
+}

@@ -1,0 +1,34 @@
+/** What nearly every request looks like: plain segments, none of which begins with a dot. */
+const PLAIN_PATH = /^\/(?:[A-Za-z0-9_~-][A-Za-z0-9_~.-]*(?:\/|$))*$/;
+/** RFC 3986 §3.3, pchar: nothing else may stand in a path. */
+const PATH_CHARACTERS = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*$/;
+
+/** Splits a request target at the query; undefined when it is not a path that means the same to every server. */
+export function readTarget(target: string): { path: string; search: string } | undefined {
+  const question = target.indexOf('?');
+  const path = question === -1 ? target : target.slice(0, question);
+  if (!PLAIN_PATH.test(path) && !isUnambiguous(path)) return undefined;
+  return { path, search: question === -1 ? '' : target.slice(question) };
+}
+
+/**
+ * Refuses what two servers could read in two ways, so that the row which lets a request in is the row of what the service
+ * sees: empty and dot segments, slashes, backslashes and NUL, plain or encoded.
+ */
+function isUnambiguous(path: string): boolean {
+  if (!path.startsWith('/') || !PATH_CHARACTERS.test(path)) return false;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return false;
+  }
+  if (/%2f|%5c|%00/i.test(path)) return false;
+  // Encoded twice: a server that decodes twice would see another path.
+  if (/%(?:2e|2f|5c|00)/i.test(decoded)) return false;
+  const segments = decoded.split('/').slice(1);
+  return segments.every((segment, at) => {
+    if (segment === '') return at === segments.length - 1;
+    return segment !== '.' && segment !== '..' && !segment.includes('\\');
+  });
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { securityHeaders } from './security-headers.ts';
+
+const options = { isLocal: false, pixelHosts: [], scriptHashes: [], styleHashes: [] };
+const read = (flat: readonly string[]) =>
+  Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : [])));
+const policyOf = (flat: readonly string[]) =>
+  Object.fromEntries(
+    (read(flat)['content-security-policy'] ?? '').split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+
+describe('securityHeaders', () => {
+  it('allows scripts and styles of our own alone, and no frame around a page', () => {
+    const policy = policyOf(securityHeaders(options).page);
+    expect(policy).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    });
+    expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*/);
+  });
+
+  it('takes the hashes of the build, and the pixel hosts for scripts, pictures and reports', () => {
+    const { page } = securityHeaders({
+      ...options,
+      pixelHosts: ['https://pixel.example'],
+      scriptHashes: ['sha256-abc='],
+      styleHashes: ['sha256-def='],
+    });
+    const policy = policyOf(page);
+    expect(policy['script-src']).toEqual(["'self'", "'sha256-abc='", 'https://pixel.example']);
+    expect(policy['style-src']).toEqual(["'self'", "'sha256-def='"]);
+    expect(policy['img-src']).toContain('https://pixel.example');
+    expect(policy['connect-src']).toContain('https://pixel.example');
+  });
+
+  it('demands HTTPS outside local mode only', () => {
+    expect(read(securityHeaders(options).api)).toHaveProperty('strict-transport-security');
+    const local = securityHeaders({ ...options, isLocal: true });
+    expect(read(local.page)).not.toHaveProperty('strict-transport-security');
+    expect(policyOf(local.page)).not.toHaveProperty('upgrade-insecure-requests');
+  });
+
+  it('lets an API reply load nothing', () => {
+    expect(policyOf(securityHeaders(options).api)).toEqual({
+      'default-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import { createLogger } from '@croneai/platform/logger.ts';
+import { runProcess } from '@croneai/platform/process.ts';
+import { readGatewayConfig } from './config.ts';
+import { startGateway } from './start.ts';
+
+/** Some 30 access lines in one write. */
+const LOG_BUFFER_BYTES = 8_192;
+
+runProcess({
+  name: 'gateway',
+  main: () => {
+    const config = readGatewayConfig();
+    const logger = createLogger({ name: 'gateway', level: config.LOG_LEVEL, bufferBytes: LOG_BUFFER_BYTES });
+    return startGateway({ config, logger });
+  },
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '../gateway.ts';
+import { sendText } from '../http/reply.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>CroneAI API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<div id="docs"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`;
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });\n`;
+
+/** Swagger UI sets inline styles; no other page may. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const REPLY_HEADERS = ['content-security-policy', POLICY, 'x-content-type-options', 'nosniff'];
+
+/** The browsable page of the API document, for developers: everything comes from this machine. */
+export function createDocsPages(): Record<string, Page> {
+  const folder = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
+  const page = (contentType: string, text: () => string): Page => {
+    return (exchange) => {
+      exchange.replyHeaders = REPLY_HEADERS;
+      sendText(exchange, 200, contentType, text());
+    };
+  };
+  const file = (name: string) => () => readFileSync(join(folder, name), 'utf8');
+  return {
+    '/api/docs': page('text/html; charset=utf-8', () => PAGE),
+    '/api/docs/start.js': page('text/javascript; charset=utf-8', () => START),
+    '/api/docs/swagger-ui-bundle.js': page('text/javascript; charset=utf-8', file('swagger-ui-bundle.js')),
+    '/api/docs/swagger-ui.css': page('text/css; charset=utf-8', file('swagger-ui.css')),
+  };
+}

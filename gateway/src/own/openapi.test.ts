@@ -1,0 +1,66 @@
+import { endpointsByService } from '@croneai/contracts/endpoints/all.ts';
+import { type Endpoint, problemsOf } from '@croneai/contracts/http/endpoint.ts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { createRouteMatcher } from '../match-route.ts';
+import { routes } from '../routes.ts';
+import { createOpenApiDocument, openApiPath } from './openapi.ts';
+
+type Response = {
+  content: { 'application/json': { schema: { properties: Record<string, { enum?: string[] }> } } };
+};
+type Operation = {
+  operationId: string;
+  responses: Record<string, Response>;
+  security: object[];
+  requestBody?: object;
+};
+
+const document = JSON.parse(JSON.stringify(createOpenApiDocument()));
+const endpoints = Object.values(endpointsByService).flat() as Endpoint[];
+const operationOf = ({ method, path }: Endpoint): Operation | undefined =>
+  document.paths[openApiPath(path)]?.[method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+  });
+
+  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    'describes %s with its success and every error it can answer',
+    (_name, endpoint) => {
+      const operation = operationOf(endpoint);
+      expect(operation?.operationId).toBe(endpoint.operationId);
+      const statuses = Object.keys(operation?.responses ?? {});
+      const problems = problemsOf(endpoint);
+      expect(statuses.sort()).toEqual(
+        [
+          ...new Set([
+            `${endpoint.status ?? 200}`,
+            ...(endpoint.isConditional ? ['304'] : []),
+            ...problems.map(({ status }) => `${status}`),
+          ]),
+        ].sort(),
+      );
+      for (const { status, code } of problems) {
+        const schema = operation?.responses[status]?.content['application/json'].schema;
+        expect(schema?.properties.error?.enum).toContain(code);
+      }
+      expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+      expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
+    },
+  );
+
+  it('holds a call of every row of the route table, and nothing else', () => {
+    const match = createRouteMatcher(routes);
+    const described = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map(
+        (method) => match(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'id')).found,
+      ),
+    );
+    expect(described).not.toContain(undefined);
+    expect(new Set(described)).toEqual(new Set(routes));
+    expect(described).toHaveLength(endpoints.length);
+  });
+});

@@ -1,0 +1,110 @@
+import { endpointsByService } from '@croneai/contracts/endpoints/all.ts';
+import type { Problem } from '@croneai/contracts/errors.ts';
+import { type Endpoint, problemsOf } from '@croneai/contracts/http/endpoint.ts';
+import { envelopeSchema, fieldErrorsSchema, paginationSchema } from '@croneai/contracts/http/envelope.ts';
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+
+const BEARER = 'bearer';
+
+/** Builds the OpenAPI 3.1 document of every call from the very schemas that parse them. */
+export function createOpenApiDocument(services: Record<string, readonly Endpoint[]> = endpointsByService) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [service, endpoints] of Object.entries(services)) {
+    for (const endpoint of endpoints) {
+      const path = openApiPath(endpoint.path);
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(service, endpoint) };
+    }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'CroneAI',
+      version: '1.0.0',
+      description:
+        'Every reply is an envelope: `success`, `message` for people, `error` as a stable code, `data`, `timestamp`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.keys(services).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  });
+}
+
+/** `/users/:id` as `/users/{id}`. */
+export function openApiPath(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+function operationOf(service: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { params, query, headers, body } = endpoint;
+  return {
+    operationId: endpoint.operationId,
+    summary: endpoint.summary,
+    tags: [service],
+    security: securityOf(endpoint),
+    requestParams: {
+      ...(params ? { path: params } : {}),
+      ...(query ? { query } : {}),
+      ...(headers ? { header: headers } : {}),
+    },
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: {
+      [`${endpoint.status ?? 200}`]: successOf(endpoint),
+      ...(endpoint.isConditional ? { 304: { description: 'What the caller has is still right' } } : {}),
+      ...failuresOf(endpoint),
+    },
+  };
+}
+
+function securityOf({ access }: Endpoint): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  return access === 'optional' ? [{}, { [BEARER]: [] }] : [{ [BEARER]: [] }];
+}
+
+function successOf({ summary, reply, extras, isPaginated }: Endpoint): ZodOpenApiResponsesObject['200'] {
+  const schema = envelopeSchema.omit({ pagination: true }).extend({
+    success: z.literal(true),
+    error: z.null(),
+    data: reply,
+    ...extras?.shape,
+    ...(isPaginated ? { pagination: paginationSchema } : {}),
+  });
+  return { description: summary, content: { 'application/json': { schema } } };
+}
+
+/** One response per status: the codes it can carry, and what each of them says. */
+function failuresOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const byStatus = Map.groupBy(problemsOf(endpoint), ({ status }) => `${status}`);
+  return Object.fromEntries(
+    [...byStatus].map(([status, problems]) => [
+      status,
+      {
+        description: problems.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
+        ...(status === '429' || status === '503' ? { headers: RETRY_AFTER } : {}),
+        content: { 'application/json': { schema: failureSchema(problems) } },
+      },
+    ]),
+  );
+}
+
+const RETRY_AFTER = z.object({
+  'Retry-After': z.string().optional().meta({ description: 'Seconds until a new try makes sense' }),
+});
+
+function failureSchema(problems: readonly Problem[]) {
+  const hasFields = problems.some(({ status }) => status === 422);
+  return envelopeSchema.omit({ pagination: true }).extend({
+    success: z.literal(false),
+    error: z.enum(problems.map(({ code }) => code) as [string, ...string[]]),
+    data: hasFields ? fieldErrorsSchema.nullable() : z.unknown(),
+  });
+}

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Transform } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+
+/** Below this the reply fits into one packet anyway. */
+const MIN_BYTES = 1_400;
+/** As good as gzip's default at half its time. */
+const BROTLI_QUALITY = 4;
+const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream))/;
+
+export type Encoding = 'br' | 'gzip';
+
+/** Headers that no longer hold once a reply is compressed. */
+export const CHANGED_BY_COMPRESSION: ReadonlySet<string> = new Set([
+  'content-length',
+  'etag',
+  'vary',
+  'accept-ranges',
+]);
+
+/** The encoding worth using for this reply, or undefined. */
+export function encodingFor(
+  acceptEncoding: string | undefined,
+  status: number,
+  reply: IncomingHttpHeaders,
+): Encoding | undefined {
+  if (acceptEncoding === undefined || status === 204 || status === 206 || status === 304) return undefined;
+  const length = reply['content-length'];
+  if (length !== undefined && Number(length) < MIN_BYTES) return undefined;
+  if (reply['content-encoding'] !== undefined || !COMPRESSIBLE.test(reply['content-type'] ?? ''))
+    return undefined;
+  if (/no-transform/i.test(reply['cache-control'] ?? '')) return undefined;
+  return preferred(acceptEncoding);
+}
+
+export function preferred(acceptEncoding: string): Encoding | undefined {
+  if (accepts(acceptEncoding, 'br')) return 'br';
+  return accepts(acceptEncoding, 'gzip') ? 'gzip' : undefined;
+}
+
+function accepts(acceptEncoding: string, encoding: Encoding): boolean {
+  const entry = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .find((part) => part === encoding || part.startsWith(`${encoding};`));
+  return entry !== undefined && !/;\s*q=0(?:\.0*)?$/.test(entry);
+}
+
+/** What a compressed reply says in place of {@link CHANGED_BY_COMPRESSION}. */
+export function compressedHeaders(encoding: Encoding, reply: IncomingHttpHeaders): string[] {
+  const vary = reply.vary ? `${reply.vary}, accept-encoding` : 'accept-encoding';
+  const headers = ['content-encoding', encoding, 'vary', vary];
+  // The bytes differ from those the tag was made for: it stays good for revalidation only (RFC 9110 §8.8.1).
+  if (reply.etag) headers.push('etag', reply.etag.startsWith('W/') ? reply.etag : `W/${reply.etag}`);
+  return headers;
+}
+
+export function createCompressor(encoding: Encoding): Transform {
+  return encoding === 'br'
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+    : createGzip();
+}

@@ -1,0 +1,71 @@
+import { errors, type Problem } from '@croneai/contracts/errors.ts';
+import { describeError } from '@croneai/platform/errors.ts';
+
+/** The body grew beyond its row's limit while it was being streamed. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+}
+
+/** The client left before the reply: nobody's failure. */
+export class ClientLeftError extends Error {
+  override readonly name = 'ClientLeftError';
+}
+
+/** More requests wait for a free connection than could be answered in time. */
+export class OverloadedError extends Error {
+  override readonly name = 'OverloadedError';
+}
+
+/** The connection ended or never was. */
+const GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+  'EOPENBREAKER',
+]);
+const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+/** A connection that had died before the request reached the service. */
+const STALE = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** What the client is told when a service gave no reply. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof BodyTooLargeError) return errors.tooLarge;
+  if (error instanceof OverloadedError) return errors.unavailable;
+  const code = codeOf(error);
+  if (GONE.has(code)) return errors.unavailable;
+  if (TIMED_OUT.has(code)) return errors.gatewayTimeout;
+  // Our own check of the request, before anything was sent.
+  if (code === 'UND_ERR_INVALID_ARG') return errors.malformed;
+  return errors.badGateway;
+}
+
+/** True for what says nothing about the service's health. */
+export function isCallersOwn(error: unknown): boolean {
+  return (
+    error instanceof BodyTooLargeError ||
+    error instanceof ClientLeftError ||
+    codeOf(error) === 'UND_ERR_INVALID_ARG'
+  );
+}
+
+export function isStaleConnection(error: unknown): boolean {
+  return STALE.has(codeOf(error));
+}
+
+export function reasonOf(error: unknown): string {
+  const { code, message } = describeError(error);
+  return code ? `${code}: ${message}` : message;
+}
+
+function codeOf(error: unknown): string {
+  return describeError(error).code ?? '';
+}

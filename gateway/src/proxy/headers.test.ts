@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { clientHeadersOf } from './reply-headers.ts';
+import { upstreamHeadersOf } from './request-headers.ts';
+
+const request = (rawHeaders: string[]) => {
+  const connection = rawHeaders[rawHeaders.indexOf('Connection') + 1];
+  const headers = rawHeaders.includes('Connection') ? { connection } : {};
+  return { rawHeaders, headers } as unknown as IncomingMessage;
+};
+
+describe('upstreamHeadersOf', () => {
+  it('passes on what belongs to the request, in order, after its own', () => {
+    const raw = ['Authorization', 'Bearer x', 'Content-Type', 'application/json', 'If-Match', '"7"'];
+    expect(upstreamHeadersOf(request(raw), ['x-request-id', 'mine'])).toEqual([
+      'x-request-id',
+      'mine',
+      'authorization',
+      'Bearer x',
+      'content-type',
+      'application/json',
+      'if-match',
+      '"7"',
+    ]);
+  });
+
+  it.each([
+    'X-Forwarded-For',
+    'X-Forwarded-Host',
+    'x-forwarded',
+    'Forwarded',
+    'Via',
+    'X-Real-IP',
+    'X-Client-Address',
+    'X-Client-IP',
+    'X-User-Id',
+    'X-User-Role',
+    'X-Auth-User',
+    'X-Session-Id',
+    'X-Original-URL',
+    'X-Request-Id',
+    'X-HTTP-Method-Override',
+    'Connection',
+    'Keep-Alive',
+    'TE',
+    'Trailer',
+    'Transfer-Encoding',
+    'Upgrade',
+    'Expect',
+    'Host',
+    'Proxy-Authorization',
+  ])('drops %s from outside', (name) => {
+    expect(upstreamHeadersOf(request([name, 'value']), [])).toEqual([]);
+  });
+
+  it('drops what Connection names, but never the length of the body', () => {
+    const raw = [
+      'Connection',
+      'close, X-Hop, Content-Length',
+      'X-Hop',
+      '1',
+      'Content-Length',
+      '5',
+      'X-Stay',
+      '2',
+    ];
+    expect(upstreamHeadersOf(request(raw), [])).toEqual(['content-length', '5', 'x-stay', '2']);
+  });
+});
+
+describe('clientHeadersOf', () => {
+  it('keeps what the service says about its reply and drops what is the connection’s or the gateway’s', () => {
+    const reply = {
+      'content-type': 'application/json',
+      'set-cookie': ['a=1', 'b=2'],
+      connection: 'keep-alive',
+      'transfer-encoding': 'chunked',
+      'x-powered-by': 'x',
+      server: 'y',
+      'access-control-allow-origin': '*',
+      'content-security-policy': 'default-src *',
+      'x-request-id': 'other',
+      'retry-after': '3',
+    };
+    expect(clientHeadersOf(reply)).toEqual([
+      'content-type',
+      'application/json',
+      'set-cookie',
+      'a=1',
+      'set-cookie',
+      'b=2',
+      'retry-after',
+      '3',
+    ]);
+    expect(clientHeadersOf(reply, new Set(['set-cookie']))).not.toContain('set-cookie');
+  });
+});

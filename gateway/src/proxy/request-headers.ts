@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+
+/** RFC 9110 §7.6.1, and what concerns only the connection between the client and us. */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+  // The gateway is the only one who compresses.
+  'accept-encoding',
+];
+
+/** Claims about who and where the caller is: only the gateway says that. */
+const CLAIMS = [
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-request-id',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'x-http-method-override',
+  'x-method-override',
+];
+const CLAIM_PREFIXES = /^x-(?:forwarded|client|user|auth|session|original|internal|role|tier|admin)/;
+
+const DROPPED = new Set([...HOP_BY_HOP, ...CLAIMS]);
+const LETTER_X = 120;
+
+/** The headers that go on to a service, as a flat list of names and values, after those in `own`. */
+export function upstreamHeadersOf(req: IncomingMessage, own: readonly string[]): string[] {
+  const headers = [...own];
+  const named = namedByConnection(req.headers.connection);
+  const raw = req.rawHeaders;
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = (raw[at] as string).toLowerCase();
+    if (DROPPED.has(name) || named?.has(name)) continue;
+    if (name.charCodeAt(0) === LETTER_X && CLAIM_PREFIXES.test(name)) continue;
+    headers.push(name, raw[at + 1] as string);
+  }
+  return headers;
+}
+
+/** Headers that `Connection` names are for the next hop only; undefined in the usual cases. */
+function namedByConnection(connection: string | undefined): Set<string> | undefined {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
+  const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
+  // Naming it would let a caller change how the body is framed.
+  names.delete('content-length');
+  return names;
+}

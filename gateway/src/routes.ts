@@ -1,0 +1,86 @@
+import type { EndpointAccess, HttpMethod } from '@croneai/contracts/http/endpoint.ts';
+import type { RateClass } from './limits/rate-classes.ts';
+
+/** Who answers a row: a service of its own, or the gateway itself. */
+export const UPSTREAMS = ['auth', 'signals', 'leads', 'admin', 'notifier'] as const;
+export type Upstream = (typeof UPSTREAMS)[number];
+
+export type RouteRow = {
+  /** Any of the API's methods when left out; the service then answers 405 itself. */
+  method?: HttpMethod;
+  /** Compared segment by segment, and covers what lies below it; `:name` stands for any one segment. */
+  prefix: string;
+  service: Upstream | 'gateway';
+  access: EndpointAccess;
+  rateClass: RateClass;
+  /** How long the service may take to begin its reply, and may pause within it. */
+  timeoutMs: number;
+  bodyLimitBytes: number;
+};
+
+/** The limit that every service has too (`createHttpApp`). */
+const BODY_LIMIT_BYTES = 100_000;
+/** A page that waits longer has lost its reader; hashing under load takes up to a few seconds. */
+const TIMEOUT_MS = 10_000;
+/** The export reads everything about a member. */
+const EXPORT_TIMEOUT_MS = 30_000;
+
+type RowOptions = Partial<Pick<RouteRow, 'timeoutMs' | 'bodyLimitBytes'>>;
+
+function row(
+  target: `${HttpMethod | '*'} /api/${string}`,
+  service: RouteRow['service'],
+  access: EndpointAccess,
+  rateClass: RateClass,
+  options: RowOptions = {},
+): RouteRow {
+  const [method, prefix = ''] = target.split(' ');
+  const base = {
+    prefix,
+    service,
+    access,
+    rateClass,
+    timeoutMs: TIMEOUT_MS,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+  };
+  return { ...base, ...(method === '*' ? {} : { method: method as HttpMethod }), ...options };
+}
+
+/** The door: what is not below one of these prefixes does not exist. Most specific first. */
+// biome-ignore format: a table is read in columns
+export const routes: readonly RouteRow[] = [
+  //   method and prefix                          service     may enter   rate class
+  row('POST /api/auth/register',                  'auth',     'public',   'auth-mail'),
+  row('POST /api/auth/resend-welcome-email',      'auth',     'public',   'auth-mail'),
+  row('POST /api/auth/forgot-password',           'auth',     'public',   'auth-mail'),
+  row('POST /api/auth/send-activation-email',     'auth',     'member',   'auth-mail'),
+  row('POST /api/auth/confirm-code',              'auth',     'public',   'auth-strict'),
+  row('POST /api/auth/login',                     'auth',     'public',   'auth-strict'),
+  row('POST /api/auth/verify-reset-token',        'auth',     'public',   'auth-strict'),
+  row('POST /api/auth/reset-password',            'auth',     'public',   'auth-strict'),
+  row('POST /api/auth/validate-dashboard-code',   'auth',     'member',   'auth-strict'),
+  row('POST /api/auth/logout',                    'auth',     'member',   'default'),
+  row('GET /api/auth/me',                         'auth',     'member',   'poll'),
+
+  row('GET /api/countdown/config',                'auth',     'public',   'poll'),
+  row('POST /api/countdown/reset',                'auth',     'admin',    'default'),
+  row('GET /api/countdown',                       'auth',     'optional', 'poll'),
+
+  row('GET /api/account/export/auth',             'auth',     'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('GET /api/account/export/admin',            'admin',    'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('GET /api/account/export/notifier',         'notifier', 'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('GET /api/account/export/signals',          'signals',  'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('GET /api/account/export',                  'gateway',  'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('POST /api/account/password',               'auth',     'member',   'auth-strict'),
+  row('POST /api/account/confirm-password',       'auth',     'member',   'auth-strict'),
+  row('* /api/account',                           'auth',     'member',   'default'),
+
+  row('GET /api/signals/summary',                 'signals',  'public',   'poll'),
+  row('GET /api/signals/candles',                 'signals',  'member',   'default'),
+  row('GET /api/signals',                         'signals',  'member',   'poll'),
+
+  row('GET /api/admin/users/:id/deliveries',      'notifier', 'admin',    'default'),
+  row('* /api/admin/users',                       'admin',    'admin',    'default'),
+
+  row('GET /api/status',                          'gateway',  'public',   'poll'),
+];

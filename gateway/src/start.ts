@@ -1,0 +1,112 @@
+import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
+import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
+import { createHealth } from '@croneai/platform/health.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { type GatewayConfig, upstreamUrls } from './config.ts';
+import { createGateway, type Page } from './gateway.ts';
+import { createAddressReader } from './http/client-address.ts';
+import { createCors } from './http/cors.ts';
+import { createOwnHeaders } from './http/own-headers.ts';
+import { createRecorder } from './http/record-requests.ts';
+import { sendData, sendText } from './http/reply.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { startGatewayServer } from './http/server.ts';
+import { createRateLimits } from './limits/rate-limits.ts';
+import { createRouteMatcher } from './match-route.ts';
+import { exportAccount } from './own/account-export.ts';
+import { createDocsPages } from './own/docs-page.ts';
+import { createHealthPages } from './own/health.ts';
+import { createOpenApiDocument } from './own/openapi.ts';
+import { probeService, startStatusMonitor } from './own/status-monitor.ts';
+import { connectUpstreams } from './proxy/upstreams.ts';
+import { type RouteRow, routes as routeTable } from './routes.ts';
+import { loadSite } from './site/load-site.ts';
+import { serveSite } from './site/serve-site.ts';
+
+export type StartOptions = {
+  config: GatewayConfig;
+  logger: Logger;
+  /** Another table, for tests. */
+  routes?: readonly RouteRow[];
+  /** Before the keys of the limits in Redis. */
+  limitPrefix?: string;
+  lameDuckMs?: number;
+};
+
+/** Wires the gateway and listens. `stop` drains first. */
+export async function startGateway(options: StartOptions) {
+  const { config, logger, routes = routeTable, limitPrefix, lameDuckMs } = options;
+  const isLocal = config.CRONE_MODE === 'local';
+  const metrics = createMetrics('gateway');
+  const state = { isDraining: false };
+  const site = loadSite(config.WEB_DIST);
+  if (site.files.size === 0) logger.warn({ folder: config.WEB_DIST }, 'there is no built web app to serve');
+
+  const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands' });
+  const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
+  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
+  const sessions = createSessionVerifier({ redis, subscriber, tokens, logger });
+  const limits = createRateLimits({
+    redis,
+    scale: config.RATE_LIMIT_SCALE,
+    ...(limitPrefix ? { keyPrefix: limitPrefix } : {}),
+  });
+  const urls = upstreamUrls(config);
+  const links = connectUpstreams({ urls, logger, metrics });
+  const status = await startStatusMonitor(
+    Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, probeService(url)])),
+  );
+  const ownHeaders = createOwnHeaders(config.CLIENT_ADDRESS_KEY);
+
+  const listener = createGateway({
+    match: createRouteMatcher(routes),
+    admission: { sessions, limits },
+    links,
+    ownAnswers: {
+      '/api/status': (exchange) => sendData(exchange, status.current()),
+      '/api/account/export': (exchange, row) =>
+        exportAccount(exchange, links, ownHeaders(exchange), row.timeoutMs),
+    },
+    pages: {
+      ...createHealthPages({ health: createHealth(), metrics, metricsToken: config.METRICS_TOKEN }),
+      '/api/openapi.json': openApiPage(),
+      ...(isLocal ? createDocsPages() : {}),
+    },
+    site: (exchange) => serveSite(exchange, site),
+    readAddress: createAddressReader(config.TRUSTED_PROXIES),
+    ownHeaders,
+    securityHeaders: securityHeaders({ isLocal, pixelHosts: config.PIXEL_HOSTS, ...site }),
+    cors: createCors(config.CORS_ORIGINS),
+    state,
+    record: createRecorder({ logger, metrics }),
+    logger,
+  });
+  const server = await startGatewayServer({
+    host: config.HOST,
+    port: config.PORT,
+    listener,
+    state,
+    logger,
+    ...(lameDuckMs === undefined ? {} : { lameDuckMs }),
+  });
+  return {
+    port: server.port,
+    async stop() {
+      await server.close();
+      await Promise.all([status.stop(), limits.close(), links.close(), sessions.close()]);
+      redis.disconnect();
+      subscriber.disconnect();
+    },
+  };
+}
+
+/** The document cannot change while the process runs: it is written down once, when first asked for. */
+function openApiPage(): Page {
+  let text: string | undefined;
+  return (exchange) => {
+    text ??= JSON.stringify(createOpenApiDocument());
+    sendText(exchange, 200, 'application/json; charset=utf-8', text);
+  };
+}

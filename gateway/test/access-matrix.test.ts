@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { accessMatrix, CALLERS, verdictOf } from '../../tests/support/access-matrix.ts';
+import { type RouteRow, routes } from '../src/routes.ts';
+import { call, type Gateway, startTestGateway } from './harness.ts';
+
+const cells = accessMatrix();
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startTestGateway(inject('backing').redisUrl, { env: { RATE_LIMIT_SCALE: '1000' } });
+});
+afterAll(() => gateway?.stop());
+
+describe('role × route', () => {
+  it('has a cell for every caller on every row of the table', () => {
+    const rows = new Map<RouteRow, Set<string>>();
+    for (const { row, caller } of cells) rows.set(row, (rows.get(row) ?? new Set()).add(caller));
+    expect(new Set(rows.keys())).toEqual(new Set(routes));
+    for (const callers of rows.values()) expect(callers.size).toBe(CALLERS.length);
+  });
+
+  it.each(cells.map((cell) => [cell.title, cell.expected, cell] as const))(
+    '%s: %s',
+    async (_title, expected, cell) => {
+      const { endpoint, path, caller, service } = cell;
+      const session =
+        caller === 'visitor'
+          ? undefined
+          : await gateway.sessions.open({ role: caller === 'admin' ? 'admin' : 'member' });
+      const upstream = service === 'gateway' ? undefined : gateway.services[service];
+      const before = upstream?.seen.length ?? 0;
+      const answer = await call(gateway.url + path, {
+        method: endpoint.method,
+        ...(session ? { token: session.token } : {}),
+      });
+      expect(verdictOf(answer)).toBe(expected);
+      expect(answer.status).toBe({ passes: 200, unauthenticated: 401, forbidden: 403 }[expected]);
+      const reached = (upstream?.seen ?? []).slice(before);
+      expect(reached).toHaveLength(upstream && expected === 'passes' ? 1 : 0);
+      if (upstream && expected === 'passes') {
+        expect(reached[0]).toMatchObject({ method: endpoint.method, url: path });
+        expect(answer.data).toEqual({ service });
+      }
+    },
+  );
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findFreePorts } from '../../infra/local/ports.ts';
+import { createTestSessions } from '../../tests/support/sessions.ts';
+import { until } from '../../tests/support/until.ts';
+import type { Upstream } from '../src/routes.ts';
+import { gatewayEnv, type Service, sendEnvelope, startService } from './harness.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const SLOW_MS = 2_000;
+
+let service: Service;
+let child: ChildProcess;
+let port: number;
+const reachedService = new Set<string>();
+
+beforeAll(async () => {
+  const { redisUrl } = inject('backing');
+  service = await startService('any');
+  service.answer((req, res) => {
+    reachedService.add(String(req.headers['x-test']));
+    const waitMs = req.url?.includes('slow') ? SLOW_MS : 5;
+    void delay(waitMs).then(() => sendEnvelope(res, 'done'));
+  });
+  const sessions = createTestSessions(redisUrl);
+  await sessions.close();
+  [port = 0] = await findFreePorts(1);
+  const services = new Proxy({} as Record<Upstream, Service>, { get: () => service });
+  const env = gatewayEnv({ redisUrl, services, sessions });
+  child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...env, PORT: String(port), RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await until('the gateway is ready', async () => {
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+  });
+});
+afterAll(async () => {
+  child?.kill('SIGKILL');
+  await service?.stop();
+});
+
+type Outcome = { id: string; status?: number; code?: string; wasReused: boolean };
+
+function get(path: string, agent: Agent, id: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const req = request({ host: '127.0.0.1', port, path, agent, headers: { 'x-test': id } }, (res) => {
+      res.resume();
+      res.on('end', () => resolve({ id, status: res.statusCode ?? 0, wasReused: req.reusedSocket }));
+      res.on('error', () => resolve({ id, code: 'CUT', wasReused: req.reusedSocket }));
+    });
+    req.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      resolve({ id, code, wasReused: req.reusedSocket }),
+    );
+    req.end();
+  });
+}
+
+describe('SIGTERM', () => {
+  it('ends the process without failing a request that was accepted', async () => {
+    const outcomes: Outcome[] = [];
+    let isOver = false;
+    const client = async (name: number) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (let at = 0; !isOver; at += 1) {
+        outcomes.push(await get('/api/countdown', agent, `client-${name}-${at}`));
+        await delay(10);
+      }
+      agent.destroy();
+    };
+    const clients = Array.from({ length: 8 }, (_, name) => client(name));
+    const slow = Array.from({ length: 5 }, (_, at) => get('/api/countdown?slow', new Agent(), `slow-${at}`));
+    await until('slow requests are in flight', () => expect(reachedService.has('slow-4')).toBe(true));
+
+    const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await until('readiness fails first', async () => {
+      expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(503);
+    });
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await exited).toBe(0);
+    isOver = true;
+    await Promise.all(clients);
+
+    const failed = outcomes.filter(({ status }) => status !== 200);
+    expect(outcomes.length - failed.length).toBeGreaterThan(100);
+    // New connections are refused at the end; what was sent on an open one, or reached the service, was answered.
+    expect(failed.filter(({ wasReused }) => wasReused)).toEqual([]);
+    expect(failed.filter(({ id }) => reachedService.has(id))).toEqual([]);
+    expect(failed.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createTestSessions, type TestSessions } from '../../tests/support/sessions.ts';
+import { readGatewayConfig } from '../src/config.ts';
+import type { RouteRow, Upstream } from '../src/routes.ts';
+import { UPSTREAMS } from '../src/routes.ts';
+import { startGateway } from '../src/start.ts';
+
+export const CLIENT_ADDRESS_KEY = Buffer.alloc(32, 1).toString('base64');
+
+export type Service = {
+  url: string;
+  /** Requests that reached it, health probes aside. */
+  seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
+  /** Replaces what it answers. */
+  answer(listener: RequestListener | undefined): void;
+  stop(): Promise<void>;
+  /** Listens again on the same port. */
+  restart(): Promise<void>;
+};
+
+/** A service as the gateway meets it: a real HTTP server that answers `{ service }` in the envelope. */
+export async function startService(name: string): Promise<Service> {
+  let listener: RequestListener | undefined;
+  const seen: Service['seen'] = [];
+  const serve: RequestListener = (req, res) => {
+    if (req.url?.startsWith('/health/')) return void res.end('{}');
+    if (listener) return void listener(req, res);
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      seen.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers, body });
+      sendEnvelope(res, { service: name });
+    });
+  };
+  let server = await listen(createServer(serve), 0);
+  const { port } = server.address() as AddressInfo;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    answer(next) {
+      listener = next;
+    },
+    stop,
+    async restart() {
+      server = await listen(createServer(serve), port);
+    },
+  };
+}
+
+export function sendEnvelope(res: Parameters<RequestListener>[1], data: unknown, status = 200): void {
+  const body = JSON.stringify({
+    success: status < 400,
+    message: 'OK',
+    error: status < 400 ? null : 'some.error',
+    data,
+    timestamp: new Date().toISOString(),
+  });
+  res
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    .end(body);
+}
+
+function listen(server: Server, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+export type Gateway = {
+  url: string;
+  port: number;
+  services: Record<Upstream, Service>;
+  sessions: TestSessions;
+  stop(): Promise<void>;
+};
+
+export type GatewayOptions = {
+  /** Further or other environment variables. */
+  env?: Record<string, string>;
+  routes?: readonly RouteRow[];
+  /** The environment's Redis when absent. */
+  throughRedis?: string;
+  /** The same for two gateways that count together. */
+  limitPrefix?: string;
+};
+
+/** The gateway in this process, on real Redis, with a real server for each service. Limits are counted for it alone. */
+export async function startTestGateway(redisUrl: string, options: GatewayOptions = {}): Promise<Gateway> {
+  const started = await Promise.all(UPSTREAMS.map(async (name) => [name, await startService(name)] as const));
+  const services = Object.fromEntries(started) as Record<Upstream, Service>;
+  const sessions = createTestSessions(redisUrl);
+  const env = gatewayEnv({ redisUrl: options.throughRedis ?? redisUrl, services, sessions });
+  const gateway = await startGateway({
+    config: readGatewayConfig({ ...env, ...options.env }),
+    logger: createLogger({ name: 'gateway', level: 'silent' }),
+    lameDuckMs: 0,
+    limitPrefix: options.limitPrefix ?? `test-limit:${randomUUID()}`,
+    ...(options.routes ? { routes: options.routes } : {}),
+  });
+  return {
+    url: `http://127.0.0.1:${gateway.port}`,
+    port: gateway.port,
+    services,
+    sessions,
+    async stop() {
+      await gateway.stop();
+      await Promise.all([...Object.values(services).map((service) => service.stop()), sessions.close()]);
+    },
+  };
+}
+
+export function gatewayEnv(parts: {
+  redisUrl: string;
+  services: Record<Upstream, Service>;
+  sessions: TestSessions;
+}): Record<string, string> {
+  const { redisUrl, services, sessions } = parts;
+  return {
+    CRONE_MODE: 'local',
+    PORT: '0',
+    REDIS_URL: redisUrl,
+    TOKEN_PUBLIC_KEY: sessions.publicKey,
+    CLIENT_ADDRESS_KEY,
+    WEB_DIST: '/nonexistent',
+    ...Object.fromEntries(UPSTREAMS.map((name) => [`${name.toUpperCase()}_URL`, services[name].url])),
+  };
+}
+
+/** Everything that comes back for bytes that are sent as they are; resolves when the connection ends or falls silent. */
+export function sendRaw(port: number, text: string, silenceMs = 1_500): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    let reply = '';
+    socket.setTimeout(silenceMs, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      reply += chunk.toString('latin1');
+    });
+    socket.on('close', () => resolve(reply));
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNRESET') reject(error);
+    });
+    socket.write(text, 'latin1');
+  });
+}
+
+export type Answer = { status: number; error: string | null; data: unknown; headers: Headers };
+
+/** A call through the gateway; every API reply must be in the envelope. */
+export async function call(url: string, init: RequestInit & { token?: string } = {}): Promise<Answer> {
+  const { token, ...rest } = init;
+  const headers = new Headers(rest.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const response = await fetch(url, { ...rest, headers });
+  const text = await response.text();
+  const { error, data } = JSON.parse(text === '' ? '{"error":null}' : text);
+  return { status: response.status, error, data, headers: response.headers };
+}

@@ -1,0 +1,154 @@
+import { readSignedAddress } from '@croneai/platform/http/client-address.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { CLIENT_ADDRESS_KEY, call, type Gateway, sendRaw, startTestGateway } from './harness.ts';
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startTestGateway(inject('backing').redisUrl, { env: { RATE_LIMIT_SCALE: '1000' } });
+});
+afterAll(() => gateway?.stop());
+beforeEach(() => {
+  gateway.services.auth.seen.length = 0;
+});
+const reached = () => gateway.services.auth.seen;
+
+describe('headers', () => {
+  it('tells the service the true address and a request id of its own, whatever the caller claims', async () => {
+    const answer = await call(`${gateway.url}/api/countdown`, {
+      headers: {
+        'x-client-address': '6.6.6.6;1;forged',
+        'x-forwarded-for': '6.6.6.6',
+        'x-forwarded-host': 'evil.example',
+        forwarded: 'for=6.6.6.6',
+        'x-real-ip': '6.6.6.6',
+        'x-request-id': 'chosen',
+        'x-user-id': 'someone',
+        'x-user-role': 'admin',
+        'accept-language': 'de',
+      },
+    });
+    const headers = reached()[0]?.headers ?? {};
+    expect(readSignedAddress(CLIENT_ADDRESS_KEY, String(headers['x-client-address']))).toBe('127.0.0.1');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
+    expect(headers['accept-language']).toBe('de');
+    for (const name of [
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'forwarded',
+      'x-real-ip',
+      'x-user-id',
+      'x-user-role',
+    ])
+      expect(headers).not.toHaveProperty(name);
+  });
+
+  it('believes X-Forwarded-For of a trusted proxy, and nothing else of it', async () => {
+    const trusting = await startTestGateway(inject('backing').redisUrl, {
+      env: { TRUSTED_PROXIES: '127.0.0.0/8' },
+    });
+    await call(`${trusting.url}/api/countdown`, {
+      headers: {
+        'x-forwarded-for': '6.6.6.6, 203.0.113.7',
+        'x-request-id': 'chosen',
+        'x-user-id': 'someone',
+      },
+    });
+    const headers = trusting.services.auth.seen[0]?.headers ?? {};
+    expect(readSignedAddress(CLIENT_ADDRESS_KEY, String(headers['x-client-address']))).toBe('203.0.113.7');
+    expect(headers['x-request-id']).not.toBe('chosen');
+    expect(headers).not.toHaveProperty('x-user-id');
+    await trusting.stop();
+  });
+
+  it('protects every reply, and says nothing about what serves it', async () => {
+    gateway.services.auth.answer((_req, res) => {
+      res.setHeader('x-powered-by', 'Express');
+      res.setHeader('access-control-allow-origin', '*');
+      res.end('{}');
+    });
+    const { headers } = await call(`${gateway.url}/api/countdown`, {
+      headers: { origin: 'https://other.example' },
+    });
+    gateway.services.auth.answer(undefined);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect((await call(`${gateway.url}/api/unknown`)).headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('opens to the origins of the configuration alone', async () => {
+    const open = await startTestGateway(inject('backing').redisUrl, {
+      env: { CORS_ORIGINS: 'https://app.example' },
+    });
+    const from = (origin: string, init: RequestInit = {}) =>
+      call(`${open.url}/api/countdown`, {
+        ...init,
+        headers: { origin, 'access-control-request-method': 'GET' },
+      });
+    const allowed = await from('https://app.example');
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(allowed.headers.get('vary')).toContain('origin');
+    expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
+    const preflight = await from('https://app.example', { method: 'OPTIONS' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
+    expect((await from('https://app.example.evil')).headers.get('access-control-allow-origin')).toBeNull();
+    expect((await from('https://evil.example', { method: 'OPTIONS' })).status).toBe(405);
+    await open.stop();
+  });
+});
+
+describe('requests that two servers could read in two ways', () => {
+  const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  const inner = 'GET /api/countdown HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  it.each([
+    ['both lengths', `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`],
+    ['two lengths', `${head}Content-Length: 0\r\nContent-Length: ${inner.length}\r\n\r\n${inner}`],
+    ['a list of lengths', `${head}Content-Length: 0, ${inner.length}\r\n\r\n${inner}`],
+    ['an obscured encoding', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${inner}`],
+    ['a space before the colon', `${head}Content-Length : 5\r\n\r\n12345${inner}`],
+    ['a signed length', `${head}Content-Length: +5\r\n\r\n12345${inner}`],
+    ['a folded header', `${head}X: 1\r\n Content-Length: 5\r\n\r\n12345${inner}`],
+    ['a bare line feed', `POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 5\n\n12345${inner}`],
+    ['a bad chunk size', `${head}Transfer-Encoding: chunked\r\n\r\n5;\nX\r\n12345\r\n0\r\n\r\n${inner}`],
+    ['a length that is no number', `${head}Content-Length: five\r\n\r\n12345${inner}`],
+  ])('%s: refused with 400, nothing smuggled', async (_name, text) => {
+    const reply = await sendRaw(gateway.port, text);
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reply).toContain('request.malformed');
+    expect(reply.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(reached().filter(({ url }) => url === '/api/countdown')).toEqual([]);
+  });
+
+  it.each([
+    '/api/../api/admin/users',
+    '/api/countdown/../admin/users',
+    '//api/admin/users',
+    '/api//admin/users',
+    '/api/%2e%2e/admin',
+    '/api%2fadmin%2fusers',
+    '/api/countdown%2f..%2fadmin',
+    '/api/countdown%00',
+    'http://auth.internal/api/countdown',
+  ])('%s: refused', async (target) => {
+    const reply = await sendRaw(
+      gateway.port,
+      `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reply).toContain('request.malformed');
+    expect(reached()).toEqual([]);
+    expect(gateway.services.admin.seen).toEqual([]);
+  });
+
+  it('header fields without end: 431', async () => {
+    const reply = await sendRaw(
+      gateway.port,
+      `GET /api/status HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});

@@ -1,0 +1,138 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { until } from '../../tests/support/until.ts';
+import { RATE_CLASSES } from '../src/limits/rate-classes.ts';
+import { call, type Gateway, startTestGateway } from './harness.ts';
+
+const { redisUrl } = inject('backing');
+const login = (gateway: Gateway) =>
+  call(`${gateway.url}/api/auth/login`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  });
+
+/** How many of `times` calls pass. */
+async function passing(times: number, once: () => Promise<{ status: number }>): Promise<number> {
+  let passed = 0;
+  for (let at = 0; at < times; at += 1) if ((await once()).status !== 429) passed += 1;
+  return passed;
+}
+
+describe('rate limits', () => {
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway(redisUrl);
+  });
+  afterAll(() => gateway?.stop());
+
+  it('429 with Retry-After once an address has guessed too often', async () => {
+    const { perAddress, windowSeconds } = RATE_CLASSES['auth-strict'];
+    expect(await passing(perAddress + 5, () => login(gateway))).toBe(perAddress);
+    const refused = await login(gateway);
+    expect(refused).toMatchObject({ status: 429, error: 'request.too_many' });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(windowSeconds);
+    expect(gateway.services.auth.seen).toHaveLength(perAddress);
+  });
+
+  it('counts members by their session, not by their address', async () => {
+    const { perSession } = RATE_CLASSES.default;
+    const [one, other] = await Promise.all([gateway.sessions.open(), gateway.sessions.open()]);
+    const profile = (token: string) => call(`${gateway.url}/api/account/profile`, { token });
+    expect(await passing(perSession + 3, () => profile(one.token))).toBe(perSession);
+    expect((await profile(other.token)).status).toBe(200);
+  });
+
+  it('never limits a page that polls, in several tabs, and visitors behind one address', async () => {
+    const { token } = await gateway.sessions.open();
+    // Three tabs for a minute: the countdown every second, the member every 5 s, (soon) the signals every 2 s.
+    const tabs = 3 * (60 + 12 + 30);
+    expect(await passing(tabs, () => call(`${gateway.url}/api/auth/me`, { token }))).toBe(tabs);
+    expect(await passing(300, () => call(`${gateway.url}/api/countdown`))).toBe(300);
+  });
+});
+
+describe('limits of two gateways', () => {
+  it('are one limit', async () => {
+    const limitPrefix = `test-limit:shared:${Date.now()}`;
+    const [one, two] = await Promise.all([
+      startTestGateway(redisUrl, { limitPrefix }),
+      startTestGateway(redisUrl, { limitPrefix }),
+    ]);
+    const { perAddress } = RATE_CLASSES['auth-strict'];
+    let turn = 0;
+    const passed = await passing(perAddress + 6, () => login(turn++ % 2 ? one : two));
+    expect(passed).toBe(perAddress);
+    await Promise.all([one.stop(), two.stop()]);
+  });
+});
+
+describe('RATE_LIMIT_SCALE', () => {
+  it('multiplies the limits, and cannot switch them off', async () => {
+    const gateway = await startTestGateway(redisUrl, { env: { RATE_LIMIT_SCALE: '0.1' } });
+    expect(await passing(10, () => login(gateway))).toBe(RATE_CLASSES['auth-strict'].perAddress / 10);
+    await gateway.stop();
+  });
+});
+
+describe('while Redis is away', () => {
+  it('limits go on in memory, sessions answer 503, and both come back with it', async () => {
+    const relay = await startRelay(redisUrl);
+    const gateway = await startTestGateway(redisUrl, { throughRedis: relay.url });
+    const { token } = await gateway.sessions.open();
+    const me = () => call(`${gateway.url}/api/auth/me`, { token });
+    expect((await me()).status).toBe(200);
+
+    relay.cut();
+    await until('the session can no longer be checked', async () => {
+      const answer = await me();
+      expect(answer).toMatchObject({ status: 503, error: 'service.unavailable' });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    });
+    expect((await call(`${gateway.url}/api/countdown/config`)).status).toBe(200);
+    const { perAddress } = RATE_CLASSES['auth-strict'];
+    expect(await passing(perAddress + 5, () => login(gateway))).toBe(perAddress);
+
+    relay.restore();
+    await until('sessions are checked again', async () => expect((await me()).status).toBe(200));
+    await gateway.stop();
+    relay.close();
+  });
+});
+
+/** A way to the same Redis that can be cut. */
+async function startRelay(url: string) {
+  const target = new URL(url);
+  const open = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((socket) => {
+    if (isCut) return void socket.destroy();
+    const onward = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      open.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy()).on('close', () => open.delete(from));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true;
+      for (const socket of open) socket.destroy();
+    },
+    restore() {
+      isCut = false;
+    },
+    close() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { systemStatusSchema } from '@croneai/contracts/endpoints/status.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { until } from '../../tests/support/until.ts';
+import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+
+const { redisUrl } = inject('backing');
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startTestGateway(redisUrl, { env: { RATE_LIMIT_SCALE: '1000' } });
+});
+afterAll(() => gateway?.stop());
+
+describe('GET /api/status', () => {
+  const partOf = async (name: string) => {
+    const { data } = await call(`${gateway.url}/api/status`);
+    const status = systemStatusSchema.parse(data);
+    return { overall: status.status, part: status.parts.find((part) => part.name === name)?.status };
+  };
+
+  it('shows every service, and notices one that goes down and comes back', async () => {
+    const { data } = await call(`${gateway.url}/api/status`);
+    const names = systemStatusSchema.parse(data).parts.map(({ name }) => name);
+    expect(names).toEqual(['auth', 'signals', 'leads', 'admin', 'notifier']);
+    expect(await partOf('leads')).toEqual({ overall: 'operational', part: 'operational' });
+    await gateway.services.leads.stop();
+    await until('leads shows as down', async () =>
+      expect(await partOf('leads')).toEqual({ overall: 'degraded', part: 'down' }),
+    );
+    await gateway.services.leads.restart();
+    await until('leads shows as operational', async () =>
+      expect(await partOf('leads')).toEqual({ overall: 'operational', part: 'operational' }),
+    );
+  });
+});
+
+describe('GET /api/account/export', () => {
+  let token: string;
+  beforeEach(async () => {
+    for (const service of Object.values(gateway.services)) service.answer(undefined);
+    token = (await gateway.sessions.open()).token;
+  });
+  const exported = () => call(`${gateway.url}/api/account/export`, { token });
+
+  it('joins the part of every service, asked for under the member’s own token', async () => {
+    const answer = await exported();
+    expect(answer.status).toBe(200);
+    expect(answer.data).toEqual({
+      auth: { service: 'auth' },
+      admin: { service: 'admin' },
+      notifier: { service: 'notifier' },
+      signals: { service: 'signals' },
+    });
+    const request = gateway.services.notifier.seen.at(-1);
+    expect(request?.url).toBe('/api/account/export/notifier');
+    expect(request?.headers.authorization).toBe(`Bearer ${token}`);
+    expect(request?.headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
+    expect(request?.headers['x-client-address']).toMatch(/^127\.0\.0\.1;/);
+  });
+
+  it('fails whole when a part is missing', async () => {
+    await gateway.services.signals.stop();
+    expect(await exported()).toMatchObject({ status: 503, error: 'service.unavailable', data: null });
+    await gateway.services.signals.restart();
+    await until('the circuit is closed again', async () => expect((await exported()).status).toBe(200));
+    gateway.services.notifier.answer((_req, res) => sendEnvelope(res, null, 500));
+    expect(await exported()).toMatchObject({ status: 503, data: null });
+    gateway.services.notifier.answer((_req, res) => res.end('rubbish'));
+    expect(await exported()).toMatchObject({ status: 502, error: 'gateway.bad_gateway', data: null });
+  });
+
+  it('answers what a part refuses for', async () => {
+    gateway.services.admin.answer((_req, res) => sendEnvelope(res, null, 403));
+    gateway.services.notifier.answer((_req, res) => sendEnvelope(res, null, 500));
+    expect(await exported()).toMatchObject({ status: 403, error: 'some.error', data: null });
+  });
+
+  it('is for members', async () => {
+    expect((await call(`${gateway.url}/api/account/export`)).status).toBe(401);
+  });
+});
+
+describe('documents, health and metrics', () => {
+  it('serves the API document', async () => {
+    const reply = await fetch(`${gateway.url}/api/openapi.json`);
+    expect(await reply.json()).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  it('serves the browsable page in local mode only, from this machine alone', async () => {
+    const page = await fetch(`${gateway.url}/api/docs`);
+    const text = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file);
+    expect(files).toHaveLength(3);
+    for (const file of files) expect((await fetch(gateway.url + file)).status).toBe(200);
+    const production = await startTestGateway(redisUrl, { env: { CRONE_MODE: 'production' } });
+    for (const path of ['/api/docs', '/api/docs/swagger-ui.css'])
+      expect((await fetch(production.url + path)).status).toBe(404);
+    const status = await fetch(`${production.url}/api/status`);
+    expect(status.headers.get('strict-transport-security')).toContain('max-age=');
+    await production.stop();
+  });
+
+  it('shows its health', async () => {
+    expect(await (await fetch(`${gateway.url}/health/live`)).json()).toEqual({ live: true });
+    expect(await (await fetch(`${gateway.url}/health/ready`)).json()).toMatchObject({ ready: true });
+  });
+
+  it('shows metrics to this machine, or to who has the token, and not through a proxy', async () => {
+    const metrics = (url: string, headers: Record<string, string> = {}) =>
+      fetch(`${url}/metrics`, { headers });
+    await call(`${gateway.url}/api/countdown`);
+    expect(await (await metrics(gateway.url)).text()).toMatch(
+      /http_request_duration_seconds_count\{[^}]*route="\/api\/countdown"/,
+    );
+    expect((await metrics(gateway.url, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+    const secret = 'a-token-for-the-metrics';
+    const guarded = await startTestGateway(redisUrl, { env: { METRICS_TOKEN: secret } });
+    expect((await metrics(guarded.url)).status).toBe(404);
+    expect((await metrics(guarded.url, { authorization: 'Bearer other' })).status).toBe(404);
+    expect((await metrics(guarded.url, { authorization: `Bearer ${secret}` })).status).toBe(200);
+    await guarded.stop();
+  });
+});

@@ -1,0 +1,208 @@
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { until } from '../../tests/support/until.ts';
+import { type RouteRow, routes } from '../src/routes.ts';
+import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+
+/** The real table with short patience, so that slowness shows soon. */
+const impatient: RouteRow[] = routes.map((row) => ({ ...row, timeoutMs: 400 }));
+
+let gateway: Gateway;
+let token: string;
+beforeAll(async () => {
+  gateway = await startTestGateway(inject('backing').redisUrl, {
+    routes: impatient,
+    env: { RATE_LIMIT_SCALE: '1000' },
+  });
+  token = (await gateway.sessions.open()).token;
+});
+afterAll(() => gateway?.stop());
+beforeEach(() => {
+  for (const service of Object.values(gateway.services)) {
+    service.answer(undefined);
+    service.seen.length = 0;
+  }
+});
+
+const login = (
+  body: RequestInit['body'],
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) => call(`${gateway.url}/api/auth/login`, { method: 'POST', body: body ?? null, headers });
+
+describe('what the table refuses', () => {
+  it('404 for an address that is not in it', async () => {
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/unknown',
+      '/api/auth',
+      '/api/auth/unknown',
+      '/api/status/deep',
+      '/api/Auth/me',
+    ])
+      expect(await call(gateway.url + path)).toMatchObject({ status: 404, error: 'request.not_found' });
+  });
+
+  it("404 for the services' health, metrics and other inner addresses", async () => {
+    for (const path of ['/api/health/ready', '/api/auth/health/live', '/api/metrics'])
+      expect((await call(gateway.url + path)).status).toBe(404);
+    expect(gateway.services.auth.seen).toEqual([]);
+  });
+
+  it('405 with the methods that are taken', async () => {
+    const answer = await call(`${gateway.url}/api/auth/login`);
+    expect(answer).toMatchObject({ status: 405, error: 'request.method_not_allowed' });
+    expect(answer.headers.get('allow')).toBe('POST');
+    const preflight = await call(`${gateway.url}/api/auth/login`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://other.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(405);
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('401 without a token, with a forged one, and from the moment a session has ended', async () => {
+    const me = `${gateway.url}/api/auth/me`;
+    expect(await call(me)).toMatchObject({ status: 401, error: 'auth.unauthenticated' });
+    expect((await call(me)).headers.get('www-authenticate')).toBe('Bearer');
+    expect((await call(me, { token: `${token.slice(0, -4)}AAAA` })).status).toBe(401);
+    const session = await gateway.sessions.open();
+    expect((await call(me, { token: session.token })).status).toBe(200);
+    await gateway.sessions.end(session);
+    await until('the ended session is refused', async () => {
+      expect((await call(me, { token: session.token })).status).toBe(401);
+    });
+  });
+
+  it('403 for a member where only admins may enter', async () => {
+    const answer = await call(`${gateway.url}/api/admin/users`, { token });
+    expect(answer).toMatchObject({ status: 403, error: 'auth.forbidden' });
+  });
+
+  it('serves a visitor with a dead token where a token is optional', async () => {
+    expect((await call(`${gateway.url}/api/countdown`, { token: 'rubbish' })).status).toBe(200);
+  });
+
+  it('415 for a body that is not JSON', async () => {
+    expect(await login('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
+      status: 415,
+      error: 'request.unsupported_media_type',
+    });
+    expect((await login('{}', { 'content-type': 'application/jsonx' })).status).toBe(415);
+    expect((await login('{}', { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200);
+    expect(gateway.services.auth.seen).toHaveLength(1);
+  });
+
+  it('413 for a body that says it is too long, before anything reaches the service', async () => {
+    expect(await login('x'.repeat(100_001))).toMatchObject({ status: 413, error: 'request.too_large' });
+    expect((await login('x'.repeat(100_000))).status).toBe(200);
+    expect(gateway.services.auth.seen).toHaveLength(1);
+  });
+
+  it('413 for a body that turns out too long while it streams', async () => {
+    const answer = await streamBody(gateway.port, 300);
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body).error).toBe('request.too_large');
+    expect((await streamBody(gateway.port, 50)).status).toBe(200);
+    expect(gateway.services.auth.seen.map(({ body }) => body.length)).toEqual([50_000]);
+  });
+});
+
+/** Posts so many kilobytes in chunks, without saying how many. */
+function streamBody(port: number, kilobytes: number): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const req = request(
+      {
+        port,
+        host: '127.0.0.1',
+        path: '/api/auth/login',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+      },
+      (res) => {
+        let body = '';
+        res.on('data', (chunk) => {
+          body += chunk;
+        });
+        res.on('end', () => resolve({ status: res.statusCode ?? 0, body }));
+      },
+    );
+    req.on('error', reject);
+    const chunk = 'x'.repeat(1_000);
+    for (let sent = 0; sent < kilobytes; sent += 1) req.write(chunk);
+    req.end();
+  });
+}
+
+describe('a service that fails', () => {
+  const config = () => call(`${gateway.url}/api/countdown/config`);
+
+  it('502 when it answers what is not HTTP', async () => {
+    gateway.services.auth.answer((req) => req.socket.end('rubbish\r\n\r\n'));
+    expect(await config()).toMatchObject({ status: 502, error: 'gateway.bad_gateway' });
+  });
+
+  it('504 when it is slow, and the connection is good for others afterwards', async () => {
+    gateway.services.auth.answer((_req, res) => void delay(3_000).then(() => res.end()));
+    const startedAt = performance.now();
+    expect(await config()).toMatchObject({ status: 504, error: 'gateway.timeout' });
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    gateway.services.auth.answer(undefined);
+    expect((await config()).status).toBe(200);
+  });
+
+  it('cuts the connection when it dies in the middle of a reply', async () => {
+    gateway.services.auth.answer((_req, res) => {
+      res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      res.write('{"half":');
+      setTimeout(() => res.destroy(), 50);
+    });
+    await expect(config()).rejects.toThrow();
+  });
+
+  it('passes on what it says itself, whatever the status', async () => {
+    gateway.services.auth.answer((_req, res) => sendEnvelope(res, null, 503));
+    expect(await config()).toMatchObject({ status: 503, error: 'some.error' });
+  });
+
+  it('asks again on a new connection when a kept one had died', async () => {
+    expect((await config()).status).toBe(200);
+    let attempts = 0;
+    gateway.services.auth.answer((req, res) => {
+      attempts += 1;
+      if (attempts === 1) return void req.socket.destroy();
+      sendEnvelope(res, attempts);
+    });
+    expect(await config()).toMatchObject({ status: 200, data: 2 });
+    attempts = 0;
+    expect(await login('{}')).toMatchObject({ status: 503, error: 'service.unavailable' });
+    expect(attempts).toBe(1);
+  });
+
+  it('503 while it is down: the circuit opens, and closes once it is back', async () => {
+    const { signals } = gateway.services;
+    const part = () => call(`${gateway.url}/api/account/export/signals`, { token });
+    await signals.stop();
+    const answer = await part();
+    expect(answer).toMatchObject({ status: 503, error: 'service.unavailable' });
+    expect(answer.headers.get('retry-after')).toBe('1');
+    await until('the circuit opens', async () => {
+      expect((await part()).status).toBe(503);
+      expect(await circuitOf('signals')).toBe(1);
+    });
+    await signals.restart();
+    await until('the circuit closes', async () => {
+      expect((await part()).status).toBe(200);
+      expect(await circuitOf('signals')).toBe(0);
+    });
+    expect((await config()).status).toBe(200);
+  });
+
+  const circuitOf = async (service: string) => {
+    const text = await (await fetch(`${gateway.url}/metrics`)).text();
+    return Number(
+      new RegExp(`gateway_circuit_open\\{[^}]*service="${service}"[^}]*\\} (\\d)`).exec(text)?.[1],
+    );
+  };
+});

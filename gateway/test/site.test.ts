@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Gateway, sendRaw, startTestGateway } from './harness.ts';
+
+const APP = '<!doctype html><title>app</title>';
+const HOME = '<!doctype html><title>home</title>';
+const ABOUT = '<!doctype html><title>about</title>';
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3_000))})`;
+const HASH = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+
+let gateway: Gateway;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-site-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, 'about'));
+  await writeFile(join(folder, 'app.html'), APP);
+  await writeFile(join(folder, 'index.html'), HOME);
+  await writeFile(join(folder, 'about', 'index.html'), ABOUT);
+  await writeFile(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, '.secret'), 'secret');
+  await writeFile(join(folder, 'csp.json'), JSON.stringify({ scripts: [HASH], styles: [] }));
+  gateway = await startTestGateway(inject('backing').redisUrl, { env: { WEB_DIST: folder } });
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const navigate = (path: string, init: RequestInit = {}) =>
+  fetch(gateway.url + path, { ...init, headers: { accept: 'text/html,*/*', ...init.headers } });
+
+describe('the web app', () => {
+  it('serves pages that must be asked for again, under the policy of the build', async () => {
+    const reply = await navigate('/');
+    expect(await reply.text()).toBe(HOME);
+    expect(reply.headers.get('cache-control')).toBe('no-cache');
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(reply.headers.get('content-security-policy')).toContain(`script-src 'self' '${HASH}';`);
+    expect(reply.headers.get('x-frame-options')).toBe('DENY');
+    const etag = reply.headers.get('etag') ?? '';
+    expect((await navigate('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await navigate('/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  it('serves hashed files for ever, compressed by the build', async () => {
+    const reply = await sendRaw(
+      gateway.port,
+      'GET /assets/app-1a2b.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n',
+    );
+    const [head = '', body = ''] = reply.split('\r\n\r\n');
+    expect(head).toContain('content-encoding: br');
+    expect(head).toContain('cache-control: public, max-age=31536000, immutable');
+    expect(head).toContain('vary: accept-encoding');
+    expect(brotliDecompressSync(Buffer.from(body, 'latin1')).toString()).toBe(SCRIPT);
+    const plain = await fetch(`${gateway.url}/assets/app-1a2b.js`, {
+      headers: { 'accept-encoding': 'identity' },
+    });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(SCRIPT);
+  });
+
+  it('serves prerendered pages, and the app for every other page', async () => {
+    for (const path of ['/about', '/about/', '/about/index.html', '/about?x=1'])
+      expect(await (await navigate(path)).text()).toBe(ABOUT);
+    for (const path of ['/dashboard', '/dashboard/signals/', '/login?next=/dashboard', '/apiary'])
+      expect(await (await navigate(path)).text()).toBe(APP);
+  });
+
+  it('falls back for pages only: not for files, not for programs, never below /api', async () => {
+    const missing: [string, RequestInit][] = [
+      ['/assets/gone-1a2b.js', { headers: { accept: 'text/html,*/*' } }],
+      ['/dashboard', { headers: { accept: 'application/json' } }],
+      ['/api/unknown', { headers: { accept: 'text/html' } }],
+      ['/csp.json', {}],
+      ['/.secret', { headers: { accept: 'text/html' } }],
+    ];
+    for (const [path, init] of missing) {
+      const reply = await fetch(gateway.url + path, init);
+      if (path === '/.secret') {
+        expect(await reply.text()).not.toContain('secret');
+        continue;
+      }
+      expect(reply.status, path).toBe(404);
+      expect(await reply.json()).toMatchObject({ error: 'request.not_found' });
+    }
+  });
+
+  it('takes GET and HEAD', async () => {
+    const head = await navigate('/', { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(HOME.length));
+    expect(await head.text()).toBe('');
+    const post = await navigate('/', { method: 'POST' });
+    expect(post.status).toBe(405);
+    expect(post.headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  it('goes on serving what it has read when the build is changed under it', async () => {
+    await rm(join(folder, 'assets', 'app-1a2b.js'));
+    expect((await fetch(`${gateway.url}/assets/app-1a2b.js`)).status).toBe(200);
+  });
+});

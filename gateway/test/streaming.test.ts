@@ -1,0 +1,142 @@
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { until } from '../../tests/support/until.ts';
+import { routes } from '../src/routes.ts';
+import { type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+
+const MEGABYTE = 1_048_576;
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startTestGateway(inject('backing').redisUrl, {
+    routes: routes.map((row) => ({ ...row, bodyLimitBytes: 100 * MEGABYTE })),
+    env: { RATE_LIMIT_SCALE: '1000' },
+  });
+});
+afterAll(() => gateway?.stop());
+beforeEach(() => gateway.services.auth.answer(undefined));
+
+function open(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const req = request({ host: '127.0.0.1', port: gateway.port, path, method, headers });
+  const reply = new Promise<IncomingMessage>((resolve, reject) => {
+    req.on('response', resolve).on('error', reject);
+  });
+  return { req, reply };
+}
+
+async function read(reply: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+describe('streaming', () => {
+  it('passes on the first bytes of a body while the rest is still being sent', async () => {
+    let received = 0;
+    gateway.services.auth.answer((req, res) => {
+      req.on('data', (chunk: Buffer) => {
+        received += chunk.length;
+      });
+      req.on('end', () => sendEnvelope(res, received));
+    });
+    const { req, reply } = open('/api/auth/login', { 'content-type': 'application/json' }, 'POST');
+    req.write('x'.repeat(1_000));
+    await until('the service has the first part', () => expect(received).toBe(1_000));
+    for (let sent = 0; sent < 20; sent += 1) req.write(Buffer.alloc(MEGABYTE, 'x'));
+    req.end();
+    const body = JSON.parse((await read(await reply)).toString());
+    expect(body.data).toBe(1_000 + 20 * MEGABYTE);
+  });
+
+  it('passes on the first bytes of a reply while the rest is still being made', async () => {
+    let finish: () => void = () => undefined;
+    gateway.services.auth.answer((_req, res) => {
+      res.writeHead(200, { 'content-type': 'application/octet-stream' }).write('first');
+      finish = () => res.end('last');
+    });
+    const { req, reply } = open('/api/countdown');
+    req.end();
+    const response = await reply;
+    const [first] = (await response.iterator({ destroyOnReturn: false }).next()).value ? ['seen'] : [];
+    expect(first).toBe('seen');
+    finish();
+    expect((await read(response)).toString()).toBe('last');
+  });
+
+  it('holds the service back when the client does not read, and delivers every byte when it does', async () => {
+    const total = 200 * MEGABYTE;
+    let written = 0;
+    gateway.services.auth.answer((_req, res) => {
+      res.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': total });
+      const write = () => {
+        while (written < total) {
+          written += MEGABYTE;
+          if (!res.write(Buffer.alloc(MEGABYTE, 'x'))) return void res.once('drain', write);
+        }
+        res.end();
+      };
+      write();
+    });
+    const { req, reply } = open('/api/countdown');
+    req.end();
+    const response = await reply;
+    let before = -1;
+    await until('the service is held back', async () => {
+      before = written;
+      await delay(300);
+      expect(written).toBe(before);
+    });
+    // Socket buffers of two connections, and nothing like the whole.
+    expect(written).toBeLessThan(40 * MEGABYTE);
+    let bytes = 0;
+    for await (const chunk of response) bytes += (chunk as Buffer).length;
+    expect(bytes).toBe(total);
+  });
+
+  it('lets the service know when the client has left', async () => {
+    let hasLeft = false;
+    gateway.services.auth.answer((_req, res) => {
+      res.writeHead(200, { 'content-type': 'text/plain' }).write('first');
+      res.on('close', () => {
+        hasLeft = true;
+      });
+    });
+    const { req, reply } = open('/api/countdown');
+    req.end();
+    (await reply).destroy();
+    await until('the service sees the connection close', () => expect(hasLeft).toBe(true));
+  });
+});
+
+describe('compression', () => {
+  const large = { rows: Array.from({ length: 500 }, (_, at) => ({ at, text: 'the same again' })) };
+  const ask = async (encoding: string) => {
+    gateway.services.auth.answer((_req, res) => {
+      res.setHeader('etag', '"1"');
+      sendEnvelope(res, large);
+    });
+    const { req, reply } = open('/api/countdown', { 'accept-encoding': encoding });
+    req.end();
+    const response = await reply;
+    return { headers: response.headers, bytes: await read(response) };
+  };
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('%s for a large reply', async (encoding, decompress) => {
+    const { headers, bytes } = await ask(encoding);
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: 'W/"1"' });
+    expect(headers['content-length']).toBeUndefined();
+    expect(bytes.length).toBeLessThan(2_000);
+    expect(JSON.parse(decompress(bytes).toString()).data).toEqual(large);
+  });
+
+  it('none for who does not take it', async () => {
+    const { headers, bytes } = await ask('identity');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers.etag).toBe('"1"');
+    expect(JSON.parse(bytes.toString()).data).toEqual(large);
+  });
+});
