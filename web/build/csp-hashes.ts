@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { htmlFiles } from './dist-files.ts';
+
+export interface CspHashes {
+  scripts: string[];
+  styles: string[];
+}
+
+/** The CSP hashes (`sha256-…`, without quotes) of the inline scripts and styles of a page. Structured data is no script. */
+export function hashesOf(html: string): CspHashes {
+  return {
+    scripts: inlineBlocks(html, /<script(?<attributes>[^>]*)>(?<content>[\s\S]*?)<\/script>/g),
+    styles: inlineBlocks(html, /<style(?<attributes>[^>]*)>(?<content>[\s\S]*?)<\/style>/g),
+  };
+}
+
+function inlineBlocks(html: string, pattern: RegExp): string[] {
+  const blocks = [...html.matchAll(pattern)].filter(
+    ({ groups }) => !/\ssrc=|ld\+json/.test(groups?.attributes ?? '') && groups?.content,
+  );
+  return blocks.map(({ groups }) => {
+    const digest = createHash('sha256')
+      .update(groups?.content ?? '')
+      .digest('base64');
+    return `sha256-${digest}`;
+  });
+}
+
+/** Writes `csp.json`, which the gateway adds to its policy. An inline `style` attribute stops the build: no hash allows it. */
+export async function writeCspHashes(dist: string): Promise<CspHashes> {
+  const pages = await Promise.all((await htmlFiles(dist)).map((file) => readFile(file, 'utf8')));
+  if (pages.some((html) => /<[^>]+\sstyle=/.test(html))) {
+    throw new Error('A built page has an inline style attribute, which the content security policy forbids.');
+  }
+  const all = pages.map(hashesOf);
+  const hashes = {
+    scripts: [...new Set(all.flatMap((page) => page.scripts))],
+    styles: [...new Set(all.flatMap((page) => page.styles))],
+  };
+  await writeFile(join(dist, 'csp.json'), `${JSON.stringify(hashes, null, 2)}\n`);
+  return hashes;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { publicPages } from '../src/content/pages.ts';
+import { escapeAttribute, pageHead, robots, sitemap } from './page-head.ts';
+import { PRERENDERED_PATHS } from './prerender.ts';
+
+test('every public page is written out, with canonical, preview and structured data', () => {
+  expect([...PRERENDERED_PATHS].sort()).toEqual(publicPages.map(({ path }) => path).sort());
+  for (const path of PRERENDERED_PATHS) {
+    const { tags, description } = pageHead(path);
+    expect(description).not.toBe('');
+    expect(tags).toContain(`<link rel="canonical" href="https://croneai.example${path}" />`);
+    expect(tags).toContain('property="og:image"');
+  }
+});
+
+test('the home page describes organisation, product and questions in readable JSON', () => {
+  const blocks = [...pageHead('/').tags.matchAll(/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json ?? '') as { '@type': string; mainEntity?: unknown[] },
+  );
+  expect(blocks.map((block) => block['@type'])).toEqual(['Organization', 'Product', 'FAQPage']);
+  expect(blocks[2]?.mainEntity?.length).toBeGreaterThanOrEqual(10);
+});
+
+test('an attribute cannot be left by its text', () => {
+  expect(escapeAttribute('"a" & <b>')).toBe('&quot;a&quot; &amp; &lt;b>');
+});
+
+test('the sitemap lists what may be found, and robots.txt leads to it', () => {
+  expect(sitemap()).toContain('<loc>https://croneai.example/features</loc>');
+  expect(sitemap()).not.toContain('/login');
+  expect(robots()).toContain('Sitemap: https://croneai.example/sitemap.xml');
+});

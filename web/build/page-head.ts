@@ -1,0 +1,103 @@
+import { brand } from '../src/content/brand.ts';
+import { offer } from '../src/content/claims.ts';
+import { faq } from '../src/content/faq.ts';
+import { links } from '../src/content/links.ts';
+import { type PageMeta, publicPages } from '../src/content/pages.ts';
+import { tiers } from '../src/content/tiers.ts';
+
+const PREVIEW_IMAGE = { path: '/og.png', width: 1200, height: 630 };
+
+/** What goes into the head of a public page besides its title. `{}` for a page that is not in the content folder. */
+export function pageHead(path: string): { description?: string; tags: string } {
+  const page: PageMeta | undefined = publicPages.find((each) => each.path === path);
+  if (!page) return { tags: '' };
+  const url = absolute(path);
+  const title = `${page.title} · ${brand.name}`;
+  const tags = [
+    `<link rel="canonical" href="${url}" />`,
+    property('og:type', 'website'),
+    property('og:site_name', brand.name),
+    property('og:title', title),
+    property('og:description', page.description),
+    property('og:url', url),
+    property('og:image', absolute(PREVIEW_IMAGE.path)),
+    property('og:image:width', String(PREVIEW_IMAGE.width)),
+    property('og:image:height', String(PREVIEW_IMAGE.height)),
+    property('og:image:alt', `${brand.name}: ${brand.promise}`),
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...structuredData(path).map(jsonLd),
+  ];
+  return { description: page.description, tags: tags.join('') };
+}
+
+/** Organisation on every page; the product with its tiers and the questions where they are shown. */
+function structuredData(path: string): object[] {
+  const organisation = {
+    '@type': 'Organization',
+    name: brand.name,
+    url: absolute('/'),
+    logo: absolute('/icon-512.png'),
+    foundingDate: '2023',
+    email: links.supportEmail.text,
+  };
+  if (path !== '/') return [organisation];
+  const product = {
+    '@type': 'Product',
+    name: brand.name,
+    description: brand.description,
+    image: absolute(PREVIEW_IMAGE.path),
+    brand: { '@type': 'Brand', name: brand.name },
+    offers: {
+      '@type': 'Offer',
+      price: '0',
+      priceCurrency: 'USD',
+      description: offer.bonus,
+      url: absolute('/signup'),
+    },
+    additionalProperty: tiers.map((tier) => ({
+      '@type': 'PropertyValue',
+      name: tier.name,
+      value: `$${tier.depositUsd}+ deposit, ${tier.signals}`,
+    })),
+  };
+  const questions = {
+    '@type': 'FAQPage',
+    mainEntity: faq.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+  return [organisation, product, questions];
+}
+
+/** `<` escaped, so that no text can end the script element. */
+function jsonLd(data: object): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeAttribute(content)}" />`;
+}
+
+export function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+function absolute(path: string): string {
+  return brand.siteUrl + path;
+}
+
+/** Pages that a search engine may list: not the ways back into an account. */
+const UNLISTED = new Set(['/login', '/forgot-password']);
+
+export function sitemap(): string {
+  const urls = publicPages.filter(({ path }) => !UNLISTED.has(path));
+  const entries = urls.map(({ path }) => `  <url><loc>${absolute(path)}</loc></url>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`;
+}
+
+export function robots(): string {
+  return `User-agent: *\nDisallow: /dashboard\nDisallow: /api/\n\nSitemap: ${absolute('/sitemap.xml')}\n`;
+}

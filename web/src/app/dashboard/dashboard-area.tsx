@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.tsx';
+import { entryPath, loginPath } from '../../shared/session/entry-path.ts';
+import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
+import { hasStoredUser } from '../../shared/session/session-storage.ts';
+import { useSession } from '../../shared/session/use-session.ts';
+import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
+import { ToastProvider } from '../../shared/ui/toast.tsx';
+import { DashboardRoutes } from './dashboard-routes.tsx';
+import { useCurrentUser } from './use-current-user.ts';
+
+/** The member area's door: nobody without a token stays, and a token that ends while it is open leads out once. */
+export function DashboardArea() {
+  const { token, endedBy } = useSession();
+  const from = useFrom();
+  const [wasSignedIn] = useState(token !== null);
+  if (token === null) {
+    return (
+      <Navigate to={entryPath({ endedBy, wasSignedIn, hasStoredUser: hasStoredUser(), from })} replace />
+    );
+  }
+  return <SignedInArea key={token} />;
+}
+
+function SignedInArea() {
+  const { user, outage, isLoading } = useCurrentUser();
+  const from = useFrom();
+  if (isLoading) return <LoadingScreen />;
+  if (!user) return <Navigate to={loginPath(from)} replace />;
+  return (
+    <MemberProvider value={memberOf(user)}>
+      <ToastProvider>
+        <DashboardShell outage={outage}>
+          <DashboardRoutes />
+        </DashboardShell>
+      </ToastProvider>
+    </MemberProvider>
+  );
+}
+
+function useFrom(): string {
+  const { pathname, search, hash } = useLocation();
+  return pathname + search + hash;
+}

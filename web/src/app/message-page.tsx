@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Logo } from '../shared/ui/logo.tsx';
+
+interface MessagePageProps {
+  /** A short word or figure above the title, for example "404". */
+  mark: string;
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+  /** The flat line of a market that does not move, drawn behind the message. */
+  live?: boolean;
+}
+
+/** A whole page that says one thing. */
+export function MessagePage({ mark, title, children, actions, live = false }: MessagePageProps) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-surface-0">
+      <header className="mx-auto flex h-16 w-full max-w-page items-center px-4 sm:px-6">
+        <Link to="/" aria-label="CroneAI home" className="rounded-control">
+          <Logo />
+        </Link>
+      </header>
+      <main className="mx-auto flex w-full max-w-page flex-1 flex-col items-start justify-center gap-4 px-4 pb-24 sm:px-6">
+        <p className="tabular text-sm text-accent">{mark}</p>
+        <h1 className="max-w-2xl text-3xl font-semibold sm:text-4xl">{title}</h1>
+        <p className="max-w-prose text-lg text-muted">{children}</p>
+        <FlatLine live={live} />
+        <div className="flex flex-wrap gap-3">{actions}</div>
+      </main>
+    </div>
+  );
+}
+
+/** A price line that ran and then stopped. */
+function FlatLine({ live }: { live: boolean }) {
+  return (
+    <svg viewBox="0 0 480 64" aria-hidden="true" className="my-2 h-auto w-full max-w-lg">
+      <path
+        d="M0 44 22 38 40 46 64 30 86 36 108 20 128 30 150 14 172 26 190 22"
+        className="stroke-accent"
+        fill="none"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+      <path d="M190 22H480" className="stroke-line-strong" strokeWidth="2" strokeDasharray="2 6" />
+      <circle cx="190" cy="22" r="4" className={`fill-accent ${live ? 'animate-breathe' : ''}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import { BONUS_UP_TO_PERCENT, MINIMUM_START_USD, REGULAR_PRICE_USD } from '@croneai/contracts/constants.ts';
+
+/** A figure that the operator states about itself. Wherever one is shown, the operator's note stands with it. */
+export interface Claim {
+  value: string;
+  label: string;
+}
+
+export const claims: readonly Claim[] = [
+  { value: '95%', label: 'accuracy' },
+  { value: '$24M+', label: 'generated' },
+  { value: '15K+', label: 'traders' },
+  { value: '247', label: 'markets' },
+  { value: '127', label: 'algorithms' },
+  { value: '99.9%', label: 'uptime' },
+];
+
+/** Counted up in the hero. The first four of the claims, and what the page goes on to explain. */
+export const heroClaims: readonly Claim[] = claims.slice(0, 4);
+
+/** Of the operator as a company; shown on the About page. */
+export const companyClaims: readonly Claim[] = [
+  { value: '2023', label: 'founded' },
+  { value: '50+', label: 'team members' },
+  { value: '15+', label: 'countries' },
+  { value: '24/7', label: 'support' },
+];
+
+export const offer = {
+  regularPrice: `$${REGULAR_PRICE_USD.toLocaleString('en-US')}`,
+  price: 'FREE',
+  bonusName: 'Profit Surge',
+  bonus: `Up to ${BONUS_UP_TO_PERCENT}% deposit bonus, starting from $${MINIMUM_START_USD}`,
+} as const;

@@ -1,0 +1,57 @@
+export const contactTexts = {
+  title: 'Contact',
+  eyebrow: 'Contact',
+  headline: 'Talk to a person.',
+  lead: 'Questions about an account, a deposit or whether this is for you at all: write, and somebody reads it.',
+  formTitle: 'Send Us a Message',
+  name: 'Name',
+  email: 'Email',
+  category: 'Category',
+  subject: 'Subject',
+  message: 'Message',
+  choose: 'Choose',
+  submit: 'Send message',
+  sending: 'Sending...',
+  sent: 'Message sent',
+  sentText: 'Thank you. We answer in under 24 hours, to the address you gave.',
+  failed: 'Your message was not sent',
+  failedText: 'Nothing you typed is lost. Try again in a moment, or write to',
+  noScript: 'The form needs JavaScript. You can always write to us by email:',
+  emailTitle: 'Email',
+  emailText: 'For anything that can wait an hour.',
+  chatTitle: 'Live Chat',
+  chatText: 'For anything that cannot.',
+  chat: 'Start Chat',
+  faqTitle: 'Quick answers',
+  faqText: 'Deposits, tiers, the trial: most questions are answered already.',
+  faq: 'Browse FAQs',
+  communityTitle: 'Community',
+  hoursTitle: 'Support hours',
+  officesTitle: 'Offices',
+  officesNote: 'Placeholder addresses: the operator replaces them.',
+} as const;
+
+export const contactCategories = [
+  { value: 'general', label: 'General question' },
+  { value: 'account', label: 'My account' },
+  { value: 'deposit', label: 'Deposits and tiers' },
+  { value: 'technical', label: 'Something does not work' },
+  { value: 'sales', label: 'Sales' },
+  { value: 'partnership', label: 'Partnership' },
+] as const;
+
+export const supportHours = [
+  { channel: 'Email and chat', hours: '24/7' },
+  { channel: 'Phone', hours: '9 AM–9 PM EST' },
+  { channel: 'Response time', hours: 'under 24 hours' },
+] as const;
+
+export const offices = [
+  {
+    city: 'San Francisco',
+    country: 'United States',
+    lines: ['100 Example Street, Suite 200', 'San Francisco, CA 94100'],
+  },
+  { city: 'London', country: 'United Kingdom', lines: ['20 Example Lane', 'London EC1A 0AA'] },
+  { city: 'Singapore', country: 'Singapore', lines: ['8 Example Road, #10-01', 'Singapore 018900'] },
+] as const;

@@ -1,0 +1,199 @@
+import type { Feature } from '@croneai/contracts/access.ts';
+
+/** What the guest home says, by the state of the trial. */
+export const activationTexts = {
+  running: {
+    tone: 'accent',
+    badge: 'Trial running',
+    title: 'Activate your dashboard.',
+    text: 'Three steps open the signals and everything around them. You can start now and finish later.',
+  },
+  ended: {
+    tone: 'warn',
+    badge: 'Trial ended',
+    title: 'Your trial has ended. Activate your account.',
+    text: 'Your account is still here. Fund it, send the proof, and everything opens again.',
+  },
+  unlocked: {
+    tone: 'up',
+    badge: 'Dashboard unlocked',
+    title: 'Your dashboard is unlocked. Your tier is next.',
+    text: 'Support sets your tier by your verified deposit. Send the proof if you have not done so yet.',
+  },
+} as const;
+
+/** The three steps from trial to member, as the guest home and the upgrade page tell them. */
+export const activationSteps = [
+  {
+    title: 'Create broker account',
+    text: 'Open an account with our partner broker, with the promo code CRONEAI.',
+  },
+  {
+    title: 'Fund with $20+/$100+/$500+',
+    text: 'Your deposit decides your tier. It stays yours, in your own account.',
+  },
+  {
+    title: 'Submit proof',
+    text: 'Send a screenshot of the deposit to support. Usually checked within 1⁠–⁠2 hours.',
+  },
+] as const;
+
+export interface LockedFeature {
+  feature: Feature;
+  title: string;
+  text: string;
+  needs: string;
+}
+
+export const lockedFeatures: readonly LockedFeature[] = [
+  {
+    feature: 'signals',
+    title: 'Neural Signals',
+    text: 'A signal every five minutes, with its plan, its confidence and, later, its outcome.',
+    needs: 'Silver Node, $20+',
+  },
+  {
+    feature: 'copy-trading',
+    title: 'Auto-Copy System',
+    text: 'Signals mirrored into your broker account, within the limits you set.',
+    needs: 'Silver Node; automatic from $500+',
+  },
+  {
+    feature: 'vault',
+    title: 'Master Vault',
+    text: 'Courses, live sessions and risk lessons, from the basics to strategy.',
+    needs: 'Silver Node, $20+',
+  },
+  {
+    feature: 'bot-access',
+    title: 'AI Bot Access',
+    text: 'The trading bot with your own timeframe, risk level and trade size.',
+    needs: 'Gold Node, $500+',
+  },
+];
+
+export const memberFeatures = [
+  {
+    feature: 'signals',
+    title: 'Neural Signals',
+    path: '/dashboard/signals',
+    text: 'The live stream and what came of it.',
+  },
+  {
+    feature: 'copy-trading',
+    title: 'Auto-Copy System',
+    path: '/dashboard/copy-trading',
+    text: 'Trades mirrored for you.',
+  },
+  {
+    feature: 'vault',
+    title: 'Master Vault',
+    path: '/dashboard/mentorship',
+    text: 'Courses and live sessions.',
+  },
+  {
+    feature: 'community-reading',
+    title: 'Elite Network',
+    path: '/dashboard/community',
+    text: 'What other members do.',
+  },
+  {
+    feature: 'bot-access',
+    title: 'AI Bot Access',
+    path: '/dashboard/bot-access',
+    text: 'The trading bot, your settings.',
+  },
+] as const satisfies readonly { feature: Feature; title: string; path: string; text: string }[];
+
+export const upgradeFaq = [
+  {
+    question: 'When does my new tier show?',
+    answer:
+      'Usually 1⁠–⁠2 hours after support has your proof. Full activation takes 2–24 hours, and up to 48 at peak times. Your open dashboard changes by itself.',
+  },
+  {
+    question: 'What decides my tier?',
+    answer:
+      'Your highest verified deposit. A tier is locked at it: a later, smaller deposit does not lower it.',
+  },
+  {
+    question: 'Do you hold my money?',
+    answer: 'No. The deposit goes to your own account at the broker. We never have access to your funds.',
+  },
+  {
+    question: 'Can I move from Silver to Gold directly?',
+    answer:
+      'Yes. Bring your verified deposit to $500 or more and send the proof; you need not pass through Pro.',
+  },
+] as const;
+
+/** What a page that is not open yet says about itself. */
+export interface OpeningPage {
+  title: string;
+  lead: string;
+  holds: readonly string[];
+}
+
+export const openingPages = {
+  copyTrading: {
+    title: 'Auto-Copy System',
+    lead: 'Signals mirrored into your broker account, within limits that you set.',
+    holds: [
+      'Mirrored trades with their state',
+      'Copy amount and maximum daily trades',
+      'Connection to your broker',
+    ],
+  },
+  botAccess: {
+    title: 'AI Bot Access',
+    lead: 'The trading bot, run by your own settings.',
+    holds: [
+      'Pause and activate',
+      'Timeframe, risk level and trade size',
+      'What the bot has done, trade by trade',
+    ],
+  },
+  mentorship: {
+    title: 'Master Vault',
+    lead: 'The knowledge vault: courses, sessions and your progress through them.',
+    holds: [
+      'Five courses from fundamentals to live trading',
+      'Upcoming sessions with reminders',
+      'Progress and achievements',
+    ],
+  },
+  community: {
+    title: 'Elite Network',
+    lead: 'What other members see, do and learn.',
+    holds: [
+      'The feed and the leaderboard',
+      'Posting, once your dashboard is unlocked',
+      'Links to the member groups',
+    ],
+  },
+  accountSetup: {
+    title: 'Account Setup',
+    lead: 'Three steps: broker account, access path and deposit, proof.',
+    holds: [
+      'Your broker account ID',
+      'Manual or automatic access, and your deposit',
+      'Where to send the proof',
+    ],
+  },
+  settings: {
+    title: 'Profile Settings',
+    lead: 'Your name, your password and what we may write to you about.',
+    holds: ['Profile and password', 'Four notification switches', 'Download your data, delete your account'],
+  },
+  support: {
+    title: 'Support Hub',
+    lead: 'People who answer, and a record of what you asked.',
+    holds: ['Tickets with category and priority', 'Answers to common questions', 'The state of our systems'],
+  },
+} as const satisfies Record<string, OpeningPage>;
+
+export const supportHours = [
+  { channel: 'Email support', hours: '2–24 hours' },
+  { channel: 'Phone', hours: 'Mon–Fri 9AM–6PM UTC' },
+  { channel: 'Live chat', hours: '24/7' },
+] as const;

@@ -1,0 +1,144 @@
+export interface LegalText {
+  /** Its title and lead stand with the other public pages. */
+  path: string;
+  updated: string;
+  sections: readonly { heading: string; paragraphs: readonly string[] }[];
+}
+
+const UPDATED = '1 November 2025';
+
+export const privacyPolicy: LegalText = {
+  path: '/privacy',
+  updated: UPDATED,
+  sections: [
+    {
+      heading: 'What we keep',
+      paragraphs: [
+        'At sign-up: your name, email address, phone number, country and, if you give one, your handle on the messaging service. Your password is kept only as an Argon2id hash that cannot be turned back.',
+        'While you use the service: your tier, your dashboard settings, the signals delivered to you each day, support messages and the sessions you are signed in with.',
+        'If you fill in the free bot trial form: your answers to its twelve questions.',
+      ],
+    },
+    {
+      heading: 'Why',
+      paragraphs: [
+        'To run your account: confirm your address, open your tier, count your daily signals, answer you, and write to you about changes to your access. That is the performance of our agreement with you.',
+        'To keep the service safe: limits on repeated requests use your network address for a short time. That is our legitimate interest.',
+        'To measure advertising: only if you agree, see the cookie note.',
+      ],
+    },
+    {
+      heading: 'Who else sees it',
+      paragraphs: [
+        'The companies that host the servers and deliver our email, for that purpose only. The partner broker gets nothing from us; what you give them is between you and them.',
+        'We do not sell data.',
+      ],
+    },
+    {
+      heading: 'How long',
+      paragraphs: [
+        'As long as you have an account. When you delete it, your personal data leaves the databases at once and the internal message logs within 24 hours. Confirmation codes live for 10 minutes and reset links for one hour.',
+      ],
+    },
+    {
+      heading: 'Your rights',
+      paragraphs: [
+        'You can see and correct your profile, download everything we hold as a file, and delete your account, all in the settings of your dashboard. You may also ask us by email, and complain to the data protection authority where you live.',
+      ],
+    },
+  ],
+};
+
+export const terms: LegalText = {
+  path: '/terms',
+  updated: UPDATED,
+  sections: [
+    {
+      heading: 'What the service is',
+      paragraphs: [
+        'CroneAI publishes automatically produced trading signals and tools around them. It is information for you to weigh. It is not investment advice, and nobody at CroneAI knows your circumstances.',
+      ],
+    },
+    {
+      heading: 'Your account',
+      paragraphs: [
+        'You must be of legal age and allowed to trade where you live. Keep your password to yourself; one account is for one person. You can leave at any time by deleting the account.',
+      ],
+    },
+    {
+      heading: 'Tiers and deposits',
+      paragraphs: [
+        'Deposits are made to a broker in your own name, under the broker’s terms. A tier opens after support has checked your proof. Access can be withdrawn for false proof, for passing signals on, or for attacks on the service.',
+        'The regular price shown is the operator’s own. While access is free, nothing is charged.',
+      ],
+    },
+    {
+      heading: 'Trading is your decision',
+      paragraphs: [
+        'Every trade is placed by you or within limits you have set. To the extent the law allows, the operator is not liable for trading losses, missed signals or an interruption of the service.',
+      ],
+    },
+    {
+      heading: 'Changes',
+      paragraphs: ['When these terms change, members hear about it by email before the change applies.'],
+    },
+  ],
+};
+
+export const riskDisclosure: LegalText = {
+  path: '/risk',
+  updated: UPDATED,
+  sections: [
+    {
+      heading: 'You can lose all of it',
+      paragraphs: [
+        'Short-term trading in currencies, crypto, commodities and over-the-counter instruments is speculative. You can lose all the money you put in, quickly. With borrowed positions you can owe more than you had.',
+        'Trade only with money whose loss would not change your life.',
+      ],
+    },
+    {
+      heading: 'What a signal cannot know',
+      paragraphs: [
+        'Signals are drawn from past prices. News, gaps and thin markets are not in them. Your entry price, spread and fees differ from the ones the signal was settled with, so your result will differ too.',
+        'Confidence is a share of past cases, not a probability that this trade wins.',
+      ],
+    },
+    {
+      heading: 'Recovery levels raise the stake',
+      paragraphs: [
+        'A plan with martingale levels repeats a lost trade with more money. It wins small and often, and now and then it loses everything that was staked. Use it at your smallest size or not at all.',
+      ],
+    },
+    {
+      heading: 'Figures on this site',
+      paragraphs: [
+        'Marketing figures are the operator’s own and have not been verified by anyone independent. The calculator shows averages under assumptions that you choose. Demo and sample data are marked. Past results do not guarantee future results.',
+      ],
+    },
+    {
+      heading: 'Interests',
+      paragraphs: [
+        'The operator may be paid by the partner broker when you open an account or trade. Bear that in mind when we suggest a deposit.',
+      ],
+    },
+  ],
+};
+
+export const cookieNote: LegalText = {
+  path: '/cookies',
+  updated: UPDATED,
+  sections: [
+    {
+      heading: 'What is stored on your device',
+      paragraphs: [
+        'Your chosen theme, and after you log in your session and the profile your dashboard shows first. They stay in your browser’s local storage, are needed for what you asked for, and go when you sign out or clear the site’s data.',
+      ],
+    },
+    {
+      heading: 'Marketing pixel',
+      paragraphs: [
+        'The operator may configure a marketing pixel that counts sign-ups from advertisements. It loads nothing and sends nothing until you have agreed. Where none is configured, you are not asked, because there is nothing to agree to.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,42 @@
+import { RISK_TIP_MAX_PERCENT } from '@croneai/contracts/signals.ts';
+
+export const signalTexts = {
+  title: 'Neural Signals',
+  initializing: 'Initializing Signal Stream...',
+  riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,
+  riskMore:
+    'Each martingale level is a new trade and adds to what you can lose. Stop when your limit for the day is reached, whatever the level.',
+  timing: [
+    'A signal is made at each five-minute mark from prices up to that mark.',
+    'Enter as soon as you see it, at or near the entry price. When it is no longer valid, leave it.',
+    'If level 0 ends in a loss, level 1 enters at its own time in the same direction, up to level 3.',
+  ],
+} as const;
+
+/** Below the stream. */
+export const tradingTips = [
+  {
+    title: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade`,
+    text: 'With 2% at stake, ten losses in a row leave you about 82% of your capital. With 10%, 35%.',
+  },
+  {
+    title: 'Enter in the first minute',
+    text: 'The entry price belongs to the start of the window. The further the price has moved, the less the plan holds.',
+  },
+  {
+    title: 'Set the stop before anything else',
+    text: 'A stop that is only in your head is moved when it matters.',
+  },
+  {
+    title: 'Count results over weeks',
+    text: 'Ten signals say next to nothing. The interval in the performance panel shows how little.',
+  },
+] as const;
+
+/** What the locked page holds. */
+export const signalFeatures = [
+  'A signal at each five-minute mark, with direction, entry and time left',
+  'Stop loss, take profit and the martingale plan, levels 0 to 3',
+  'The price chart of the pair, with the window of the signal on it',
+  'Every earlier signal with its outcome, and the figures they add up to',
+] as const;

@@ -1,0 +1,58 @@
+import { links } from './links.ts';
+
+/** The public navigation. The small menu adds Pricing. */
+export const navigation = [
+  { to: '/', label: 'Home' },
+  { to: '/features', label: 'Features' },
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+] as const;
+
+export const pricingLink = { to: '/#pricing', label: 'Pricing' } as const;
+
+export const footerTexts = {
+  headline: 'Trade smarter, with the whole record in view.',
+  product: 'Product',
+  company: 'Company',
+  legal: 'Legal',
+  privacyTitle: 'Your privacy, in short',
+  privacyText:
+    'No tracking before you agree, no sale of data, and an account you can download or delete. The details are in the',
+  privacyPolicy: 'Privacy Policy',
+} as const;
+
+export const footerColumns = [
+  {
+    title: footerTexts.product,
+    links: [
+      { to: '/features', label: 'Features' },
+      { to: '/#pricing', label: 'Pricing' },
+      { to: '/#calculator', label: 'Risk calculator' },
+      { to: '/#faq', label: 'Questions' },
+    ],
+  },
+  {
+    title: footerTexts.company,
+    links: [
+      { to: '/about', label: 'About' },
+      { to: '/contact', label: 'Contact' },
+      { to: '/signup', label: 'Get Started' },
+    ],
+  },
+  {
+    title: footerTexts.legal,
+    links: [
+      { to: '#privacy', label: 'Privacy Policy' },
+      { to: '/terms', label: 'Terms' },
+      { to: '/risk', label: 'Risk disclosure' },
+      { to: '/cookies', label: 'Cookies' },
+    ],
+  },
+] as const;
+
+/** Reserved addresses until the operator has profiles to link. */
+export const socialLinks = [
+  { label: 'Community', href: links.community.href },
+  { label: 'X', href: 'https://x.croneai.example/' },
+  { label: 'YouTube', href: 'https://video.croneai.example/' },
+] as const;

@@ -1,0 +1,53 @@
+export interface Testimonial {
+  name: string;
+  place: string;
+  /** How the person trades, in a few words. */
+  role: string;
+  quote: string;
+}
+
+/** Samples: `homeTexts.testimonialsNote` says so beside them. The operator replaces both together. */
+export const testimonials: readonly Testimonial[] = [
+  {
+    name: 'Adaeze O.',
+    place: 'Lagos',
+    role: 'Trades in the evening',
+    quote:
+      'I stopped hunting through twelve charts after work. I look at one slot, read the plan, and decide. Some evenings the right decision is no trade.',
+  },
+  {
+    name: 'Marcus L.',
+    place: 'Manchester',
+    role: 'Two years on a demo account',
+    quote:
+      'What sold me was the list of losses. Every service shows winners. Here the red rows stay where they are, with the price they closed at.',
+  },
+  {
+    name: 'Priya S.',
+    place: 'Bengaluru',
+    role: 'Pro Node',
+    quote:
+      'The live sessions twice a week are worth it for the questions other people ask. I risk 1% a trade now. Before, I did not even count.',
+  },
+  {
+    name: 'Kwame A.',
+    place: 'Accra',
+    role: 'Silver Node',
+    quote:
+      'Ten signals a day is more than I can follow anyway. The countdown to the next slot tells me whether to make tea or stay.',
+  },
+  {
+    name: 'Hannah W.',
+    place: 'Hamburg',
+    role: 'Keeps a trading journal',
+    quote:
+      'I copy each outcome into my own sheet and compare. The numbers agree with what I see at the broker, including the bad week in March.',
+  },
+  {
+    name: 'Daniel R.',
+    place: 'Toronto',
+    role: 'Gold Node',
+    quote:
+      'My account manager talked me out of a bigger position size. I did not expect that from a company that earns when I am active.',
+  },
+];

@@ -1,0 +1,73 @@
+import { aboutCards, aboutTexts as texts } from '../../content/about.ts';
+import { companyClaims } from '../../content/claims.ts';
+import { ClaimList, ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
+import { ContentIcon } from '../../shared/site/content-icon.tsx';
+import { PageIntro } from '../../shared/site/page-intro.tsx';
+import { Section } from '../../shared/site/section.tsx';
+import { SitePage } from '../../shared/site/site-page.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+
+export function AboutPage() {
+  return (
+    <SitePage path="/about">
+      <PageIntro eyebrow={texts.eyebrow} headline={texts.headline} lead={texts.lead}>
+        <p className="max-w-prose text-sm text-muted">
+          {texts.bonusNote}
+          <ClaimMark />
+        </p>
+      </PageIntro>
+      <Section id="story" title={texts.storyTitle}>
+        <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+          <div className="flex max-w-prose flex-col gap-5 text-lg text-muted">
+            {texts.story.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <dl className="flex flex-col gap-8">
+            <Belief title={texts.missionTitle} text={texts.mission} />
+            <Belief title={texts.visionTitle} text={texts.vision} />
+            <Belief title={texts.approachTitle} text={texts.approach} />
+          </dl>
+        </div>
+      </Section>
+      <Section id="principles" tone="raised" title={texts.featuresTitle}>
+        <ul className="flex flex-col divide-y divide-line border-y border-line">
+          {aboutCards.map((card) => (
+            <li
+              key={card.title}
+              className="grid items-start gap-x-8 gap-y-2 py-6 sm:grid-cols-[2rem_minmax(0,4fr)_minmax(0,7fr)]"
+            >
+              <ContentIcon name={card.icon} />
+              <h3 className="text-lg font-semibold tracking-[-0.01em]">{card.title}</h3>
+              <p className="text-muted">{card.text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="team" title={texts.teamTitle}>
+        <div className="flex flex-col gap-3">
+          <ClaimList columns="grid-cols-2 lg:grid-cols-4" items={companyClaims} />
+          <ClaimsNote />
+        </div>
+        <div className="flex flex-col gap-5 pt-8 sm:flex-row sm:items-center sm:justify-between">
+          <div className="flex flex-col gap-2">
+            <h2 className="text-2xl font-semibold">{texts.contactTitle}</h2>
+            <p className="text-muted">{texts.contactText}</p>
+          </div>
+          <ButtonLink to="/contact" size="lg">
+            {texts.contact}
+          </ButtonLink>
+        </div>
+      </Section>
+    </SitePage>
+  );
+}
+
+function Belief({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="border-l-2 border-accent pl-5">
+      <dt className="text-sm font-medium text-accent">{title}</dt>
+      <dd className="mt-1">{text}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { offices, supportHours, contactTexts as texts } from '../../content/contact.ts';
+import { links } from '../../content/links.ts';
+import { socialLinks } from '../../content/site.ts';
+import { PageIntro } from '../../shared/site/page-intro.tsx';
+import { Section } from '../../shared/site/section.tsx';
+import { SitePage } from '../../shared/site/site-page.tsx';
+import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.tsx';
+import { ContactForm, EmailLink } from './contact-form.tsx';
+
+export function ContactPage() {
+  return (
+    <SitePage path="/contact">
+      <PageIntro eyebrow={texts.eyebrow} headline={texts.headline} lead={texts.lead} />
+      <div className="mx-auto grid w-full max-w-page gap-12 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:pb-28">
+        <section
+          aria-labelledby="message"
+          className="flex flex-col gap-6 rounded-card border border-line bg-surface-1 p-5 sm:p-8"
+        >
+          <h2 id="message" className="text-xl font-semibold tracking-[-0.01em]">
+            {texts.formTitle}
+          </h2>
+          <ContactForm />
+        </section>
+        <div className="flex flex-col divide-y divide-line border-y border-line">
+          <Way title={texts.emailTitle} text={texts.emailText}>
+            <EmailLink />
+          </Way>
+          <Way title={texts.chatTitle} text={texts.chatText}>
+            <ButtonAnchor href={links.supportChat.href} variant="secondary" size="sm">
+              {texts.chat}
+            </ButtonAnchor>
+          </Way>
+          <Way title={texts.faqTitle} text={texts.faqText}>
+            <ButtonLink to="/#faq" variant="secondary" size="sm">
+              {texts.faq}
+            </ButtonLink>
+          </Way>
+          <section className="flex flex-col gap-3 py-6">
+            <h2 className="font-semibold">{texts.hoursTitle}</h2>
+            <dl className="flex flex-col gap-1.5 text-sm">
+              {supportHours.map(({ channel, hours }) => (
+                <div key={channel} className="flex justify-between gap-4">
+                  <dt className="text-muted">{channel}</dt>
+                  <dd className="text-right">{hours}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <section className="flex flex-wrap items-center gap-x-5 gap-y-1 py-6 text-sm">
+            <h2 className="mr-auto text-base font-semibold">{texts.communityTitle}</h2>
+            {socialLinks.map(({ label, href }) => (
+              <a
+                key={label}
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="rounded-[4px] py-1 text-muted transition-colors hover:text-text"
+              >
+                {label}
+              </a>
+            ))}
+          </section>
+        </div>
+      </div>
+      <Section id="offices" tone="raised" title={texts.officesTitle} lead={texts.officesNote}>
+        <ul className="grid gap-8 sm:grid-cols-3">
+          {offices.map(({ city, country, lines }) => (
+            <li key={city} className="flex flex-col gap-1 border-t border-line-strong pt-5">
+              <h3 className="text-lg font-semibold tracking-[-0.01em]">{city}</h3>
+              <address className="text-sm text-muted not-italic">
+                {lines.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+                {country}
+              </address>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </SitePage>
+  );
+}
+
+function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-6">
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-sm text-muted">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

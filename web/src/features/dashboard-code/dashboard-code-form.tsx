@@ -1,0 +1,48 @@
+import { validateDashboardCodeBodySchema } from '@croneai/contracts/endpoints/auth.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CodeInput } from '../../shared/ui/code-input.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useValidateDashboardCodeMutation } from './api.ts';
+import { SendAgain } from './send-again.tsx';
+
+/** Unlocks the dashboard with the one-time code that is mailed once a deposit is verified. */
+export function DashboardCodeForm() {
+  const form = useForm({
+    resolver: zodResolver(validateDashboardCodeBodySchema),
+    defaultValues: { dashboardCode: '' },
+  });
+  const [validate] = useValidateDashboardCodeMutation();
+  const toast = useToast();
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    const answer = await validate(values);
+    if (!answer.error) {
+      toast('success', 'Your dashboard is unlocked.');
+      form.reset();
+    } else if (!applyFieldErrors(form, answer.error)) {
+      form.setError('root', { message: messageOf(answer.error, 'Dashboard code validation failed') });
+    }
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+        <CodeInput
+          label="Dashboard code"
+          hint="Ten characters, from the email we send once your deposit is verified."
+          error={errors.dashboardCode?.message}
+          {...form.register('dashboardCode')}
+        />
+        {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+        <Button type="submit" full variant={isDirty ? 'primary' : 'secondary'} loading={isSubmitting}>
+          Unlock dashboard
+        </Button>
+      </form>
+      <SendAgain />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** Loaded when the menu is first opened: wide screens never do. */
+const Sheet = lazy(async () => ({ default: (await import('../../shared/ui/sheet.tsx')).Sheet }));
+
+const CLOSED = 'closed';
+
+interface DashboardShellProps {
+  /** Shown when the server cannot be reached: what is on screen may be old. */
+  outage: string | undefined;
+  children: ReactNode;
+}
+
+export function DashboardShell({ outage, children }: DashboardShellProps) {
+  // The menu belongs to the place it was opened at: following any link in it closes it.
+  const { key } = useLocation();
+  const [menuAt, setMenuAt] = useState<string>();
+  const menuUsed = menuAt !== undefined;
+  const menuOpen = menuAt === key;
+  const setMenuOpen = (open: boolean) => setMenuAt(open ? key : CLOSED);
+  const content = useFocusOnNavigation();
+  return (
+    <div className="min-h-dvh bg-surface-0 lg:pl-62">
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <aside className="fixed inset-y-0 left-0 hidden w-62 border-r border-line bg-surface-1 lg:block">
+        <Sidebar />
+      </aside>
+      {menuUsed ? (
+        <Suspense>
+          <Sheet title="Menu" open={menuOpen} onOpenChange={setMenuOpen}>
+            <Sidebar />
+          </Sheet>
+        </Suspense>
+      ) : null}
+      <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
+      <main
+        ref={content}
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 py-6 focus:outline-none sm:px-6 sm:py-8"
+      >
+        {outage ? <Notice tone="warning">{outage}</Notice> : null}
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** After a link inside the area, keyboard and screen reader start at the new page and not in the menu. */
+function useFocusOnNavigation() {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
+}

@@ -1,0 +1,65 @@
+import { Menu, Timer } from 'lucide-react';
+import { tierBadgeLabel } from '../../content/tiers.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { useTrialSecondsLeft } from '../../shared/trial/use-trial.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Countdown } from '../../shared/ui/countdown.tsx';
+import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
+import { TierBadge } from '../../shared/ui/tier-badge.tsx';
+
+interface HeaderProps {
+  menuOpen: boolean;
+  onOpenMenu: () => void;
+}
+
+export function Header({ menuOpen, onOpenMenu }: HeaderProps) {
+  const { user, access, tier } = useMember();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface-0">
+      <div className="flex h-16 items-center gap-3 px-4 sm:px-6">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Open menu"
+          aria-expanded={menuOpen}
+          onClick={onOpenMenu}
+          className="-ml-2 lg:hidden"
+        >
+          <Menu aria-hidden className="size-5" strokeWidth={1.5} />
+        </Button>
+        <p className="hidden min-w-0 truncate text-base font-medium sm:block">Welcome, {user.fullName}</p>
+        <div className="ml-auto flex items-center gap-2 sm:gap-3">
+          <LiveBadge className="hidden md:flex" />
+          {access.dashboardUnlocked ? null : <TrialCountdown />}
+          <TierBadge tier={tier} label={tierBadgeLabel(tier)} />
+          <ThemeToggle />
+        </div>
+      </div>
+      <div className="flex h-10 items-center justify-between gap-3 border-t border-line px-4 md:hidden">
+        <p className="min-w-0 truncate text-sm font-medium sm:invisible">Welcome, {user.fullName}</p>
+        <LiveBadge className="flex shrink-0" />
+      </div>
+    </header>
+  );
+}
+
+function LiveBadge({ className }: { className: string }) {
+  return (
+    <div className={className}>
+      <Badge tone="accent" live>
+        AI ACTIVE / TRADING LIVE
+      </Badge>
+    </div>
+  );
+}
+
+function TrialCountdown() {
+  return (
+    <span className="flex h-7 items-center gap-1.5 rounded-full bg-warn-soft px-3 text-warn">
+      <Timer aria-hidden className="size-3.5" strokeWidth={1.5} />
+      <span className="hidden text-xs font-medium sm:inline md:hidden lg:inline">Trial Expires</span>
+      <Countdown label="Trial Expires" secondsLeft={useTrialSecondsLeft()} />
+    </span>
+  );
+}

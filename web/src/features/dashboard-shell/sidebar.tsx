@@ -1,0 +1,113 @@
+import { Lock, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { tierLabel } from '../../content/tiers.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { signOut } from '../../shared/session/session-api.ts';
+import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Logo } from '../../shared/ui/logo.tsx';
+import { TierMark } from '../../shared/ui/tier-badge.tsx';
+import { Tooltip } from '../../shared/ui/tooltip.tsx';
+import { isCurrent, isLocked, type SidebarItem, sidebarGroups, UPGRADE_PATH } from './sidebar-items.ts';
+
+const LOCKED_HINT = 'Upgrade to unlock this feature';
+
+/** The member area's navigation: beside the page on wide screens, in a sheet on small ones. */
+export function Sidebar() {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-16 shrink-0 items-center px-5">
+        <Link to="/" aria-label="CroneAI home" className="rounded-control">
+          <Logo />
+        </Link>
+      </div>
+      <nav aria-label="Dashboard" className="flex flex-1 flex-col gap-4 overflow-y-auto px-3 py-2">
+        {sidebarGroups.map((group) => (
+          <ul
+            key={group[0]?.path}
+            className="flex flex-col gap-0.5 not-first:border-t not-first:border-line not-first:pt-4"
+          >
+            {group.map((item) => (
+              <li key={item.path}>
+                <SidebarLink item={item} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <SidebarMember />
+    </div>
+  );
+}
+
+const linkStyle =
+  'flex h-10 items-center gap-3 rounded-control px-3 text-sm font-medium transition-colors hover:bg-surface-2 hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent';
+
+function SidebarLink({ item }: { item: SidebarItem }) {
+  const { tier } = useMember();
+  const { pathname } = useLocation();
+  const Icon = item.icon;
+  if (isLocked(item, tier)) {
+    return (
+      <Tooltip text={LOCKED_HINT} side="right">
+        <Link to={UPGRADE_PATH} className={`${linkStyle} text-faint`}>
+          <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.5} />
+          <span className="flex-1">{item.label}</span>
+          <span className="sr-only">(locked)</span>
+          <Lock aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} />
+        </Link>
+      </Tooltip>
+    );
+  }
+  const current = isCurrent(item, tier, pathname);
+  return (
+    <Link to={item.path} aria-current={current ? 'page' : undefined} className={`${linkStyle} text-muted`}>
+      <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.5} />
+      {item.label}
+    </Link>
+  );
+}
+
+function SidebarMember() {
+  const { user, tier } = useMember();
+  const dispatch = useAppDispatch();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await signOut(dispatch);
+  };
+  return (
+    <div className="flex shrink-0 flex-col gap-3 border-t border-line p-4">
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden
+          className="grid size-10 shrink-0 place-items-center rounded-full border border-line bg-surface-2 text-sm font-semibold"
+        >
+          {initialOf(user.fullName)}
+        </span>
+        <div className="min-w-0">
+          <p className="truncate text-sm font-medium">{user.fullName}</p>
+          <p className="flex items-center gap-1.5 text-xs text-muted">
+            <TierMark tier={tier} className="size-3" />
+            {tierLabel(tier)}
+          </p>
+        </div>
+      </div>
+      {tier === 'guest' && user.admissionCode ? (
+        <p className="flex items-center justify-between gap-2 rounded-control bg-surface-2 px-3 py-2 text-xs text-muted">
+          Admission code
+          <span className="tabular font-medium tracking-wider text-text">{user.admissionCode}</span>
+        </p>
+      ) : null}
+      <Button variant="ghost" size="sm" full loading={leaving} onClick={() => void leave()}>
+        <LogOut aria-hidden className="size-4" strokeWidth={1.5} />
+        Sign Out
+      </Button>
+    </div>
+  );
+}
+
+function initialOf(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? '?';
+}

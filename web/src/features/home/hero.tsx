@@ -1,0 +1,41 @@
+import { brand } from '../../content/brand.ts';
+import { heroClaims } from '../../content/claims.ts';
+import { homeTexts as texts } from '../../content/home.ts';
+import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
+import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
+import { PageHeading } from '../../shared/site/page-heading.tsx';
+import { SlotPanel } from '../../shared/site/slot-panel.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+
+export function Hero() {
+  return (
+    <section className="mx-auto flex w-full max-w-page animate-enter flex-col gap-12 px-4 pt-12 pb-16 sm:px-6 lg:gap-16 lg:pt-20 lg:pb-24">
+      <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16">
+        <div className="flex flex-col items-start gap-6">
+          <Badge tone="accent" live>
+            {texts.badge}
+          </Badge>
+          <PageHeading className="text-4xl font-semibold text-balance lg:text-5xl">
+            {brand.promise}
+          </PageHeading>
+          <p className="max-w-[52ch] text-lg text-muted">{texts.lead}</p>
+          <div className="flex w-full flex-col gap-x-6 gap-y-4 sm:flex-row sm:items-center">
+            <ButtonLink to={SIGNUP_PATH} size="lg">
+              {texts.action}
+            </ButtonLink>
+            <Price />
+          </div>
+          <p className="text-sm text-muted">{texts.actionNote}</p>
+        </div>
+        <div className="w-full max-w-xl lg:max-w-none">
+          <SlotPanel />
+        </div>
+      </div>
+      <div className="flex flex-col gap-3">
+        <ClaimList columns="grid-cols-2 lg:grid-cols-4" items={heroClaims} />
+        <ClaimsNote />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { faq } from '../../content/faq.ts';
+import { homeTexts as texts } from '../../content/home.ts';
+import { links } from '../../content/links.ts';
+import { technologyCards } from '../../content/technology.ts';
+import { IconCards } from '../../shared/site/icon-cards.tsx';
+import { Section } from '../../shared/site/section.tsx';
+import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.tsx';
+import { Faq } from '../../shared/ui/faq.tsx';
+import { ClosingOffer } from './closing-offer.tsx';
+import { RiskCalculator } from './risk-calculator/risk-calculator.tsx';
+import { Testimonials } from './testimonials.tsx';
+import { TierColumns } from './tier-columns.tsx';
+
+export function LowerHome() {
+  return (
+    <>
+      <HowItRuns />
+      <Section id="technology" tone="raised" title={texts.technologyTitle} lead={texts.technologyLead}>
+        <IconCards cards={technologyCards} />
+      </Section>
+      <Section
+        id="calculator-title"
+        anchor="calculator"
+        title={texts.calculatorTitle}
+        lead={texts.calculatorLead}
+      >
+        <RiskCalculator />
+      </Section>
+      <TierColumns />
+      <Testimonials />
+      <Community />
+      <Questions />
+      <ClosingOffer />
+    </>
+  );
+}
+
+function HowItRuns() {
+  return (
+    <Section id="how" title={texts.howTitle}>
+      <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
+        {texts.how.map((step, index) => (
+          <li key={step.title} className="flex flex-col gap-2 border-t border-line-strong pt-5">
+            <span className="tabular text-sm text-accent">{`0${index + 1}`}</span>
+            <h3 className="text-xl font-semibold tracking-[-0.01em]">{step.title}</h3>
+            <p className="text-muted">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Community() {
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pb-16 sm:px-6 lg:pb-28">
+      <div className="flex flex-col gap-5 rounded-card border border-line bg-surface-1 p-6 sm:flex-row sm:items-center sm:justify-between sm:p-10">
+        <div className="flex flex-col gap-2">
+          <p className="text-xl font-semibold tracking-[-0.01em]">{texts.communityTitle}</p>
+          <p className="text-muted">{texts.communityText}</p>
+        </div>
+        <ButtonAnchor href={links.community.href} variant="secondary">
+          {links.community.text}
+        </ButtonAnchor>
+      </div>
+    </div>
+  );
+}
+
+function Questions() {
+  return (
+    <section
+      id="faq"
+      aria-labelledby="questions"
+      className="scroll-mt-16 border-y border-line bg-surface-2 py-16 lg:py-28"
+    >
+      <div className="mx-auto grid w-full max-w-page gap-8 px-4 sm:px-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-16">
+        <div className="flex flex-col items-start gap-3">
+          <h2 id="questions" className="text-2xl font-semibold sm:text-3xl">
+            {texts.faqTitle}
+          </h2>
+          <p className="text-muted">{texts.faqLead}</p>
+          <ButtonLink to="/contact" variant="secondary" className="mt-2">
+            {texts.faqContact}
+          </ButtonLink>
+        </div>
+        <Faq items={faq} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { PartStatus } from '@croneai/contracts/endpoints/status.ts';
+import type { SignalsSummary } from '@croneai/contracts/signals.ts';
+import type { ReactNode } from 'react';
+import { statusTexts as texts } from '../../content/status.ts';
+import { useSignalsSummaryQuery, useSystemStatusQuery } from './api.ts';
+
+const POLL = { pollingInterval: 30_000, skipPollingIfUnfocused: true, refetchOnFocus: true };
+const DOT: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };
+
+const utcTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+
+/** The real state of the service. Every row keeps its place while an answer is missing, and says so when none comes. */
+export function Measured() {
+  const status = useSystemStatusQuery(undefined, POLL);
+  const summary = useSignalsSummaryQuery(undefined, POLL);
+  const service = status.isError ? undefined : status.data;
+  const signals = summary.isError ? undefined : summary.data;
+  const missing = status.isError || summary.isError ? texts.unavailable : '–';
+  return (
+    <dl className="divide-y divide-line rounded-card border border-line bg-surface-1">
+      <Row label={texts.service}>
+        {service ? (
+          <span className="inline-flex items-center gap-2">
+            <span aria-hidden className={`size-2 rounded-full ${DOT[service.status]}`} />
+            {texts.states[service.status]}
+            <span className="hidden text-muted sm:inline">
+              since {utcTime.format(Date.parse(service.since))} UTC
+            </span>
+          </span>
+        ) : status.isError ? (
+          texts.unavailable
+        ) : (
+          '–'
+        )}
+      </Row>
+      <Row label={texts.lastSlot}>{signals ? lastSlot(signals) : missing}</Row>
+      <Row label={texts.nextSlot}>
+        {signals ? `${utcTime.format(Date.parse(signals.nextSlotAt))} UTC` : missing}
+      </Row>
+      <Row label={texts.settled}>{signals ? signals.settledToday.total : missing}</Row>
+      <Row label={texts.outcomes}>{signals ? outcomes(signals) : missing}</Row>
+      <Row label={texts.pairs}>{signals ? signals.pairsWatched : missing}</Row>
+      <Row label={texts.prices}>{signals ? texts.provenance[signals.provenance] : missing}</Row>
+    </dl>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-4 px-5 py-2.5 text-sm">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function lastSlot({ lastSlot: slot }: SignalsSummary): string {
+  if (!slot) return texts.noSlot;
+  return `${utcTime.format(Date.parse(slot.startsAt))} UTC, ${texts.slotOutcomes[slot.outcome]}`;
+}
+
+function outcomes({ settledToday: { won, lost, breakeven } }: SignalsSummary): string {
+  return `${won} won · ${lost} lost · ${breakeven} even`;
+}

@@ -1,0 +1,98 @@
+/** Trades in the month that the calculator looks at. */
+export const TRADES_PER_MONTH = 20;
+
+export interface RiskInput {
+  /** US dollars. */
+  capital: number;
+  riskPercent: number;
+  winRatePercent: number;
+  /** What a win brings for each dollar that a loss costs. */
+  rewardRatio: number;
+}
+
+export interface RiskResult {
+  riskAmount: number;
+  profitPerWin: number;
+  expectedValue: number;
+  monthlyProjection: number;
+  returnPercent: number;
+}
+
+export interface Range {
+  min: number;
+  max: number;
+  step: number;
+}
+
+/** The capital has no upper bound of its own; ten million keeps every result readable. */
+export const RANGES = {
+  capital: { min: 100, max: 10_000_000, step: 100 },
+  riskPercent: { min: 0.5, max: 10, step: 0.5 },
+  winRatePercent: { min: 50, max: 90, step: 5 },
+  rewardRatio: { min: 1, max: 3, step: 0.5 },
+} as const satisfies Record<keyof RiskInput, Range>;
+
+/** The slider of the capital ends where most people do. */
+export const CAPITAL_SLIDER_MAX = 20_000;
+
+export const DEFAULTS: RiskInput = { capital: 1000, riskPercent: 2, winRatePercent: 70, rewardRatio: 2 };
+
+/** The advice on every screen of the product. */
+export const RISK_RULE_PERCENT = 2;
+
+/** The formulas of the product: a fixed amount at risk per trade, so no result depends on the order of the trades. */
+export function calculateRisk(input: RiskInput): RiskResult {
+  const riskAmount = (input.capital * input.riskPercent) / 100;
+  const profitPerWin = riskAmount * input.rewardRatio;
+  const lossPercent = 100 - input.winRatePercent;
+  const expectedValue = (input.winRatePercent * profitPerWin - lossPercent * riskAmount) / 100;
+  const monthlyProjection = expectedValue * TRADES_PER_MONTH;
+  return {
+    riskAmount,
+    profitPerWin,
+    expectedValue,
+    monthlyProjection,
+    returnPercent: (monthlyProjection / input.capital) * 100,
+  };
+}
+
+/** The nearest allowed value. */
+export function snap(value: number, { min, max, step }: Range): number {
+  const bounded = Math.min(max, Math.max(min, value));
+  return Math.min(max, min + Math.round((bounded - min) / step) * step);
+}
+
+export function isAllowed(value: number, range: Range): boolean {
+  return Number.isFinite(value) && snap(value, range) === value;
+}
+
+const PARAMETERS = {
+  capital: 'capital',
+  riskPercent: 'risk',
+  winRatePercent: 'win',
+  rewardRatio: 'ratio',
+} as const satisfies Record<keyof RiskInput, string>;
+const FIELDS = Object.keys(PARAMETERS) as (keyof RiskInput)[];
+
+/** What an address asks for. Anything missing or unreadable is its default, anything out of range the nearest value. */
+export function inputFromQuery(query: string): RiskInput {
+  const parameters = new URLSearchParams(query);
+  const input = { ...DEFAULTS };
+  for (const field of FIELDS) {
+    const text = parameters.get(PARAMETERS[field]);
+    const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
+    if (Number.isFinite(value)) input[field] = snap(value, RANGES[field]);
+  }
+  return input;
+}
+
+/** `query` with the calculator's part replaced; the defaults leave no trace. */
+export function queryWithInput(query: string, input: RiskInput): string {
+  const parameters = new URLSearchParams(query);
+  for (const field of FIELDS) {
+    if (input[field] === DEFAULTS[field]) parameters.delete(PARAMETERS[field]);
+    else parameters.set(PARAMETERS[field], String(input[field]));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,14 @@
+import { authEndpoints, type LoginBody } from '@croneai/contracts/endpoints/auth.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    login: build.mutation<SignedIn, LoginBody>({
+      query: (body) => toRequest(authEndpoints.login, { body }),
+    }),
+  }),
+});
+
+export const { useLoginMutation } = api;

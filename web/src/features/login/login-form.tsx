@@ -1,0 +1,91 @@
+import { type LoginBody, loginBodySchema } from '@croneai/contracts/endpoints/auth.ts';
+import { errors as problems } from '@croneai/contracts/errors.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { loginTexts as texts } from '../../content/account.ts';
+import { track } from '../../shared/analytics/track.ts';
+import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { startSession } from '../../shared/session/session-api.ts';
+import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useLoginMutation } from './api.ts';
+import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
+
+interface LoginFormProps {
+  email: string;
+  /** Where a login leads, already checked. */
+  next: string;
+}
+
+export function LoginForm({ email, next }: LoginFormProps) {
+  const form = useForm({ resolver: zodResolver(loginBodySchema), defaultValues: { email, password: '' } });
+  const { submit, isSending, unconfirmedEmail } = useLogin(form, next);
+  const { errors } = form.formState;
+  const isIncomplete = [errors.email, errors.password].some((error) => error?.message === texts.fillIn);
+  const failure = isIncomplete ? texts.fillIn : errors.root?.message;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={fieldText(errors.email?.message)}
+        {...form.register('email')}
+      />
+      <div className="flex flex-col gap-2.5">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={fieldText(errors.password?.message)}
+          {...form.register('password')}
+        />
+        <TextLink to="/forgot-password" className="self-start text-sm">
+          {texts.forgot}
+        </TextLink>
+      </div>
+      {unconfirmedEmail === undefined ? null : <UnconfirmedNotice email={unconfirmedEmail} />}
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      <Button type="submit" size="lg" full loading={isSending}>
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** What both fields would say is said once, in the box above the button. */
+function fieldText(message: string | undefined): string | undefined {
+  return message === texts.fillIn ? undefined : message;
+}
+
+function useLogin(form: UseFormReturn<LoginBody>, next: string) {
+  const [login, { isLoading, error: refusal, originalArgs }] = useLoginMutation();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const submit = form.handleSubmit(async (values) => {
+    const { data, error } = await login(values);
+    if (data) {
+      track('Login', { method: 'email' });
+      await startSession(dispatch, data);
+      await navigate(next, { replace: true });
+    } else if (!isUnconfirmed(error) && !applyFieldErrors(form, error)) {
+      form.setError('root', { message: messageOf(error, texts.failed) });
+    }
+  });
+  return {
+    submit: (event: FormEvent) => void submit(event),
+    isSending: isLoading,
+    unconfirmedEmail: isUnconfirmed(refusal) ? originalArgs?.email : undefined,
+  };
+}
+
+function isUnconfirmed(error: unknown): boolean {
+  return isApiError(error) && error.code === problems.emailUnconfirmed.code;
+}

@@ -1,0 +1,36 @@
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { loginTexts as texts } from '../../content/account.ts';
+import { safeNext } from '../../shared/session/entry-path.ts';
+import { useIsSignedIn } from '../../shared/session/use-is-signed-in.ts';
+import { useSession } from '../../shared/session/use-session.ts';
+import { AccountPage } from '../../shared/site/account-page.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { LoginForm } from './login-form.tsx';
+import { loginNotice } from './login-notice.ts';
+
+export function LoginPage() {
+  const session = useSession();
+  const isSignedIn = useIsSignedIn();
+  const [search] = useSearchParams();
+  const next = search.get('next');
+  const email = useKnownEmail();
+  if (isSignedIn) return <Navigate to={safeNext(next)} replace />;
+  const notice = loginNotice(session, next);
+  return (
+    <AccountPage title={texts.title} lead={texts.lead} back={{ to: '/', label: texts.back }}>
+      {notice ? <Notice tone="info">{notice}</Notice> : null}
+      <LoginForm email={email} next={safeNext(next)} />
+      <p className="border-t border-line pt-6 text-sm text-muted">
+        {texts.newHere} <TextLink to="/signup">{texts.create}</TextLink>
+      </p>
+    </AccountPage>
+  );
+}
+
+/** The address that the page before this one already knew, for example after a reset. */
+function useKnownEmail(): string {
+  const state: unknown = useLocation().state;
+  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
+  return typeof state.email === 'string' ? state.email : '';
+}

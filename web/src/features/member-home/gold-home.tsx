@@ -1,0 +1,92 @@
+import { Bot, CopyCheck, type LucideIcon, Users, Vault } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { goldTiles } from '../../content/gold-home.ts';
+import { tierName } from '../../content/tiers.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
+import { useServerNow } from '../../shared/signals/server-time.ts';
+import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
+import { useLiveSignals } from '../../shared/signals/use-live-signals.ts';
+import { watTime } from '../../shared/signals/wat-time.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { TierMark } from '../../shared/ui/tier-badge.tsx';
+import { HOME_POLL_MS } from './home-poll.ts';
+import { SignalPreview } from './signal-preview.tsx';
+
+/** Home of gold: the stream, then what only gold has. */
+export function GoldHome() {
+  const { user, tier } = useMember();
+  const { data, error } = useLiveSignals(HOME_POLL_MS);
+  return (
+    <>
+      <Card padding="lg" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
+        <div className="flex flex-col gap-2">
+          <p className="flex items-center gap-2 text-sm text-muted">
+            <TierMark tier={tier} />
+            {tierName(tier)}
+          </p>
+          <h1 className="text-2xl font-semibold sm:text-3xl">Welcome back, {user.fullName}</h1>
+          <p className="text-muted">No daily limit, and each signal before the others.</p>
+        </div>
+        <NextSignal />
+      </Card>
+      <SignalPreview title="Gold Signal Stream" count={5} data={data} hasFailed={error !== undefined} />
+      <FeatureTiles />
+    </>
+  );
+}
+
+function NextSignal() {
+  const now = useServerNow();
+  const left = secondsToBoundary(now, slotSecondsOf(undefined));
+  return (
+    <div className="flex items-center gap-6">
+      <p className="flex flex-col">
+        <span className="text-xs text-muted">Next signal in</span>
+        <span role="timer" aria-label="Next signal in" className="tabular text-3xl font-semibold">
+          {minutesAndSeconds(left)}
+        </span>
+        <span className="tabular text-xs text-muted">at {watTime(now + left * 1000)} WAT</span>
+      </p>
+      <ButtonLink to="/dashboard/signals" size="lg">
+        Open the stream
+      </ButtonLink>
+    </div>
+  );
+}
+
+const ICONS: Record<(typeof goldTiles)[number]['path'], LucideIcon> = {
+  '/dashboard/bot-access': Bot,
+  '/dashboard/copy-trading': CopyCheck,
+  '/dashboard/mentorship': Vault,
+  '/dashboard/community': Users,
+};
+
+function FeatureTiles() {
+  return (
+    <section aria-labelledby="gold-features" className="flex flex-col gap-4">
+      <h2 id="gold-features" className="text-lg font-semibold tracking-[-0.01em]">
+        Open to you
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {goldTiles.map(({ path, title, text }) => {
+          const Icon = ICONS[path];
+          return (
+            <Link
+              key={path}
+              to={path}
+              className="flex flex-col gap-3 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2"
+            >
+              <Icon aria-hidden className="size-5 text-accent" strokeWidth={1.5} />
+              <span className="flex flex-col gap-1">
+                <span className="font-medium">{title}</span>
+                <span className="text-sm text-muted">{text}</span>
+              </span>
+            </Link>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useServerNow } from '../../shared/signals/server-time.ts';
+import { LONDON, nextOpenAt, sessionState } from '../../shared/signals/trading-sessions.ts';
+import { watDateTime } from '../../shared/signals/wat-time.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Countdown } from '../../shared/ui/countdown.tsx';
+
+/** The next London open: the hour in which currencies begin to move. */
+export function LondonOpen() {
+  const now = useServerNow();
+  const opensAt = nextOpenAt(LONDON, now);
+  const { isOpen } = sessionState(LONDON, now);
+  return (
+    <Card padding="lg" aria-labelledby="london" className="flex flex-col justify-between gap-5 xl:col-span-4">
+      <CardHead
+        id="london"
+        title="London open"
+        text={`${watDateTime(opensAt)} WAT`}
+        aside={isOpen ? <Badge tone="up">Open now</Badge> : <Badge>Closed</Badge>}
+      />
+      <p className="flex flex-col gap-1">
+        <span className="text-sm text-muted">{isOpen ? 'Opens again in' : 'Opens in'}</span>
+        <span className="[&_span]:text-3xl [&_span]:font-semibold">
+          <Countdown label="Time to the London open" secondsLeft={(opensAt - now) / 1000} />
+        </span>
+      </p>
+    </Card>
+  );
+}

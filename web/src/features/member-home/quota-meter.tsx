@@ -1,0 +1,38 @@
+import type { Quota } from '@croneai/contracts/signals.ts';
+import { watTime } from '../../shared/signals/wat-time.ts';
+import { Progress } from '../../shared/ui/progress.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+
+interface QuotaMeterProps {
+  quota: Quota | undefined;
+  hasFailed: boolean;
+}
+
+/** Signals seen today, of those that the tier includes. */
+export function QuotaMeter({ quota, hasFailed }: QuotaMeterProps) {
+  if (!quota) {
+    return hasFailed ? (
+      <p className="text-sm text-muted">Your use of today is not known right now.</p>
+    ) : (
+      <Skeleton className="h-14 w-full" />
+    );
+  }
+  const { limit, used, resetsAt } = quota;
+  const isSpent = limit !== null && used >= limit;
+  return (
+    <div className="flex flex-col gap-2">
+      {limit === null ? (
+        <p className="flex justify-between gap-4 text-sm">
+          <span className="text-muted">Signals today</span>
+          <span className="tabular">{used} of unlimited</span>
+        </p>
+      ) : (
+        <Progress label="Signals today" value={used / limit} text={`${used} of ${limit}`} />
+      )}
+      <p className="text-xs text-muted">
+        {isSpent ? 'All of today’s are used. ' : ''}Starts anew at{' '}
+        <span className="tabular">{watTime(resetsAt)}</span> WAT, midnight UTC.
+      </p>
+    </div>
+  );
+}

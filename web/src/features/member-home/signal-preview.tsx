@@ -1,0 +1,100 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { useState } from 'react';
+import { sampleStream } from '../../shared/signals/sample-signals.ts';
+import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
+import { SignalRow } from '../../shared/signals/signal-row.tsx';
+import type { SignalPage } from '../../shared/signals/signals-api.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+
+interface SignalPreviewProps {
+  title: string;
+  count: number;
+  data: SignalPage | undefined;
+  hasFailed: boolean;
+  /** Where the page has no other way to the stream. */
+  withLink?: boolean;
+}
+
+/** The newest signals. When there are none at all, a sample under its mark. */
+export function SignalPreview({ title, count, data, hasFailed, withLink = false }: SignalPreviewProps) {
+  const isLoading = !data && !hasFailed;
+  const isSample = !isLoading && !data?.signals.length;
+  const [samples] = useState(() => sampleStream(Date.now()));
+  const shown = (isSample ? samples : (data?.signals ?? [])).slice(0, count);
+  return (
+    <Card padding="none" aria-labelledby="stream" className="overflow-hidden">
+      <div className="border-b border-line p-5">
+        <CardHead
+          id="stream"
+          title={title}
+          aside={
+            <span className="flex items-center gap-3">
+              <StreamBadge isSample={isSample} signal={shown[0]} />
+              {withLink ? (
+                <TextLink to="/dashboard/signals" className="text-sm">
+                  Open the stream
+                </TextLink>
+              ) : null}
+            </span>
+          }
+        />
+      </div>
+      <ul className="divide-y divide-line" aria-busy={isLoading}>
+        {isLoading
+          ? Array.from({ length: count }, (_, row) => row).map((row) => (
+              <li key={row} className="flex items-center gap-4 px-5 py-4">
+                <Skeleton className="h-9 w-20" />
+                <Skeleton className="h-9 flex-1" />
+                <Skeleton className="h-6 w-24" />
+              </li>
+            ))
+          : shown.map((signal) => (
+              <li key={signal.id} className="px-5 py-4">
+                <SignalRow signal={signal} />
+              </li>
+            ))}
+      </ul>
+      <PreviewNote data={data} hasFailed={hasFailed} isSample={isSample} />
+    </Card>
+  );
+}
+
+function StreamBadge({ isSample, signal }: { isSample: boolean; signal: Signal | undefined }) {
+  if (isSample) return <Badge tone="warn">Sample</Badge>;
+  const provenance = signal && PROVENANCE_LABEL[signal.provenance];
+  return provenance ? <Badge tone="warn">{provenance}</Badge> : null;
+}
+
+function PreviewNote({
+  data,
+  hasFailed,
+  isSample,
+}: {
+  data: SignalPage | undefined;
+  hasFailed: boolean;
+  isSample: boolean;
+}) {
+  const note = noteText(data, hasFailed, isSample);
+  return note ? (
+    <div className="border-t border-line p-4">
+      <Notice tone={hasFailed ? 'warning' : 'info'}>{note}</Notice>
+    </div>
+  ) : null;
+}
+
+function noteText(data: SignalPage | undefined, hasFailed: boolean, isSample: boolean): string | undefined {
+  if (hasFailed) {
+    return isSample
+      ? 'The signal feed does not answer. What you see is a sample, no signal.'
+      : 'The signal feed does not answer. These are the last signals we know.';
+  }
+  if (data?.quota?.reason === 'daily_limit' && data.quota.withheld > 0) {
+    return 'There is a signal now that your daily limit does not include any more.';
+  }
+  if (isSample) return 'The stream has no signals yet. What you see is a sample, no signal.';
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import { forgotPasswordBodySchema } from '@croneai/contracts/endpoints/auth.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { forgotTexts as texts } from '../../content/account.ts';
+import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
+import { AccountPage } from '../../shared/site/account-page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { useForgotPasswordMutation } from './api.ts';
+import { LinkSent } from './link-sent.tsx';
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  const [isRepeated, setIsRepeated] = useState(false);
+  if (sentTo === undefined) return <ForgotForm onSent={setSentTo} replacesView={isRepeated} />;
+  const sendAgain = () => {
+    setIsRepeated(true);
+    setSentTo(undefined);
+  };
+  return <LinkSent email={sentTo} onSendAgain={sendAgain} />;
+}
+
+interface ForgotFormProps {
+  onSent: (email: string) => void;
+  replacesView: boolean;
+}
+
+function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
+  const form = useForm({ resolver: zodResolver(forgotPasswordBodySchema), defaultValues: { email: '' } });
+  const [send, { isLoading }] = useForgotPasswordMutation();
+  const submit = form.handleSubmit(async (values) => {
+    const { error } = await send(values);
+    if (!error) onSent(values.email);
+    else if (!applyFieldErrors(form, error)) form.setError('root', { message: failureText(error) });
+  });
+  const { errors } = form.formState;
+  return (
+    <AccountPage
+      title={texts.title}
+      lead={texts.lead}
+      back={{ to: LOGIN_PATH, label: texts.back }}
+      replacesView={replacesView}
+    >
+      <form noValidate onSubmit={(event: FormEvent) => void submit(event)} className="flex flex-col gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+        <Button type="submit" size="lg" full loading={isLoading}>
+          {texts.submit}
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}
+
+function failureText(error: unknown): string {
+  return isNetworkError(error) ? texts.thrown : messageOf(error, texts.failed);
+}

@@ -1,0 +1,103 @@
+import { errors as problems } from '@croneai/contracts/errors.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { resetTexts as texts } from '../../content/account.ts';
+import { isApiError, isNetworkError, messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
+import { AccountPage } from '../../shared/site/account-page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { PasswordField } from '../../shared/ui/text-field.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useResetPasswordMutation } from './api.ts';
+import { newPasswordSchema } from './new-password-schema.ts';
+import { StrengthBars } from './strength-bars.tsx';
+
+interface NewPasswordFormProps {
+  token: string;
+  email: string;
+  onChanged: () => void;
+}
+
+export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProps) {
+  const { form, submit, isSending, isLinkDead } = useNewPassword(token, onChanged);
+  const { errors } = form.formState;
+  const password = useWatch({ control: form.control, name: 'newPassword' });
+  const isIncomplete = [errors.newPassword, errors.confirmPassword].some(
+    (error) => error?.message === texts.fillIn,
+  );
+  const failure = isIncomplete ? texts.fillIn : errors.root?.message;
+  return (
+    <AccountPage
+      title={texts.title}
+      lead={
+        <>
+          For <strong className="font-medium break-words text-text">{email}</strong>. You will be signed out
+          everywhere else.
+        </>
+      }
+      back={{ to: LOGIN_PATH, label: texts.back }}
+      replacesView
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <div className="flex flex-col gap-3">
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            error={fieldText(errors.newPassword?.message)}
+            {...form.register('newPassword')}
+          />
+          <StrengthBars password={password} />
+        </div>
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          error={fieldText(errors.confirmPassword?.message)}
+          {...form.register('confirmPassword')}
+        />
+        {failure ? (
+          <Notice
+            tone="danger"
+            action={isLinkDead ? <TextLink to="/forgot-password">{texts.requestNew}</TextLink> : null}
+          >
+            {failure}
+          </Notice>
+        ) : null}
+        <Button type="submit" size="lg" full loading={isSending}>
+          {texts.submit}
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}
+
+/** What both fields would say is said once, in the box above the button. */
+function fieldText(message: string | undefined): string | undefined {
+  return message === texts.fillIn ? undefined : message;
+}
+
+function useNewPassword(token: string, onChanged: () => void) {
+  const form = useForm({
+    resolver: zodResolver(newPasswordSchema),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  });
+  const [reset, { isLoading, error: refusal }] = useResetPasswordMutation();
+  const submit = form.handleSubmit(async ({ newPassword }) => {
+    const { error } = await reset({ token, newPassword });
+    if (!error) onChanged();
+    else if (!applyFieldErrors(form, error)) form.setError('root', { message: failureText(error) });
+  });
+  return {
+    form,
+    submit: (event: FormEvent) => void submit(event),
+    isSending: isLoading,
+    isLinkDead: isApiError(refusal) && refusal.code === problems.resetTokenInvalid.code,
+  };
+}
+
+function failureText(error: unknown): string {
+  return isNetworkError(error) ? texts.thrown : messageOf(error, texts.failed);
+}

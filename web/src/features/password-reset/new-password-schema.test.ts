@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { newPasswordSchema } from './new-password-schema.ts';
+
+const messages = (newPassword: string, confirmPassword: string) =>
+  newPasswordSchema
+    .safeParse({ newPassword, confirmPassword })
+    .error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+
+test.each([
+  ['longenough', 'longenough'],
+  ['no digit no upper', 'no digit no upper'],
+])('takes %s typed twice', (first, second) => {
+  expect(messages(first, second)).toEqual([]);
+});
+
+test('both fields are required', () => {
+  const found = messages('', '');
+  expect(found).toContain('newPassword: Please fill in all fields');
+  expect(found).toContain('confirmPassword: Please fill in all fields');
+});
+
+test('length comes before match', () => {
+  expect(messages('short', 'other')).toEqual(['newPassword: Password must be at least 8 characters long']);
+  expect(messages('longenough', 'otherwise')).toEqual(['confirmPassword: Passwords do not match']);
+});

@@ -1,0 +1,172 @@
+import {
+  CandlestickSeries,
+  ColorType,
+  CrosshairMode,
+  createChart,
+  createSeriesMarkers,
+  type IPriceLine,
+  LineSeries,
+  LineStyle,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { watTime } from '../../../shared/signals/wat-time.ts';
+import { readColours, withOpacity } from './chart-colours.ts';
+import { barChange, type ChartDrawing, type ChartLevel, minutesAhead } from './chart-data.ts';
+import { WindowShade } from './window-shade.ts';
+
+export interface PriceDrawer {
+  /** Draws the difference to what is drawn already. */
+  draw(drawing: ChartDrawing): void;
+  /** Takes over the colours of the page as they are now. */
+  recolour(): void;
+  remove(): void;
+}
+
+/** Room for the names of the levels, so that they do not stand on the newest candles. */
+const RIGHT_OFFSET_BARS = 9;
+
+/** On a phone the newest bars only: all of them would be hairlines. */
+const NARROW_PX = 520;
+const NARROW_BARS = 40;
+
+const toTime = (epochMs: number): UTCTimestamp => (epochMs / 1000) as UTCTimestamp;
+const timeText = (time: Time): string => watTime(Number(time) * 1000);
+
+/** The chart of one pair in an element: candles, levels, window and marks. */
+export function createPriceDrawer(element: HTMLElement): PriceDrawer {
+  const chart = createChart(element, {
+    autoSize: true,
+    // The attribution stands below the chart, as a link of ours: the library's own brings a style tag, which the page's policy forbids.
+    layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
+    // The library knows no time zones: its times are UTC and shown as WAT.
+    localization: { timeFormatter: timeText },
+    timeScale: {
+      tickMarkFormatter: timeText,
+      borderVisible: false,
+      rightOffset: RIGHT_OFFSET_BARS,
+      fixLeftEdge: true,
+    },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
+    crosshair: { mode: CrosshairMode.Magnet },
+    // The page scrolls with the wheel and with one finger; the chart is moved by dragging sideways.
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false },
+  });
+  const candles = chart.addSeries(CandlestickSeries, { borderVisible: false, priceLineVisible: false });
+  /** Carries no prices, only the minutes to come: without them the window would have no place on the time axis. */
+  const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
+  const marks = createSeriesMarkers(candles, []);
+  const shade = new WindowShade();
+  candles.attachPrimitive(shade);
+  const lines = new Map<ChartLevel['kind'], IPriceLine>();
+  let colours = readColours(element);
+  let drawn: ChartDrawing | undefined;
+
+  const drawBars = ({ bars }: ChartDrawing) => {
+    const change = barChange(drawn?.bars ?? [], bars);
+    if (change.kind === 'append') {
+      // The minutes ahead make way first: an update must not lie before the end of the axis.
+      ahead.setData([]);
+      for (const bar of change.bars) candles.update({ ...bar, time: toTime(bar.time) });
+    }
+    if (change.kind === 'replace') {
+      candles.setData(bars.map((bar) => ({ ...bar, time: toTime(bar.time) })));
+    }
+    return change.kind === 'replace';
+  };
+
+  const drawLevels = ({ levels }: ChartDrawing) => {
+    for (const [kind, line] of lines) {
+      if (levels.some((level) => level.kind === kind)) continue;
+      candles.removePriceLine(line);
+      lines.delete(kind);
+    }
+    const look = {
+      entry: { title: 'Entry', color: colours.accent, lineStyle: LineStyle.Solid },
+      stop: { title: 'Stop', color: colours.down, lineStyle: LineStyle.Dashed },
+      target: { title: 'Target', color: colours.up, lineStyle: LineStyle.Dashed },
+    };
+    for (const { kind, price } of levels) {
+      const options = { ...look[kind], price, lineWidth: 1 as const, axisLabelTextColor: colours.surface };
+      const line = lines.get(kind);
+      if (line) line.applyOptions(options);
+      else lines.set(kind, candles.createPriceLine(options));
+    }
+    candles.applyOptions({
+      autoscaleInfoProvider: (original: () => ReturnType<typeof withLevels>) =>
+        withLevels(original(), levels),
+    });
+  };
+
+  const drawMarks = ({ markers }: ChartDrawing) => {
+    const tones = { up: colours.up, down: colours.down, neutral: colours.text };
+    marks.setMarkers(
+      markers.map(({ time, direction, result, text }): SeriesMarker<Time> => {
+        const isCall = direction === 'CALL';
+        return {
+          time: toTime(time),
+          position: isCall ? 'belowBar' : 'aboveBar',
+          shape: isCall ? 'arrowUp' : 'arrowDown',
+          color: tones[result],
+          text,
+        };
+      }),
+    );
+  };
+
+  const showAll = (count: number) => {
+    chart.timeScale().fitContent();
+    if (element.clientWidth >= NARROW_PX) return;
+    const range = chart.timeScale().getVisibleLogicalRange();
+    if (range) chart.timeScale().setVisibleLogicalRange({ from: count - NARROW_BARS, to: range.to });
+  };
+
+  const drawAll = (drawing: ChartDrawing) => {
+    const { precision, bars, window } = drawing;
+    const minMove = 10 ** -precision;
+    candles.applyOptions({ priceFormat: { type: 'price', precision, minMove } });
+    const isNew = drawBars(drawing);
+    ahead.setData(minutesAhead(bars, window.to).map((time) => ({ time: toTime(time) })));
+    drawLevels(drawing);
+    drawMarks(drawing);
+    shade.set({ from: toTime(window.from), to: toTime(window.to) });
+    if (isNew) showAll(bars.length);
+    drawn = drawing;
+  };
+
+  const recolour = () => {
+    colours = readColours(element);
+    const { text, grid, surface, up, down, muted } = colours;
+    chart.applyOptions({
+      layout: { background: { type: ColorType.Solid, color: surface }, textColor: text },
+      grid: { vertLines: { visible: false }, horzLines: { color: grid, style: LineStyle.SparseDotted } },
+      crosshair: {
+        vertLine: { color: muted, labelBackgroundColor: muted },
+        horzLine: { color: muted, labelBackgroundColor: muted },
+      },
+    });
+    candles.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
+    shade.colour(withOpacity(colours.accent, 0.12));
+    if (drawn) drawAll(drawn);
+  };
+
+  recolour();
+  return { draw: drawAll, recolour, remove: () => chart.remove() };
+}
+
+interface Autoscale {
+  priceRange: { minValue: number; maxValue: number } | null;
+}
+
+/** The price scale holds the levels too: a stop outside of the picture would be no warning. */
+function withLevels<Info extends Autoscale>(info: Info | null, levels: readonly ChartLevel[]): Info | null {
+  if (!info?.priceRange) return info;
+  const prices = levels.map(({ price }) => price);
+  const { minValue, maxValue } = info.priceRange;
+  return {
+    ...info,
+    priceRange: { minValue: Math.min(minValue, ...prices), maxValue: Math.max(maxValue, ...prices) },
+  };
+}

@@ -1,0 +1,33 @@
+import { Card } from '../../../shared/ui/card.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
+
+/** Ten a page, one of them usually still running. */
+const ROWS = 9;
+
+/** The rows while they are on their way. */
+export function HistorySkeleton() {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: ROWS }, (_, row) => row).map((row) => (
+        <div key={row} className="flex items-center gap-6 px-5 py-3">
+          <Skeleton className="h-6 w-20" />
+          <Skeleton className="h-6 flex-1" />
+          <Skeleton className="h-6 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The whole card while its code is on its way. */
+export function HistoryCardSkeleton() {
+  return (
+    <Card padding="none" aria-busy="true" className="overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-5">
+        <h2 className="text-lg font-semibold tracking-[-0.01em]">Previous signals</h2>
+        <Skeleton className="h-11 w-full sm:w-96" />
+      </div>
+      <HistorySkeleton />
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { ChevronLeft, ChevronRight, CloudOff, Download, History as HistoryIcon } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { useAppDispatch } from '../../../shared/session/use-session.ts';
+import { useClockAhead } from '../../../shared/signals/server-time.ts';
+import type { SignalFilter, SignalPage } from '../../../shared/signals/signals-api.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Empty, Failed } from '../../../shared/ui/states.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { downloadSignals, ROWS_MAX } from './download-signals.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistorySkeleton } from './history-skeleton.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { useHistory } from './use-history.ts';
+
+interface SignalHistoryProps {
+  live: SignalPage | undefined;
+  /** The live list could not be read. */
+  hasFailed: boolean;
+}
+
+/** Earlier signals and what came of them, newest closed first. */
+export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
+  const history = useHistory(live);
+  const { filter, page, error } = history;
+  const knownPairs = useKnownPairs(page ?? live);
+  const pairError = error?.fields?.pair;
+  return (
+    <Card padding="none" aria-labelledby="history" className="overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-line p-5">
+        <h2 id="history" className="text-lg font-semibold tracking-[-0.01em]">
+          Previous signals
+        </h2>
+        <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+          <HistoryFilters
+            filter={filter}
+            onChange={history.setFilter}
+            knownPairs={knownPairs}
+            pairError={pairError}
+          />
+          <DownloadButton filter={filter} disabled={!page || error !== undefined} />
+        </div>
+      </div>
+      <HistoryBody history={history} hasFailed={hasFailed} />
+      <Pager {...history} />
+    </Card>
+  );
+}
+
+function HistoryBody({ history, hasFailed }: { history: ReturnType<typeof useHistory>; hasFailed: boolean }) {
+  const { page, error, filter, isLoading } = history;
+  const ahead = useClockAhead();
+  const settled = page?.signals.filter(({ status }) => status !== 'active');
+  // A filter that the server refuses is told beside its field.
+  if (error && !error.fields) {
+    return (
+      <Failed title="These signals could not be loaded" onRetry={history.retry}>
+        {messageOf(error, 'Check your connection, then try again.')}
+      </Failed>
+    );
+  }
+  if (!page && hasFailed) {
+    return (
+      <Empty icon={CloudOff} title="Earlier signals cannot be shown right now">
+        They come back by themselves with the signal feed.
+      </Empty>
+    );
+  }
+  if (isLoading) return <HistorySkeleton />;
+  if (settled && settled.length > 0) return <HistoryTable signals={settled} now={Date.now() + ahead} />;
+  const isFiltered = filter.status !== undefined || filter.pair !== undefined;
+  return (
+    <Empty icon={HistoryIcon} title={isFiltered ? 'No signal fits this filter' : 'No earlier signals yet'}>
+      {isFiltered
+        ? 'Choose another status or pair, or show them all.'
+        : 'Each signal moves here when its five minutes are over, with what came of it.'}
+    </Empty>
+  );
+}
+
+const QUIET = 'disabled:not-aria-busy:border-transparent disabled:not-aria-busy:bg-transparent';
+
+function Pager({ pageNumber, goNewer, goOlder }: ReturnType<typeof useHistory>) {
+  if (!goNewer && !goOlder) return null;
+  return (
+    <nav
+      aria-label="Pages of signals"
+      className="flex items-center justify-between gap-3 border-t border-line px-5 py-3"
+    >
+      <Button variant="ghost" size="sm" disabled={!goNewer} onClick={goNewer} className={QUIET}>
+        <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />
+        Newer
+      </Button>
+      <span className="text-sm text-muted">
+        Page <span className="tabular text-text">{pageNumber}</span>
+      </span>
+      <Button variant="ghost" size="sm" disabled={!goOlder} onClick={goOlder} className={QUIET}>
+        Older
+        <ChevronRight aria-hidden className="size-4" strokeWidth={1.5} />
+      </Button>
+    </nav>
+  );
+}
+
+function DownloadButton({ filter, disabled }: { filter: SignalFilter; disabled: boolean }) {
+  const dispatch = useAppDispatch();
+  const showToast = useToast();
+  const [isLoading, setIsLoading] = useState(false);
+  const download = async () => {
+    setIsLoading(true);
+    try {
+      const rows = await downloadSignals(dispatch, filter);
+      const note = rows === ROWS_MAX ? `, the newest ${ROWS_MAX}` : '';
+      showToast('success', `${rows} signals saved as CSV${note}.`);
+    } catch (error) {
+      showToast('danger', messageOf(error, 'The download did not work. Please try again.'));
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  return (
+    <Button variant="secondary" loading={isLoading} disabled={disabled} onClick={() => void download()}>
+      <Download aria-hidden className="size-4" strokeWidth={1.5} />
+      CSV
+    </Button>
+  );
+}
+
+/** Pairs offered by the filter: those of all signals that were on screen so far. */
+function useKnownPairs(page: SignalPage | undefined): readonly Pick<Signal, 'pair' | 'asset'>[] {
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
+  const isNew = page?.signals.some(({ pair }) => !known.has(pair)) ?? false;
+  if (isNew)
+    setKnown(new Map([...known, ...(page?.signals ?? []).map(({ pair, asset }) => [pair, asset] as const)]));
+  return useMemo(
+    () => [...known].map(([pair, asset]) => ({ pair, asset })).sort((a, b) => a.asset.localeCompare(b.asset)),
+    [known],
+  );
+}

@@ -1,0 +1,54 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { useAtServerTime } from '../../shared/signals/server-time.ts';
+import { watTime } from '../../shared/signals/wat-time.ts';
+
+const cell = 'py-2 text-right tabular';
+
+/** When each level would enter and end, with the running one marked. */
+export function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
+  const running = useAtServerTime(
+    (now) =>
+      levels.find(({ entryTime, expiryTime }) => Date.parse(entryTime) <= now && now < Date.parse(expiryTime))
+        ?.level ?? -1,
+  );
+  return (
+    <div className="bg-surface-1 p-5 sm:px-7">
+      <table className="w-full text-sm">
+        <caption className="pb-2 text-left text-sm font-medium">
+          Martingale plan <span className="font-normal text-muted">times in WAT</span>
+        </caption>
+        <thead>
+          <tr className="border-b border-line text-xs text-muted">
+            <th scope="col" className="py-2 text-left font-medium">
+              Level
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Entry
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Expiry
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {levels.map(({ level, entryTime, expiryTime }) => (
+            <tr key={level} className={level === running ? 'text-text' : 'text-muted'}>
+              <th scope="row" className="py-2 text-left font-normal">
+                <span className="flex items-center gap-2">
+                  <span className="tabular">{level}</span>
+                  {level === running ? (
+                    <span className="text-xs font-medium text-accent">now</span>
+                  ) : level === 0 ? null : (
+                    <span className="hidden text-xs text-muted sm:inline">only after a loss</span>
+                  )}
+                </span>
+              </th>
+              <td className={cell}>{watTime(entryTime)}</td>
+              <td className={cell}>{watTime(expiryTime)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

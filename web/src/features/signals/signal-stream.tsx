@@ -1,0 +1,84 @@
+import { lazy, Suspense } from 'react';
+import { signalTexts } from '../../content/signals.ts';
+import { isApiError } from '../../shared/api/api-error.ts';
+import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
+import { LockedPreview } from './locked-preview.tsx';
+import { NewSignalAnnouncement } from './new-signal-announcement.tsx';
+import { StreamNotice } from './stream-notice.tsx';
+import { StreamPanel } from './stream-panel.tsx';
+import { StreamStrip } from './stream-strip.tsx';
+import { useStream, useStreamSummary } from './use-stream.ts';
+
+/*
+ * What stands around the signal comes after it. Everything that tells of a failure is part of the page itself: without a
+ * connection nothing more could be loaded.
+ */
+const SignalDetails = lazy(async () => ({ default: (await import('./signal-details.tsx')).SignalDetails }));
+const StreamAside = lazy(async () => ({ default: (await import('./stream-aside.tsx')).StreamAside }));
+const SignalHistory = lazy(async () => ({
+  default: (await import('./history/signal-history.tsx')).SignalHistory,
+}));
+const TradingTips = lazy(async () => ({ default: (await import('./trading-tips.tsx')).TradingTips }));
+
+/** The unlocked page: what to do now, what the price does, what came of it before. */
+export function SignalStream() {
+  const stream = useStream();
+  const { state, data, error, refetch } = stream;
+  // The access was taken while the page is open, and the member's own record does not say so yet.
+  if (isApiError(error) && error.code === 'access.locked') return <LockedPreview />;
+  const isCurrent = state.kind === 'active';
+  return (
+    <>
+      <StreamHead />
+      <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
+      <StreamNotice {...stream} />
+      <StreamStrip quota={data?.quota} />
+      <div className="grid items-start gap-6 xl:grid-cols-12">
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
+          <StreamPanel state={state} quota={data?.quota} onRetry={refetch} />
+          <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>
+            <SignalDetails
+              signal={isCurrent ? state.signal : data?.signals[0]}
+              isCurrent={isCurrent}
+              isLoading={state.kind === 'loading'}
+            />
+          </Suspense>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
+          <Suspense fallback={<AsideSkeleton />}>
+            <StreamAside />
+          </Suspense>
+        </div>
+      </div>
+      <Suspense fallback={<HistoryCardSkeleton />}>
+        <SignalHistory live={data} hasFailed={error !== undefined} />
+      </Suspense>
+      <Suspense>
+        <TradingTips />
+      </Suspense>
+    </>
+  );
+}
+
+function AsideSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-104 w-full rounded-card" />
+      <Skeleton className="h-96 w-full rounded-card" />
+    </>
+  );
+}
+
+function StreamHead() {
+  const summary = useStreamSummary();
+  const provenance = summary && PROVENANCE_LABEL[summary.provenance];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h1 className="text-2xl font-semibold">{signalTexts.title}</h1>
+      {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+    </div>
+  );
+}

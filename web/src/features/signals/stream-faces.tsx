@@ -1,0 +1,203 @@
+import type { Quota } from '@croneai/contracts/signals.ts';
+import { Hourglass, type LucideIcon, Radar, ServerCrash, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { signalTexts } from '../../content/signals.ts';
+import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
+import { useServerNow } from '../../shared/signals/server-time.ts';
+import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
+import { watClock, watMoment } from '../../shared/signals/wat-time.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import type { StreamState } from './stream-state.ts';
+import { useStreamSummary } from './use-stream.ts';
+
+type Look = 'calm' | 'offline' | 'down' | 'wait';
+
+/** Calm is a card, offline has lost its solid edge, down is red, wait is amber: they cannot be mistaken for each other. */
+const LOOKS = {
+  calm: { box: 'border-line bg-surface-1', icon: 'border border-line bg-surface-2 text-muted' },
+  offline: {
+    box: 'border-dashed border-line-strong',
+    icon: 'border border-dashed border-line-strong text-muted',
+  },
+  down: { box: 'border-danger/50 bg-down-soft', icon: 'bg-danger text-on-danger' },
+  wait: { box: 'border-line bg-surface-1', icon: 'bg-warn-soft text-warn' },
+} as const;
+
+interface FaceProps {
+  look: Look;
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+  aside?: ReactNode;
+  action?: ReactNode;
+}
+
+function Face({ look, icon: Icon, title, children, aside, action }: FaceProps) {
+  const { box, icon } = LOOKS[look];
+  return (
+    <section
+      aria-labelledby="stream-state"
+      {...(look === 'down' ? { role: 'alert' } : {})}
+      className={`flex flex-col gap-5 rounded-card border p-5 sm:flex-row sm:items-center sm:p-7 ${box}`}
+    >
+      <span className={`grid size-12 shrink-0 place-items-center rounded-full ${icon}`}>
+        <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
+        <h2 id="stream-state" className="text-lg font-semibold tracking-[-0.01em]">
+          {title}
+        </h2>
+        <div className="max-w-prose text-sm text-muted">{children}</div>
+        {action ? <div className="mt-2">{action}</div> : null}
+      </div>
+      {aside}
+    </section>
+  );
+}
+
+function UntilNext() {
+  const now = useServerNow();
+  const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
+  return (
+    <p className="flex shrink-0 items-baseline gap-3 sm:flex-col sm:items-end sm:gap-0">
+      <span className="text-xs text-muted">Next slot in</span>
+      <span className="tabular text-2xl font-semibold">{minutesAndSeconds(left)}</span>
+    </p>
+  );
+}
+
+export function Offline() {
+  return (
+    <Face look="offline" icon={WifiOff} title="You are offline">
+      Your device has no connection, so nothing here can be new. The stream goes on by itself once you are
+      back. No signal counts against your day while you are away.
+    </Face>
+  );
+}
+
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Face
+      look="down"
+      icon={ServerCrash}
+      title="The signal feed does not answer"
+      action={
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Retry now
+        </Button>
+      }
+    >
+      <span className="text-text">
+        Your connection works, our feed does not. We ask again every two seconds. Do not trade on what is
+        older than its time.
+      </span>
+    </Face>
+  );
+}
+
+export function NotStarted({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Face
+      look="down"
+      icon={ServerCrash}
+      title="The signal feed could not be started"
+      action={
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Retry now
+        </Button>
+      }
+    >
+      <span className="text-text">
+        We ask again every two seconds. Below is a sample of how a signal looks: it is no signal, do not trade
+        it.
+      </span>
+    </Face>
+  );
+}
+
+const FEED_DOWN = {
+  prices_unavailable: {
+    title: 'No prices: the market feed is down',
+    text: 'The price provider did not answer in time. Nothing is published on stale prices.',
+  },
+  outage: {
+    title: 'This slot was lost to an outage of ours',
+    text: 'The workers that make the signals were not running when it was due.',
+  },
+  silent: {
+    title: 'The signal workers are silent',
+    text: 'This slot has not reported back. A signal may still come, later than it should.',
+  },
+} as const;
+
+export function FeedDown({ cause, reason }: { cause: keyof typeof FEED_DOWN; reason: string | null }) {
+  const { title, text } = FEED_DOWN[cause];
+  return (
+    <Face look="down" icon={ServerCrash} title={title} aside={<UntilNext />}>
+      <span className="text-text">{reason ?? text}</span>
+    </Face>
+  );
+}
+
+const NO_SIGNAL = {
+  no_candidate: 'No pair had a setup worth a trade at this mark. Waiting is part of the strategy.',
+  markets_closed: 'The markets are closed, so there is nothing to trade right now.',
+} as const;
+
+export function NoSignal({ cause, reason }: { cause: keyof typeof NO_SIGNAL; reason: string | null }) {
+  return (
+    <Face look="calm" icon={Radar} title="No signal in this slot" aside={<UntilNext />}>
+      {reason ?? NO_SIGNAL[cause]}
+    </Face>
+  );
+}
+
+export function Preparing({ hasSignals }: { hasSignals: boolean }) {
+  const pairs = useStreamSummary()?.pairsWatched;
+  return (
+    <Face
+      look="calm"
+      icon={Radar}
+      title={hasSignals ? 'Reading the markets for this slot' : signalTexts.initializing}
+      aside={<UntilNext />}
+    >
+      {pairs ? `${pairs} pairs are being compared. ` : ''}
+      {hasSignals
+        ? 'The signal appears here as soon as it is made, usually within seconds of the mark.'
+        : 'The first signal appears here at the next five-minute mark.'}
+    </Face>
+  );
+}
+
+export function Withheld({
+  reason,
+  quota,
+}: {
+  reason: (StreamState & { kind: 'withheld' })['reason'];
+  quota: Quota | undefined;
+}) {
+  const now = useServerNow();
+  if (reason === 'early_access') {
+    return (
+      <Face look="wait" icon={Hourglass} title="A new signal opens to you in a few seconds">
+        Gold members see each signal first. Yours appears here by itself, with its window still open.
+      </Face>
+    );
+  }
+  return (
+    <Face
+      look="wait"
+      icon={Hourglass}
+      title={quota?.limit ? `You have had today’s ${quota.limit} signals` : 'You have had today’s signals'}
+      action={
+        <ButtonLink to="/dashboard/upgrade" size="sm">
+          Get more signals per day
+        </ButtonLink>
+      }
+    >
+      There is a signal now, and your tier does not include it. Your next ones open at{' '}
+      <span className="tabular text-text">{quota ? watMoment(quota.resetsAt, now) : watClock(now)} WAT</span>.
+      Settled signals stay visible below.
+    </Face>
+  );
+}

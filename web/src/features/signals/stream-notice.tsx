@@ -1,0 +1,33 @@
+import { ServerCrash, WifiOff } from 'lucide-react';
+import { useSignalsUpdatedAt } from '../../shared/signals/use-live-signals.ts';
+import { watClock } from '../../shared/signals/wat-time.ts';
+import type { useStream } from './use-stream.ts';
+
+type NoticeProps = Pick<ReturnType<typeof useStream>, 'state' | 'error' | 'isOnline' | 'data'>;
+
+/** While a signal is on screen and something fails: what is shown is the last that is known. */
+export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
+  const updatedAt = useSignalsUpdatedAt();
+  if (!data || state.kind !== 'active' || updatedAt === undefined) return null;
+  if (isOnline && !error) return null;
+  const Icon = isOnline ? ServerCrash : WifiOff;
+  const since = `This is what we knew at ${watClock(updatedAt)} WAT.`;
+  return (
+    <p
+      role="alert"
+      className={`flex items-start gap-3 rounded-control border px-3.5 py-3 text-sm ${isOnline ? 'border-danger/40 bg-down-soft' : 'border-dashed border-line-strong bg-surface-2'}`}
+    >
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-4 shrink-0 ${isOnline ? 'text-danger' : 'text-muted'}`}
+        strokeWidth={1.5}
+      />
+      <span>
+        <span className="font-medium">
+          {isOnline ? 'The signal feed does not answer.' : 'You are offline.'}
+        </span>{' '}
+        {since} The signal below still runs to its time.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Quota, SlotRow } from '@croneai/contracts/signals.ts';
+import { describe, expect, test } from 'vitest';
+import { fallbackSignal } from '../../shared/signals/fallback-signal.ts';
+import { currentSignal, type StreamFacts, streamState } from './stream-state.ts';
+
+const now = Date.parse('2026-11-03T14:37:20Z');
+const startsAt = Date.parse('2026-11-03T14:35:00Z');
+const active = fallbackSignal(startsAt);
+const closed = { ...active, status: 'closed' as const };
+const quota: Quota = { limit: 10, used: 3, resetsAt: '2026-11-04T00:00:00Z', withheld: 0, reason: null };
+const slot = (row: Partial<SlotRow>): SlotRow => ({
+  slot: startsAt,
+  startsAt: '2026-11-03T14:35:00Z',
+  outcome: 'none',
+  reason: 'No pair had a setup.',
+  cause: 'no_candidate',
+  signalIds: [],
+  latenessMs: 0,
+  ...row,
+});
+const facts = (changed: Partial<StreamFacts>): StreamFacts => ({
+  signals: [closed],
+  quota,
+  hasFailed: false,
+  isOnline: true,
+  slot: undefined,
+  secondsIntoSlot: 10,
+  now,
+  ...changed,
+});
+
+describe('the current signal', () => {
+  test('is the first of the list, while it is active', () => {
+    expect(currentSignal([active, closed], now)).toBe(active);
+    expect(currentSignal([closed, active], now)).toBeUndefined();
+    expect(currentSignal([], now)).toBeUndefined();
+  });
+
+  test('ends with its time, even before it is settled', () => {
+    expect(currentSignal([active], Date.parse(active.expiresAt) - 1)).toBe(active);
+    expect(currentSignal([active], Date.parse(active.expiresAt))).toBeUndefined();
+  });
+});
+
+describe('the state of the stream', () => {
+  test('an active signal is shown whatever fails meanwhile', () => {
+    const broken = { signals: [active], hasFailed: true, isOnline: false };
+    expect(streamState(facts(broken)).kind).toBe('active');
+  });
+
+  test.each([
+    ['loading', { signals: undefined }],
+    ['not-started', { signals: undefined, hasFailed: true }],
+    ['offline', { signals: undefined, hasFailed: true, isOnline: false }],
+    ['offline', { isOnline: false }],
+    ['unreachable', { hasFailed: true }],
+    ['withheld', { quota: { ...quota, withheld: 1, reason: 'daily_limit' as const } }],
+    ['empty', { signals: [] }],
+    ['preparing', {}],
+    ['feed-down', { secondsIntoSlot: 45 }],
+    ['no-signal', { slot: slot({}) }],
+    ['no-signal', { slot: slot({ cause: 'markets_closed' }), signals: [] }],
+    ['feed-down', { slot: slot({ cause: 'prices_unavailable' }) }],
+    ['feed-down', { slot: slot({ outcome: 'missed', cause: 'outage' }) }],
+    ['feed-down', { slot: slot({ outcome: 'missed', cause: null }) }],
+    ['preparing', { slot: slot({ outcome: 'published', cause: null }) }],
+    ['preparing', { slot: slot({ outcome: 'late', cause: 'outage' }) }],
+  ])('is %s with %o', (kind, changed) => {
+    expect(streamState(facts(changed)).kind).toBe(kind);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Quota, Signal, SlotRow } from '@croneai/contracts/signals.ts';
+
+/** What the place of the current signal shows. Each kind has a face of its own. */
+export type StreamState =
+  | { kind: 'loading' }
+  | { kind: 'offline' }
+  /** The stream could not be read even once: a sample stands in its place. */
+  | { kind: 'not-started' }
+  | { kind: 'unreachable' }
+  | { kind: 'active'; signal: Signal }
+  | { kind: 'withheld'; reason: NonNullable<Quota['reason']> }
+  /** The prices or our own service failed: `reason` is the slot's, in plain words. */
+  | { kind: 'feed-down'; cause: 'prices_unavailable' | 'outage' | 'silent'; reason: string | null }
+  | { kind: 'no-signal'; cause: 'no_candidate' | 'markets_closed'; reason: string | null }
+  | { kind: 'preparing' }
+  | { kind: 'empty' };
+
+export interface StreamFacts {
+  signals: readonly Signal[] | undefined;
+  quota: Quota | undefined;
+  hasFailed: boolean;
+  isOnline: boolean;
+  /** The running slot's row; undefined until it is known or while there is none. */
+  slot: SlotRow | undefined;
+  /** Since the start of the running slot. */
+  secondsIntoSlot: number;
+  now: number;
+}
+
+/** A slot says within seconds what became of it. Silence for longer is a failure, not a quiet market. */
+export const SLOT_SILENT_AFTER_SECONDS = 45;
+
+export function streamState(facts: StreamFacts): StreamState {
+  const { signals, quota, hasFailed, isOnline } = facts;
+  const current = currentSignal(signals ?? [], facts.now);
+  if (current) return { kind: 'active', signal: current };
+  if (!isOnline) return { kind: 'offline' };
+  if (!signals) return hasFailed ? { kind: 'not-started' } : { kind: 'loading' };
+  if (hasFailed) return { kind: 'unreachable' };
+  if (quota?.reason && quota.withheld > 0) return { kind: 'withheld', reason: quota.reason };
+  return slotState(facts, signals.length === 0);
+}
+
+/** The first of the list, as long as it is active and its time has not passed. */
+export function currentSignal(signals: readonly Signal[], now: number): Signal | undefined {
+  const [first] = signals;
+  return first?.status === 'active' && now < Date.parse(first.expiresAt) ? first : undefined;
+}
+
+function slotState({ slot, secondsIntoSlot }: StreamFacts, isEmpty: boolean): StreamState {
+  if (!slot) {
+    if (isEmpty) return { kind: 'empty' };
+    if (secondsIntoSlot < SLOT_SILENT_AFTER_SECONDS) return { kind: 'preparing' };
+    return { kind: 'feed-down', cause: 'silent', reason: null };
+  }
+  const { cause, reason, outcome } = slot;
+  if (outcome === 'published' || outcome === 'late') return { kind: 'preparing' };
+  if (cause === 'prices_unavailable' || cause === 'outage') return { kind: 'feed-down', cause, reason };
+  if (outcome === 'missed') return { kind: 'feed-down', cause: 'outage', reason };
+  return { kind: 'no-signal', cause: cause ?? 'no_candidate', reason };
+}

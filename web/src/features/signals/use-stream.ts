@@ -1,0 +1,68 @@
+import { SIGNALS_POLL_MS, type SlotRow } from '@croneai/contracts/signals.ts';
+import { useEffect, useState } from 'react';
+import { slotStartOf } from '../../shared/signals/boundary.ts';
+import { useAtServerTime, useClockAhead } from '../../shared/signals/server-time.ts';
+import { slotSecondsOf, useSlotsQuery, useSummaryQuery } from '../../shared/signals/signals-api.ts';
+import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { useLiveSignals } from '../../shared/signals/use-live-signals.ts';
+import { currentSignal, SLOT_SILENT_AFTER_SECONDS, type StreamState, streamState } from './stream-state.ts';
+
+/** A new slot's row is there within seconds; the summary changes as often as the slots do. */
+const SLOT_POLL_MS = 3_000;
+const SUMMARY_POLL_MS = 30_000;
+/** Slots in the strip of the market panel: the last hour. */
+export const SLOTS_SHOWN = 12;
+
+export function useStreamSummary() {
+  return useSummaryQuery(undefined, {
+    pollingInterval: SUMMARY_POLL_MS,
+    skipPollingIfUnfocused: true,
+    selectFromResult: ({ data }) => ({ data }),
+  }).data;
+}
+
+/** Start of the running slot, epoch ms. */
+export function useSlotStart(): number {
+  const slotSeconds = slotSecondsOf(useStreamSummary());
+  return useAtServerTime((now) => slotStartOf(now, slotSeconds));
+}
+
+/** What became of the last slots, newest first, asked for again until the running one is among them. */
+export function useSlotRows(): SlotRow[] | undefined {
+  const slotMs = slotSecondsOf(useStreamSummary()) * 1000;
+  const slotStart = useSlotStart();
+  const [knownStart, setKnownStart] = useState<number>();
+  const range = { from: slotStart - (SLOTS_SHOWN - 1) * slotMs, to: slotStart + slotMs };
+  const { data } = useSlotsQuery(range, {
+    pollingInterval: knownStart === slotStart ? 0 : SLOT_POLL_MS,
+    skipPollingIfUnfocused: true,
+    selectFromResult: ({ data: rows }) => ({ data: rows }),
+  });
+  const isKnown = data?.some(({ slot }) => slot === slotStart) ?? false;
+  useEffect(() => {
+    if (isKnown) setKnownStart(slotStart);
+  }, [isKnown, slotStart]);
+  return data;
+}
+
+/** Everything that decides what the page shows. Draws when something changed, not with each poll. */
+export function useStream() {
+  const { data, error, refetch } = useLiveSignals(SIGNALS_POLL_MS);
+  const isOnline = useIsOnline();
+  const ahead = useClockAhead();
+  const slotStart = useSlotStart();
+  const slot = useSlotRows()?.find((row) => row.slot === slotStart);
+  const isSilent = useAtServerTime((now) => now - slotStart >= SLOT_SILENT_AFTER_SECONDS * 1000);
+  // Drawn again the moment the current signal's time has passed.
+  const currentId = useAtServerTime((now) => currentSignal(data?.signals ?? [], now)?.id ?? '');
+  const state: StreamState = streamState({
+    signals: data?.signals,
+    quota: data?.quota,
+    hasFailed: error !== undefined,
+    isOnline,
+    slot,
+    secondsIntoSlot: isSilent ? SLOT_SILENT_AFTER_SECONDS : 0,
+    now: Date.now() + ahead,
+  });
+  return { state, data, error, isOnline, refetch, currentId };
+}

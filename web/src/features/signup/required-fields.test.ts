@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { filledShare } from './required-fields.ts';
+
+test.each([
+  [['', '', '', '', ''], 0],
+  [['Ada', '', '', '', ''], 0.2],
+  [['Ada', 'ada@', ' 4 ', '', 'x'], 0.8],
+  [['Ada', 'ada@example.com', '+44 20 7946 0000', 'Ghana', 'x'], 1],
+])('%j fills %d of the required fields', (values, share) => {
+  expect(filledShare(values)).toBe(share);
+});
+
+test('blanks and missing values are not filled', () => {
+  expect(filledShare(['  ', undefined, '\t', '', ''])).toBe(0);
+});

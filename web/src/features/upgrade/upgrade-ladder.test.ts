@@ -1,0 +1,11 @@
+import { TIERS } from '@croneai/contracts/access.ts';
+import { expect, test } from 'vitest';
+import { cardState } from './upgrade-ladder.ts';
+
+test.each([
+  ['silver', ['available', 'current', 'not available', 'not available']],
+  ['pro', ['available', 'available', 'current', 'not available']],
+  ['gold', ['available', 'available', 'available', 'current']],
+] as const)('the %s card for guest, silver, pro and gold', (card, states) => {
+  expect(TIERS.map((tier) => cardState(card, tier))).toEqual(states);
+});

@@ -1,0 +1,84 @@
+import { activationSteps, upgradeFaq } from '../../content/dashboard.ts';
+import { tiers } from '../../content/tiers.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Faq } from '../../shared/ui/faq.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { UpgradeCard } from './upgrade-card.tsx';
+import { ACCOUNT_SETUP_PATH, useUpgrade } from './use-upgrade.ts';
+
+export function UpgradePage() {
+  const { processing, chosen, upgrade } = useUpgrade();
+  return (
+    <>
+      <PageHead
+        title="Upgrade Portal"
+        lead="Your tier follows your highest verified deposit at the partner broker."
+      />
+      {chosen ? (
+        <Notice
+          tone="success"
+          title={`${chosen.name} chosen. Account Setup is open in a new tab.`}
+          action={
+            <ButtonLink to={ACCOUNT_SETUP_PATH} size="sm" variant="secondary">
+              Open it here
+            </ButtonLink>
+          }
+        >
+          Finish the setup there. Your tier changes once support has verified your deposit, usually within 1–2
+          hours.
+        </Notice>
+      ) : null}
+      <div className="grid gap-4 lg:grid-cols-3">
+        {tiers.map((tier) => (
+          <UpgradeCard
+            key={tier.tier}
+            tier={tier}
+            isProcessing={processing === tier.tier}
+            isWaiting={processing !== undefined}
+            onUpgrade={() => upgrade(tier)}
+          />
+        ))}
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <HowItWorks />
+        <Card padding="lg" className="flex flex-col gap-4">
+          <CardHead title="Questions" />
+          <Faq items={upgradeFaq} />
+          <p className="mt-auto pt-2 text-sm text-muted">Something else?</p>
+          <ButtonLink to="/dashboard/support" variant="secondary" className="self-start">
+            Ask support
+          </ButtonLink>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function HowItWorks() {
+  return (
+    <Card padding="lg" className="flex flex-col gap-5">
+      <CardHead title="How it works" text="Activation takes 2–24 hours, up to 48 at peak times." />
+      <ol className="flex flex-col gap-5">
+        {[
+          ...activationSteps,
+          {
+            title: 'Your tier opens',
+            text: 'Support verifies the proof. This page and the menu change by themselves.',
+          },
+        ].map((step, index) => (
+          <li key={step.title} className="flex gap-4">
+            <span className="tabular grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-medium text-accent">
+              {index + 1}
+            </span>
+            <span>
+              <span className="block font-medium">{step.title}</span>
+              <span className="mt-0.5 block text-sm text-muted">{step.text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import './zod-jitless.ts';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { App } from './app/app.tsx';
+import { createStore } from './app/store.ts';
+
+/** Higher than any page: React would send larger parts later, by an inline script that the page's policy forbids. */
+const ONE_CHUNK_BYTES = 10_000_000;
+
+/** The page at `path` as a visitor without a session sees it first. Used by the build only. */
+export async function renderPage(path: string): Promise<string> {
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={path}>
+        <App store={createStore(null)} />
+      </StaticRouter>
+    </StrictMode>,
+    { progressiveChunkSize: ONE_CHUNK_BYTES, onError: (error) => void failures.push(error) },
+  );
+  const html = await new Response(prelude).text();
+  if (failures.length > 0) throw new Error(`${path} could not be drawn ahead`, { cause: failures[0] });
+  return html;
+}

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { track } from './track.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const storageWith = (consent: string | null) => ({ getItem: () => consent });
+const purchase = { content_name: 'Gold Node', value: 500, currency: 'USD' } as const;
+
+test('hands the event to the pixel once consent was given', () => {
+  const fbq = vi.fn();
+  vi.stubGlobal('fbq', fbq);
+  vi.stubGlobal('localStorage', storageWith('granted'));
+  track('Purchase', purchase);
+  expect(fbq).toHaveBeenCalledExactlyOnceWith('track', 'Purchase', purchase);
+});
+
+test.each([null, 'denied'])('does nothing while consent is %s', (consent) => {
+  const fbq = vi.fn();
+  vi.stubGlobal('fbq', fbq);
+  vi.stubGlobal('localStorage', storageWith(consent));
+  track('Purchase', purchase);
+  expect(fbq).not.toHaveBeenCalled();
+});
+
+test('does nothing without a pixel, and survives one that throws', () => {
+  vi.stubGlobal('localStorage', storageWith('granted'));
+  expect(() => track('Purchase', purchase)).not.toThrow();
+  vi.stubGlobal('fbq', () => {
+    throw new Error('blocked');
+  });
+  expect(() => track('Purchase', purchase)).not.toThrow();
+});

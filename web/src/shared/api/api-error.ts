@@ -1,0 +1,39 @@
+/** What every failed call looks like to a screen, whatever went wrong on the way. */
+export interface ApiError {
+  /** HTTP status, or 0 when no answer came at all. */
+  status: number;
+  /** A stable code (`auth.invalid_credentials`), `network`, or `http.<status>` when the answer was no envelope. */
+  code: string;
+  /** For people. */
+  message: string;
+  /** Message per field name, from a 422. */
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** What a refusal carries besides its message, for example the current row of a lost race. */
+  data?: unknown;
+}
+
+export const NETWORK_ERROR_CODE = 'network';
+export const NETWORK_ERROR_MESSAGE = 'Network error. Please check your connection and try again.';
+
+export function isApiError(error: unknown): error is ApiError {
+  return (
+    typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'message' in error
+  );
+}
+
+/** No answer arrived: offline, refused connection, aborted by a timeout. */
+export function isNetworkError(error: unknown): boolean {
+  return isApiError(error) && error.code === NETWORK_ERROR_CODE;
+}
+
+/** The server or something between could not answer now: worth keeping what we know and trying again. */
+export function isOutage(error: unknown): boolean {
+  return isApiError(error) && (error.code === NETWORK_ERROR_CODE || error.status >= 500);
+}
+
+/** The server's message, or the screen's own words when there was no answer or none of the server's. */
+export function messageOf(error: unknown, fallback: string): string {
+  if (!isApiError(error) || isNetworkError(error)) return fallback;
+  return error.message;
+}

@@ -1,0 +1,88 @@
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { type ApiError, NETWORK_ERROR_CODE, NETWORK_ERROR_MESSAGE } from './api-error.ts';
+
+/** What a reply says besides its data. */
+export interface ReplyMeta {
+  status: number;
+  message: string | undefined;
+  pagination: Pagination | undefined;
+  /** Time of the server when it wrote the reply, ISO 8601. A reply kept by the browser carries the time it was first written. */
+  sentAt: string | undefined;
+  /** When the request left, epoch ms by this device's clock. */
+  askedAt: number | undefined;
+  /** What the endpoint says beside its data, for example `quota`. */
+  extras: Record<string, unknown>;
+}
+
+export type Unwrapped = { data: unknown; meta: ReplyMeta } | { error: ApiError };
+
+interface ReplyHead {
+  ok: boolean;
+  status: number;
+  statusText: string;
+  retryAfter: string | null;
+  askedAt?: number;
+}
+
+/** Turns one HTTP answer into data or an {@link ApiError}. `body` is the parsed JSON, undefined when it was none. */
+export function unwrapEnvelope(head: ReplyHead, body: unknown): Unwrapped {
+  const envelope = isRecord(body) ? body : undefined;
+  if (head.ok && envelope?.success === true) {
+    return {
+      data: envelope.data ?? null,
+      meta: {
+        status: head.status,
+        message: text(envelope.message),
+        pagination: pagination(envelope.pagination),
+        sentAt: text(envelope.timestamp),
+        askedAt: head.askedAt,
+        extras: extrasOf(envelope),
+      },
+    };
+  }
+  const error: ApiError = {
+    status: head.status,
+    code: text(envelope?.error) ?? `http.${head.status}`,
+    message: text(envelope?.message) ?? `API Error: ${head.statusText || head.status}`,
+  };
+  const fields = isRecord(envelope?.data) ? fieldMessages(envelope.data.fields) : undefined;
+  if (fields) error.fields = fields;
+  const retryAfterSeconds = Number(head.retryAfter);
+  if (head.retryAfter && Number.isFinite(retryAfterSeconds)) error.retryAfterSeconds = retryAfterSeconds;
+  if (envelope?.data !== undefined && envelope.data !== null) error.data = envelope.data;
+  return { error };
+}
+
+const ENVELOPE_FIELDS = new Set(['success', 'message', 'error', 'data', 'timestamp', 'pagination']);
+
+function extrasOf(envelope: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(envelope).filter(([name]) => !ENVELOPE_FIELDS.has(name)));
+}
+
+export function networkFailure(): { error: ApiError } {
+  return { error: { status: 0, code: NETWORK_ERROR_CODE, message: NETWORK_ERROR_MESSAGE } };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function fieldMessages(value: unknown): Record<string, string> | undefined {
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+function pagination(value: unknown): Pagination | undefined {
+  if (!isRecord(value)) return undefined;
+  const { total, pages, current } = value;
+  return typeof total === 'number' && typeof pages === 'number' && typeof current === 'number'
+    ? { total, pages, current }
+    : undefined;
+}

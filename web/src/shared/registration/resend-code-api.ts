@@ -1,0 +1,26 @@
+import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { isApiError, isNetworkError } from '../api/api-error.ts';
+import { baseApi } from '../api/base-api.ts';
+import { toRequest } from '../api/endpoint-request.ts';
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    resendCode: build.mutation<{ email: string; resendAfterSeconds: number }, { email: string }>({
+      query: (body) => toRequest(authEndpoints.resendWelcomeEmail, { body }),
+    }),
+  }),
+});
+
+export const { useResendCodeMutation } = api;
+
+/** The product's own words: no answer at all, or one that says no. */
+export function resendFailure(error: unknown): string {
+  return isNetworkError(error) ? 'Failed to resend email. Please try again.' : 'Failed to resend email';
+}
+
+/** How long the button stays off after a refusal: only one for asking too often makes it wait. */
+export function waitAfterRefusal(error: unknown): number {
+  if (!isApiError(error) || error.status !== 429) return 0;
+  return error.retryAfterSeconds ?? RESEND_COOLDOWN_SECONDS;
+}

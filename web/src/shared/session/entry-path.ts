@@ -1,0 +1,35 @@
+import type { SessionEnd } from './session-slice.ts';
+
+export const LOGIN_PATH = '/login';
+export const SIGNUP_PATH = '/signup';
+export const DASHBOARD_PATH = '/dashboard';
+
+interface Visitor {
+  /** Why the token went while the dashboard was open, if it did. */
+  endedBy: SessionEnd | null;
+  wasSignedIn: boolean;
+  hasStoredUser: boolean;
+  /** Where the person is: path and query. */
+  from: string;
+}
+
+/** Where the member area sends somebody who has no token. */
+export function entryPath({ endedBy, wasSignedIn, hasStoredUser, from }: Visitor): string {
+  if (wasSignedIn && endedBy === 'signed-out') return '/';
+  if (endedBy === 'refused' || hasStoredUser) return loginPath(from);
+  return SIGNUP_PATH;
+}
+
+export function loginPath(from: string): string {
+  return `${LOGIN_PATH}?next=${encodeURIComponent(from)}`;
+}
+
+/** Stands for our own origin while a path is taken apart; reserved, so that no real address can equal it. */
+const OWN_ORIGIN = 'https://croneai.invalid';
+
+/** The way back after a login. Only paths of the member area: `next` comes from the address bar. */
+export function safeNext(next: string | null): string {
+  const url = next ? URL.parse(next, OWN_ORIGIN) : null;
+  if (url?.origin !== OWN_ORIGIN || !/^\/dashboard(\/|$)/.test(url.pathname)) return DASHBOARD_PATH;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,44 @@
+import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import type { SignedIn, User } from '@croneai/contracts/users.ts';
+import { baseApi } from '../api/base-api.ts';
+import { toRequest } from '../api/endpoint-request.ts';
+import { signedOut, tokenStored } from './session-slice.ts';
+import { writeStoredUser } from './stored-user.ts';
+import type { useAppDispatch } from './use-session.ts';
+
+export const sessionApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    me: build.query<User, void>({
+      query: () => toRequest(authEndpoints.me),
+      providesTags: ['Me'],
+      async onQueryStarted(_arg, { queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) writeStoredUser(answer.data);
+      },
+    }),
+    logout: build.mutation<null, void>({ query: () => toRequest(authEndpoints.logout) }),
+  }),
+});
+
+export const { useMeQuery } = sessionApi;
+
+type Dispatch = ReturnType<typeof useAppDispatch>;
+
+/** Takes over what a login or a confirmed registration answers: token and user are kept for the next visit. */
+export async function startSession(dispatch: Dispatch, { token, user }: SignedIn): Promise<void> {
+  dispatch(baseApi.util.resetApiState());
+  writeStoredUser(user);
+  dispatch(tokenStored({ token }));
+  await dispatch(sessionApi.util.upsertQueryData('me', undefined, user));
+}
+
+/** How long signing out waits for the server before it goes on without it. */
+const LOGOUT_WAIT_MS = 3_000;
+
+/** Ends the session here whatever the server says, and there too when it can be reached. */
+export async function signOut(dispatch: Dispatch): Promise<void> {
+  const call = dispatch(sessionApi.endpoints.logout.initiate());
+  await Promise.race([call, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
+  dispatch(signedOut());
+  dispatch(baseApi.util.resetApiState());
+}

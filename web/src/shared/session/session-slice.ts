@@ -1,0 +1,29 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** Why there is no token any more; decides where the dashboard sends the person. */
+export type SessionEnd = 'signed-out' | 'refused';
+
+export interface SessionState {
+  token: string | null;
+  endedBy: SessionEnd | null;
+}
+
+const initialState: SessionState = { token: null, endedBy: null };
+
+const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    tokenStored: (_state, action: PayloadAction<{ token: string }>): SessionState => ({
+      token: action.payload.token,
+      endedBy: null,
+    }),
+    /** A late 401 for a token that was replaced in the meantime changes nothing. */
+    tokenRefused: (state, action: PayloadAction<{ token: string }>): SessionState =>
+      state.token === action.payload.token ? { token: null, endedBy: 'refused' } : state,
+    signedOut: (): SessionState => ({ token: null, endedBy: 'signed-out' }),
+  },
+});
+
+export const { tokenStored, tokenRefused, signedOut } = sessionSlice.actions;
+export const sessionReducer = sessionSlice.reducer;

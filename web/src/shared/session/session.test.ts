@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { entryPath, safeNext } from './entry-path.ts';
+import { sessionReducer, signedOut, tokenRefused, tokenStored } from './session-slice.ts';
+import {
+  hasStoredUser,
+  type KeyValueStore,
+  readToken,
+  TOKEN_KEY,
+  USER_KEY,
+  writeToken,
+} from './session-storage.ts';
+import { readStoredUser, writeStoredUser } from './stored-user.ts';
+
+const user = {
+  id: '65f000000000000000000001',
+  fullName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role: 'member',
+  admissionCode: 'K7M2QX9P',
+  tier: 'pro',
+  dashboardUnlocked: true,
+  hasDeposited: true,
+  accessLevel: 'deposited',
+  accessPath: 'manual',
+  depositAmount: 100,
+  accountSetup: true,
+  codeActivated: true,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-11-21T10:00:00.000Z',
+} as const;
+
+function memoryStorage(entries: Record<string, string> = {}): KeyValueStore {
+  const map = new Map(Object.entries(entries));
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+const refusing: KeyValueStore = {
+  getItem: () => {
+    throw new Error('denied');
+  },
+  setItem: () => {
+    throw new Error('full');
+  },
+  removeItem: () => {
+    throw new Error('denied');
+  },
+};
+
+describe('the token key', () => {
+  test('keeps and drops a token', () => {
+    const storage = memoryStorage();
+    writeToken('aa.bb.cc', storage);
+    expect(readToken(storage)).toBe('aa.bb.cc');
+    writeToken(null, storage);
+    expect(readToken(storage)).toBeNull();
+  });
+
+  test.each(['', 'null', 'undefined', '{"token":"x"}', 'a.b', 'a b.c.d', '<script>'])(
+    'takes %j for no token',
+    (text) => {
+      expect(readToken(memoryStorage({ [TOKEN_KEY]: text }))).toBeNull();
+    },
+  );
+
+  test('lives without storage', () => {
+    expect(() => writeToken('aa.bb.cc', refusing)).not.toThrow();
+    expect(readToken(refusing)).toBeNull();
+    expect(hasStoredUser(refusing)).toBe(false);
+  });
+});
+
+describe('the user key', () => {
+  test('gives back what was written', () => {
+    const storage = memoryStorage();
+    writeStoredUser(user, storage);
+    expect(readStoredUser(storage)).toEqual(user);
+  });
+
+  test.each(['', 'garbage', 'null', '[]', '42', '{}', '{"id":{"$gt":""}}'])(
+    'takes %j for no user',
+    (text) => {
+      expect(readStoredUser(memoryStorage({ [USER_KEY]: text }))).toBeUndefined();
+    },
+  );
+
+  test('falls back to a locked guest where access is missing or unknown', () => {
+    const { id, fullName, email } = user;
+    const text = JSON.stringify({
+      id,
+      fullName,
+      email,
+      tier: 'platinum',
+      accessLevel: 'vip',
+      dashboardUnlocked: 'yes',
+    });
+    expect(readStoredUser(memoryStorage({ [USER_KEY]: text }))).toMatchObject({
+      tier: 'guest',
+      accessLevel: 'free',
+      dashboardUnlocked: false,
+      accessPath: null,
+      depositAmount: 0,
+    });
+  });
+
+  test('lives without storage', () => {
+    expect(() => writeStoredUser(user, refusing)).not.toThrow();
+    expect(readStoredUser(refusing)).toBeUndefined();
+  });
+});
+
+describe('the end of a session', () => {
+  const signedIn = sessionReducer(undefined, tokenStored({ token: 'aa.bb.cc' }));
+
+  test('a refused token ends it', () => {
+    expect(sessionReducer(signedIn, tokenRefused({ token: 'aa.bb.cc' }))).toEqual({
+      token: null,
+      endedBy: 'refused',
+    });
+  });
+
+  test('a late refusal of an older token does not end the new one', () => {
+    expect(sessionReducer(signedIn, tokenRefused({ token: 'old.old.old' }))).toBe(signedIn);
+  });
+
+  test('signing in again forgets how the last one ended', () => {
+    expect(
+      sessionReducer(sessionReducer(signedIn, signedOut()), tokenStored({ token: 'd.e.f' })).endedBy,
+    ).toBeNull();
+  });
+});
+
+describe('where the member area sends somebody without a token', () => {
+  const stranger = {
+    endedBy: null,
+    wasSignedIn: false,
+    hasStoredUser: false,
+    from: '/dashboard/signals?x=1',
+  };
+
+  test('never signed in: to the signup', () => {
+    expect(entryPath(stranger)).toBe('/signup');
+  });
+
+  test('refused, or known from an earlier visit: to the login with the way back', () => {
+    const login = '/login?next=%2Fdashboard%2Fsignals%3Fx%3D1';
+    expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'refused' })).toBe(login);
+    expect(entryPath({ ...stranger, hasStoredUser: true })).toBe(login);
+  });
+
+  test('signed out here: home; and later like a stranger', () => {
+    expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'signed-out' })).toBe('/');
+    expect(entryPath({ ...stranger, endedBy: 'signed-out' })).toBe('/signup');
+  });
+});
+
+describe('the way back after a login', () => {
+  test.each(['/dashboard', '/dashboard/signals?x=1#now'])('returns to %s', (next) => {
+    expect(safeNext(next)).toBe(next);
+  });
+
+  test.each([
+    null,
+    '',
+    '/',
+    '//evil.example',
+    'https://evil.example/dashboard',
+    '/dashboard-evil',
+    '/login',
+    '\\\\evil',
+    'http://[',
+  ])('does not follow %s', (next) => {
+    expect(safeNext(next)).toBe('/dashboard');
+  });
+});

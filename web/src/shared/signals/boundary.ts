@@ -1,0 +1,35 @@
+/** Start of the slot that a moment lies in; both in epoch milliseconds. Slots start at multiples of their length in UTC. */
+export function slotStartOf(now: number, slotSeconds: number): number {
+  const slotMs = slotSeconds * 1000;
+  return Math.floor(now / slotMs) * slotMs;
+}
+
+/** Whole seconds to the next boundary, from a whole slot right at one down to 1: it starts anew at zero. */
+export function secondsToBoundary(now: number, slotSeconds: number): number {
+  return Math.ceil((slotStartOf(now, slotSeconds) + slotSeconds * 1000 - now) / 1000);
+}
+
+/** Smaller differences are rounding, not a wrong clock. */
+const CLOCK_TOLERANCE_MS = 3_000;
+
+/**
+ * By how much the server's clock is ahead of this device's, in whole seconds so that every reply says the same. Windows and
+ * countdowns here are worth nothing on a device whose clock is minutes off. A time between question and answer is right,
+ * however long the answer took.
+ */
+export function clockAhead(reply: {
+  sentAt?: string | undefined;
+  askedAt: number;
+  receivedAt: number;
+}): number {
+  const sentAt = Date.parse(reply.sentAt ?? '');
+  if (Number.isNaN(sentAt)) return 0;
+  const ahead = Math.max(0, sentAt - reply.receivedAt) + Math.min(0, sentAt - reply.askedAt);
+  return Math.abs(ahead) < CLOCK_TOLERANCE_MS ? 0 : Math.round(ahead / 1000) * 1000;
+}
+
+/** Minutes and seconds, as a countdown within a slot reads: 04:59. */
+export function minutesAndSeconds(totalSeconds: number): string {
+  const seconds = Math.max(0, Math.floor(totalSeconds));
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,60 @@
+import {
+  MARTINGALE_LEVELS,
+  MARTINGALE_STEP_SECONDS,
+  SIGNAL_VALIDITY_SECONDS,
+  type Signal,
+} from '@croneai/contracts/signals.ts';
+
+const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1000;
+
+/** Entry and expiry of each level, from the start of level 0. */
+export function martingaleLevels(startsAt: number): Signal['martingaleLevels'] {
+  return MARTINGALE_LEVELS.map((level) => {
+    const entryAt = startsAt + level * MARTINGALE_STEP_SECONDS * 1000;
+    return {
+      level,
+      entryTime: new Date(entryAt).toISOString(),
+      expiryTime: new Date(entryAt + VALIDITY_MS).toISOString(),
+    };
+  });
+}
+
+/** Not a signal of the stream: shown under the mark "Sample" and nowhere else. */
+export function sampleSignal(
+  startsAt: number,
+  fields: Pick<Signal, 'id' | 'asset' | 'signalType' | 'entryPrice' | 'precision' | 'confidence'> &
+    Partial<Signal>,
+): Signal {
+  const start = new Date(startsAt).toISOString();
+  return {
+    pair: fields.asset.replace(/\(.*\)/, '').replace(/\W/g, ''),
+    stopLoss: null,
+    takeProfit: null,
+    analysis: 'A sample of how a signal looks. It comes from no market.',
+    status: 'active',
+    outcome: null,
+    exitPrice: null,
+    slot: startsAt,
+    rank: 1,
+    startsAt: start,
+    createdAt: start,
+    updatedAt: start,
+    expiresAt: new Date(startsAt + VALIDITY_MS).toISOString(),
+    settledAt: null,
+    martingaleLevels: martingaleLevels(startsAt),
+    provenance: 'synthetic',
+    ...fields,
+  };
+}
+
+/** Shown when the stream cannot be read at all, valid for five minutes from then. */
+export function fallbackSignal(now: number): Signal {
+  return sampleSignal(now, {
+    id: 'sample-fallback',
+    asset: 'EUR/USD (OTC)',
+    signalType: 'buy',
+    entryPrice: 1.085,
+    precision: 3,
+    confidence: 85,
+  });
+}

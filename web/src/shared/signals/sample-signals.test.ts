@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fallbackSignal } from './fallback-signal.ts';
+import { sampleStream } from './sample-signals.ts';
+
+const now = Date.parse('2026-11-03T14:37:20Z');
+
+test('the fallback signal is the documented one, valid for five minutes', () => {
+  const signal = fallbackSignal(now);
+  expect(signal).toMatchObject({
+    asset: 'EUR/USD (OTC)',
+    pair: 'EURUSD',
+    signalType: 'buy',
+    entryPrice: 1.085,
+    confidence: 85,
+    status: 'active',
+  });
+  expect(Date.parse(signal.expiresAt) - now).toBe(300_000);
+});
+
+test('the sample stream rotates five pairs, alternates the direction and keeps to its confidence', () => {
+  const stream = sampleStream(now);
+  expect(stream.map(({ signalType }) => signalType)).toEqual(['buy', 'sell', 'buy', 'sell', 'buy']);
+  expect(new Set(stream.map(({ pair }) => pair)).size).toBe(5);
+  expect(stream.every(({ confidence }) => confidence >= 88 && confidence <= 95)).toBe(true);
+  expect(stream.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual([
+    '14:35',
+    '14:30',
+    '14:25',
+    '14:20',
+    '14:15',
+  ]);
+});
+
+test('levels follow each other without a gap', () => {
+  const levels = fallbackSignal(now).martingaleLevels;
+  expect(levels.map(({ level }) => level)).toEqual([0, 1, 2, 3]);
+  expect(levels.slice(1).every(({ entryTime }, index) => entryTime === levels[index]?.expiryTime)).toBe(true);
+});

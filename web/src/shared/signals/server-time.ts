@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { useNow } from '../time/use-now.ts';
+import { signalsApi } from './signals-api.ts';
+
+/** By how much the server's clock is ahead of this device's; 0 until it has said so. */
+export function useClockAhead(): number {
+  const { clockAheadMs } = signalsApi.endpoints.summary.useQueryState(undefined, {
+    selectFromResult: ({ data }) => ({ clockAheadMs: data?.clockAheadMs ?? 0 }),
+  });
+  return clockAheadMs;
+}
+
+/** The server's time in whole seconds, drawn anew each second: for small parts of a page only. */
+export function useServerNow(): number {
+  const ahead = useClockAhead();
+  return (useNow() ?? Math.floor(Date.now() / 1000) * 1000) + ahead;
+}
+
+/** A value that follows the server's time and is drawn only when it changes, not every second. */
+export function useAtServerTime<T extends string | number | boolean>(valueAt: (now: number) => T): T {
+  const ahead = useClockAhead();
+  return useSyncExternalStore(subscribe, () => valueAt(Date.now() + ahead));
+}
+
+function subscribe(draw: () => void): () => void {
+  const timer = setInterval(draw, 250);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { directionOf, distanceText, outcomeOf, priceText } from './signal-labels.ts';
+
+describe('what is said of a signal', () => {
+  test('buy is CALL and sell is PUT', () => {
+    expect([directionOf({ signalType: 'buy' }), directionOf({ signalType: 'sell' })]).toEqual([
+      'CALL',
+      'PUT',
+    ]);
+  });
+
+  test.each([
+    ['active', null, 'Open'],
+    ['hit_tp', 'profit', 'Profit'],
+    ['hit_sl', 'loss', 'Loss'],
+    ['closed', 'profit', 'Profit'],
+    ['closed', 'loss', 'Loss'],
+    ['closed', 'breakeven', 'Breakeven'],
+    ['closed', null, 'Breakeven'],
+    ['expired', null, 'Not counted'],
+  ] as const)('%s with the outcome %s reads %s', (status, outcome, label) => {
+    expect(outcomeOf({ status, outcome }).label).toBe(label);
+  });
+
+  test('prices keep the decimals of their pair', () => {
+    expect([priceText(1.085, 5), priceText(67250.5, 2), priceText(null, 5)]).toEqual([
+      '1.08500',
+      '67,250.50',
+      '–',
+    ]);
+  });
+
+  test('distances carry their sign', () => {
+    expect([distanceText(101, 100), distanceText(99, 100), distanceText(100, 100)]).toEqual([
+      '+1.000%',
+      '−1.000%',
+      '0.000%',
+    ]);
+  });
+});

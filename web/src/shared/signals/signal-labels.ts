@@ -1,0 +1,54 @@
+import type { Provenance, Signal, SignalStatus } from '@croneai/contracts/signals.ts';
+
+export type Direction = 'CALL' | 'PUT';
+
+export const directionOf = (signal: Pick<Signal, 'signalType'>): Direction =>
+  signal.signalType === 'buy' ? 'CALL' : 'PUT';
+
+export const STATUS_LABEL: Readonly<Record<SignalStatus, string>> = {
+  active: 'Active',
+  expired: 'Expired, no price',
+  closed: 'Closed at expiry',
+  hit_tp: 'Target hit',
+  hit_sl: 'Stop hit',
+};
+
+export type OutcomeTone = 'up' | 'down' | 'neutral' | 'accent';
+
+/**
+ * What a signal came to, in one word. Settled and neither profit nor loss is breakeven; one whose prices are missing came
+ * to nothing and is not counted.
+ */
+export function outcomeOf({ status, outcome }: Pick<Signal, 'status' | 'outcome'>): {
+  label: string;
+  tone: OutcomeTone;
+} {
+  if (status === 'active') return { label: 'Open', tone: 'accent' };
+  if (status === 'expired') return { label: 'Not counted', tone: 'neutral' };
+  if (outcome === 'profit') return { label: 'Profit', tone: 'up' };
+  if (outcome === 'loss') return { label: 'Loss', tone: 'down' };
+  return { label: 'Breakeven', tone: 'neutral' };
+}
+
+/** A price with the decimals of its pair. */
+export function priceText(price: number | null, precision: number): string {
+  if (price === null) return '–';
+  return price.toLocaleString('en-US', {
+    minimumFractionDigits: precision,
+    maximumFractionDigits: precision,
+  });
+}
+
+/** How far a price is from another, in percent with its sign: +0.12 %. */
+export function distanceText(price: number, from: number): string {
+  const percent = ((price - from) / from) * 100;
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
+  return `${sign}${Math.abs(percent).toFixed(3)}%`;
+}
+
+/** Said wherever prices are shown that are not a live market's. */
+export const PROVENANCE_LABEL: Readonly<Record<Provenance, string | undefined>> = {
+  synthetic: 'Demo market data',
+  recorded: 'Recorded market data',
+  live: undefined,
+};

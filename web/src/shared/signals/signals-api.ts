@@ -1,0 +1,128 @@
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import {
+  type Performance,
+  type Provenance,
+  type Quota,
+  SIGNAL_SLOT_DEFAULT_SECONDS,
+  SIGNALS_PER_FETCH,
+  type Signal,
+  type SignalStatus,
+  type SignalsSummary,
+  type SlotRow,
+  type Timeframe,
+} from '@croneai/contracts/signals.ts';
+import { baseApi } from '../api/base-api.ts';
+import { toRequest } from '../api/endpoint-request.ts';
+import { clockAhead } from './boundary.ts';
+
+export interface SignalPage {
+  signals: Signal[];
+  quota: Quota;
+  /** Where the next page continues; null on the last one. */
+  nextBefore: string | null;
+}
+
+export interface SignalFilter {
+  status?: SignalStatus | undefined;
+  /** A symbol, for example EURUSD. */
+  pair?: string | undefined;
+}
+
+export interface SignalPageQuery extends SignalFilter {
+  before?: string | undefined;
+  limit?: number;
+}
+
+export interface CandleBar {
+  /** Open of the bar, epoch milliseconds. */
+  time: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+}
+
+export interface Candles {
+  bars: CandleBar[];
+  provenance: Provenance | undefined;
+}
+
+export interface CandlesAsked {
+  pair: string;
+  timeframe: Timeframe;
+  /** How far back from now. */
+  minutes: number;
+}
+
+/** The summary and by how much the server's clock is ahead of this device's. */
+export interface StreamSummary extends SignalsSummary {
+  clockAheadMs: number;
+}
+
+const MINUTE_MS = 60_000;
+
+export const signalsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    signals: build.query<SignalPage, SignalPageQuery>({
+      query: ({ limit = SIGNALS_PER_FETCH, ...rest }) =>
+        toRequest(signalsEndpoints.list, { query: { limit, sortOrder: 'desc', ...rest } }),
+      transformResponse: (signals: Signal[], meta) => {
+        const { quota, nextBefore } = (meta?.extras ?? {}) as Pick<SignalPage, 'quota' | 'nextBefore'>;
+        return { signals, quota, nextBefore };
+      },
+      providesTags: ['Signals'],
+      keepUnusedDataFor: 30,
+    }),
+    performance: build.query<Performance, void>({
+      query: () => toRequest(signalsEndpoints.performance),
+    }),
+    candles: build.query<Candles, CandlesAsked>({
+      query: ({ pair, timeframe, minutes }) => {
+        const to = new Date();
+        const from = new Date(to.getTime() - minutes * MINUTE_MS);
+        const range = { from: from.toISOString(), to: to.toISOString() };
+        return toRequest(signalsEndpoints.candles, { query: { pair, timeframe, ...range } });
+      },
+      transformResponse: (rows: (Omit<CandleBar, 'time'> & { time: string })[], meta) => ({
+        bars: rows.map(({ time, open, high, low, close }) => ({
+          time: Date.parse(time),
+          open,
+          high,
+          low,
+          close,
+        })),
+        provenance: meta?.extras.provenance as Provenance | undefined,
+      }),
+    }),
+    slots: build.query<SlotRow[], { from: number; to: number }>({
+      query: ({ from, to }) =>
+        toRequest(signalsEndpoints.slots, {
+          query: { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+        }),
+    }),
+    summary: build.query<StreamSummary, void>({
+      query: () => toRequest(signalsEndpoints.summary),
+      transformResponse: (summary: SignalsSummary, meta) => {
+        const receivedAt = Date.now();
+        const askedAt = meta?.askedAt ?? receivedAt;
+        return { ...summary, clockAheadMs: clockAhead({ sentAt: meta?.sentAt, askedAt, receivedAt }) };
+      },
+    }),
+  }),
+});
+
+export const {
+  useSignalsQuery,
+  useLazySignalsQuery,
+  usePerformanceQuery,
+  useCandlesQuery,
+  useSlotsQuery,
+  useSummaryQuery,
+} = signalsApi;
+
+/** The newest signals, as every live view asks for them: one entry in the cache, whoever shows it. */
+export const LIVE_SIGNALS: SignalPageQuery = {};
+
+/** Until the server has said how long its slots are. */
+export const slotSecondsOf = (summary: Pick<SignalsSummary, 'slotSeconds'> | undefined): number =>
+  summary?.slotSeconds ?? SIGNAL_SLOT_DEFAULT_SECONDS;

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { ageText, watClock, watDateTime, watMoment, watTime } from './wat-time.ts';
+
+describe('times of the stream', () => {
+  test.each([
+    ['2026-11-03T13:35:02Z', '2:35 PM', '2:35:02 PM'],
+    ['2026-11-03T23:00:00Z', '12:00 AM', '12:00:00 AM'],
+    ['2026-07-03T11:00:09Z', '12:00 PM', '12:00:09 PM'],
+  ])('%s is %s in Lagos, winter and summer', (iso, minute, second) => {
+    expect([watTime(iso), watClock(iso)]).toEqual([minute, second]);
+  });
+
+  test('the day is the day of Lagos', () => {
+    expect(watDateTime('2026-11-03T23:30:00Z')).toBe('Nov 4, 12:30 AM');
+  });
+
+  test('today needs no date', () => {
+    const now = Date.parse('2026-11-03T23:45:00Z');
+    expect(watMoment('2026-11-03T23:30:00Z', now)).toBe('12:30 AM');
+    expect(watMoment('2026-11-03T22:30:00Z', now)).toBe('Nov 3, 11:30 PM');
+  });
+});
+
+test.each([
+  [0, 'now'],
+  [4, '4 s ago'],
+  [750, '12 min ago'],
+  [11_000, '3 h ago'],
+  [-5, 'now'],
+])('%s seconds read %s', (seconds, text) => {
+  expect(ageText(0, seconds * 1000)).toBe(text);
+});

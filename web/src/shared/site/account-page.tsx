@@ -1,0 +1,65 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { brand } from '../../content/brand.ts';
+import { Logo } from '../ui/logo.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { PageHeading } from './page-heading.tsx';
+import { SlotPanel } from './slot-panel.tsx';
+
+interface AccountPageProps {
+  title: string;
+  lead?: ReactNode;
+  /** Where the arrow above the heading leads. */
+  back: { to: string; label: string };
+  /** For example "Step 2 of 3". */
+  step?: string;
+  /** See {@link PageHeading}. */
+  replacesView?: boolean;
+  children: ReactNode;
+}
+
+/** One column with one task: signing up, logging in, getting back in. The product keeps running beside it. */
+export function AccountPage({ title, lead, back, step, replacesView = false, children }: AccountPageProps) {
+  return (
+    <div className="grid min-h-dvh bg-surface-0 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
+      <PageTitle>{title}</PageTitle>
+      <div className="flex min-w-0 flex-col px-4 sm:px-6">
+        <header className="flex h-16 items-center justify-between">
+          <Link to="/" aria-label={`${brand.name} home`} className="rounded-control">
+            <Logo />
+          </Link>
+          <ThemeToggle />
+        </header>
+        <main className="mx-auto flex w-full max-w-md flex-1 animate-enter flex-col gap-8 pt-6 pb-12 sm:justify-center sm:pt-10 sm:pb-20">
+          <div className="flex flex-col items-start gap-3">
+            <Link
+              to={back.to}
+              className="-ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 py-1 text-sm text-muted transition-colors hover:text-text"
+            >
+              <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
+              {back.label}
+            </Link>
+            {step ? <p className="text-sm font-medium text-accent">{step}</p> : null}
+            <PageHeading replacesView={replacesView} className="text-3xl font-semibold">
+              {title}
+            </PageHeading>
+            {lead ? <p className="text-muted">{lead}</p> : null}
+          </div>
+          {children}
+        </main>
+        <footer className="mx-auto w-full max-w-md pb-6 text-xs text-muted">{brand.riskWarning}</footer>
+      </div>
+      <aside
+        aria-label="The running slot"
+        className="hidden border-l border-line bg-surface-2 px-10 lg:block xl:px-16"
+      >
+        <div className="sticky top-0 flex h-dvh max-w-lg flex-col justify-center gap-8">
+          <p className="max-w-md text-2xl font-semibold text-balance">{brand.promise}</p>
+          <SlotPanel />
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { brand } from '../../content/brand.ts';
+import { type Claim, claims, offer } from '../../content/claims.ts';
+import { Counter } from './counter.tsx';
+
+/** Marks a figure as the operator's own. The note it points to is never far. */
+export function ClaimMark() {
+  return (
+    <>
+      <sup aria-hidden className="ml-0.5 font-sans text-[0.65em] font-normal text-muted">
+        *
+      </sup>
+      <span className="sr-only"> (the operator's figure)</span>
+    </>
+  );
+}
+
+export function ClaimsNote() {
+  return <p className="max-w-prose text-xs text-muted">* {brand.claimsNote}</p>;
+}
+
+interface ClaimListProps {
+  /** Columns from small to large screens, as classes. */
+  columns: string;
+  items?: readonly Claim[];
+}
+
+export function ClaimList({ columns, items = claims }: ClaimListProps) {
+  return (
+    <dl className={`grid gap-px overflow-hidden rounded-card border border-line bg-line ${columns}`}>
+      {items.map(({ value, label }) => (
+        <div key={label} className="flex flex-col-reverse gap-0.5 bg-surface-1 px-5 py-4">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="tabular text-2xl font-semibold">
+            <Counter value={value} />
+            <ClaimMark />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The regular price struck through against what it costs. */
+export function Price() {
+  return (
+    <p className="flex items-baseline gap-3">
+      <span className="sr-only">Regular price </span>
+      <span className="text-xl text-muted">
+        <s className="tabular">{offer.regularPrice}</s>
+        <ClaimMark />
+      </span>
+      <span className="sr-only">, now </span>
+      <strong className="text-3xl font-semibold tracking-[-0.02em] text-accent">{offer.price}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Reveal } from './reveal.tsx';
+
+interface SectionProps {
+  /** Names the section's heading, and the section itself where it is an anchor. */
+  id: string;
+  title: string;
+  lead?: ReactNode;
+  /** Where the heading is not the anchor: the id that links lead to. */
+  anchor?: string;
+  tone?: 'plain' | 'raised';
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a public page under a heading of its own. */
+export function Section({ id, title, lead, anchor, tone = 'plain', aside, children }: SectionProps) {
+  return (
+    <section
+      id={anchor}
+      aria-labelledby={id}
+      className={`scroll-mt-16 py-16 lg:py-28 ${tone === 'raised' ? 'border-y border-line bg-surface-2' : ''}`}
+    >
+      <Reveal className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 sm:px-6 lg:gap-10">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+          <div className="flex max-w-2xl flex-col gap-3">
+            <h2 id={id} className="text-2xl font-semibold sm:text-3xl">
+              {title}
+            </h2>
+            {lead ? <p className="max-w-prose text-muted">{lead}</p> : null}
+          </div>
+          {aside}
+        </div>
+        {children}
+      </Reveal>
+    </section>
+  );
+}

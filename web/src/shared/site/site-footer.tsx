@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import { brand } from '../../content/brand.ts';
+import { footerColumns, socialLinks, footerTexts as texts } from '../../content/site.ts';
+import { Logo } from '../ui/logo.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Reveal } from './reveal.tsx';
+
+const quietLink = 'inline-block rounded-[4px] py-1 text-muted transition-colors hover:text-text';
+
+export function SiteFooter() {
+  return (
+    <footer className="border-t border-line">
+      <Reveal className="mx-auto flex w-full max-w-page flex-col gap-12 px-4 py-14 sm:px-6">
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
+          <div className="flex flex-col items-start gap-5">
+            <Logo />
+            <p className="max-w-xs text-xl font-semibold tracking-[-0.01em] text-balance">{texts.headline}</p>
+            <ul className="-ml-1 flex flex-wrap gap-x-5 text-sm">
+              {socialLinks.map(({ label, href }) => (
+                <li key={label}>
+                  <a href={href} target="_blank" rel="noopener noreferrer" className={`${quietLink} px-1`}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3">
+            {footerColumns.map((column) => (
+              <div key={column.title} className="flex flex-col gap-3 text-sm">
+                <p className="font-medium">{column.title}</p>
+                <ul className="flex flex-col gap-1">
+                  {column.links.map(({ to, label }) => (
+                    <li key={label}>
+                      <Link to={to} className={quietLink}>
+                        {label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        </div>
+        <div className="grid gap-6 border-t border-line pt-8 text-sm text-muted md:grid-cols-2 md:gap-10">
+          <p>
+            <strong className="font-medium text-text">Risk warning. </strong>
+            {brand.riskWarning}
+          </p>
+          <p id="privacy" className="scroll-mt-24">
+            <strong className="font-medium text-text">{texts.privacyTitle}. </strong>
+            {texts.privacyText} <TextLink to="/privacy">{texts.privacyPolicy}</TextLink>.
+          </p>
+        </div>
+        <p className="text-sm text-muted">{brand.copyright}</p>
+      </Reveal>
+    </footer>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMemo } from 'react';
+import { clockFace } from '../time/clock-face.ts';
+import { useNow } from '../time/use-now.ts';
+import { type ChartScale, chartScale, linePath } from '../ui/chart-path.ts';
+import { illustrativeLine, SLOT_SECONDS, slotAt } from './slot.ts';
+
+const BOX = { width: 480, height: 208 };
+const MINUTES = Array.from({ length: (2 * SLOT_SECONDS) / 60 + 1 }, (_, minute) => minute);
+/** The slot before takes the first half of the axis. */
+const NOW_STARTS_AT_MINUTE = SLOT_SECONDS / 60;
+
+const utc = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+const utcSeconds = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** The slot that is running now: its clock is real, its line says that it is not. */
+export function SlotPanel() {
+  const now = useNow();
+  const slot = now === undefined ? undefined : slotAt(now);
+  return (
+    <figure className="flex flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="text-sm text-muted">
+          Slot{' '}
+          <span className="tabular text-text">
+            {slot ? `${utc.format(slot.startsAt)}–${utc.format(slot.endsAt)}` : '--:--–--:--'}
+          </span>
+        </p>
+        <p className="text-sm text-muted">
+          <span className="tabular text-text">{now === undefined ? '--:--:--' : utcSeconds.format(now)}</span>{' '}
+          UTC
+        </p>
+      </div>
+      <SlotLine startsAt={slot?.startsAt ?? 0} elapsedSeconds={slot?.elapsedSeconds ?? 0} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+        <p className="flex flex-col gap-1">
+          <span className="text-sm text-muted">Next slot in</span>
+          <span role="timer" className="tabular text-3xl font-semibold">
+            {slot ? clockFace(slot.secondsLeft).text.slice(3) : '--:--'}
+          </span>
+        </p>
+        <figcaption className="max-w-56 text-xs text-muted">
+          The slots are real, one every five minutes. The line is an illustration, not a market price.
+        </figcaption>
+      </div>
+    </figure>
+  );
+}
+
+/** Grows by a second at a time; where motion is unwanted, the whole line stands still. */
+function SlotLine({ startsAt, elapsedSeconds }: { startsAt: number; elapsedSeconds: number }) {
+  const values = useMemo(() => illustrativeLine(startsAt), [startsAt]);
+  const scale = chartScale(values, BOX, 0.15);
+  const now = SLOT_SECONDS + elapsedSeconds;
+  const [x, y] = [scale.x(now), scale.y(values[now] ?? 0)];
+  return (
+    <div aria-hidden>
+      <svg
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        aria-hidden="true"
+        className="h-auto w-full overflow-visible"
+      >
+        {MINUTES.map((minute) => (
+          <path
+            key={minute}
+            d={`M${scale.x(minute * 60)} 0V${BOX.height}`}
+            className={minute === NOW_STARTS_AT_MINUTE ? 'stroke-line-strong' : 'stroke-line'}
+            strokeDasharray={minute === NOW_STARTS_AT_MINUTE ? undefined : '2 5'}
+          />
+        ))}
+        <g className="motion-reduce:hidden">
+          <DrawnLine values={values.slice(0, now + 1)} scale={scale} />
+          <path
+            d={`M${x} ${y}H${BOX.width}`}
+            className="stroke-accent"
+            strokeOpacity="0.4"
+            strokeDasharray="2 5"
+          />
+          <circle cx={x} cy={y} r="9" className="animate-breathe fill-accent" fillOpacity="0.18" />
+          <circle cx={x} cy={y} r="4" className="fill-accent" />
+        </g>
+        <g className="hidden motion-reduce:inline">
+          <DrawnLine values={values} scale={scale} />
+        </g>
+      </svg>
+      <p className="tabular mt-2 flex justify-between text-xs text-muted">
+        {[-SLOT_SECONDS, 0, SLOT_SECONDS].map((offset) => (
+          <span key={offset}>{startsAt === 0 ? '--:--' : utc.format(startsAt + offset * 1000)}</span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** What has happened up to this slot is muted; the slot that runs is in colour. */
+function DrawnLine({ values, scale }: { values: readonly number[]; scale: ChartScale }) {
+  const before = linePath(values.slice(0, SLOT_SECONDS + 1), scale);
+  const running = movedPath(values.slice(SLOT_SECONDS), scale);
+  const end = scale.x(values.length - 1);
+  return (
+    <>
+      <path d={before} className="stroke-line-strong" fill="none" strokeWidth="1.5" strokeLinejoin="round" />
+      <path
+        d={`${running}L${end} ${BOX.height}L${scale.x(SLOT_SECONDS)} ${BOX.height}Z`}
+        className="fill-accent"
+        fillOpacity="0.08"
+      />
+      <path d={running} className="stroke-accent" fill="none" strokeWidth="2" strokeLinejoin="round" />
+    </>
+  );
+}
+
+/** The line of the running slot, which begins in the middle of the box. */
+function movedPath(values: readonly number[], scale: ChartScale): string {
+  return linePath(values, { ...scale, x: (index) => scale.x(SLOT_SECONDS + index) });
+}

@@ -1,0 +1,56 @@
+import { seededRandom } from './seeded-random.ts';
+
+/** Length of a slot as the product runs it. The boundaries are UTC: 14:30:00, 14:35:00 and so on. */
+export const SLOT_SECONDS = 300;
+
+export interface Slot {
+  startsAt: number;
+  endsAt: number;
+  /** Whole seconds since the start, 0 to 299. */
+  elapsedSeconds: number;
+  secondsLeft: number;
+}
+
+/** The slot that a moment (epoch ms) lies in. */
+export function slotAt(now: number): Slot {
+  const startsAt = Math.floor(now / (SLOT_SECONDS * 1000)) * SLOT_SECONDS * 1000;
+  const elapsedSeconds = Math.floor((now - startsAt) / 1000);
+  return {
+    startsAt,
+    endsAt: startsAt + SLOT_SECONDS * 1000,
+    elapsedSeconds,
+    secondsLeft: SLOT_SECONDS - elapsedSeconds,
+  };
+}
+
+/** The share of the last step that carries on into the next one: enough to look like a market, not like noise. */
+const MOMENTUM = 0.82;
+const STEP = 0.35;
+
+/**
+ * One value per second of the slot before and of the one that begins at `startsAt`: 601 values, drawn from the start
+ * times, so that everybody sees the same line and a new slot carries on where the old one ended. An illustration only.
+ */
+export function illustrativeLine(startsAt: number): number[] {
+  const before = slotLine(startsAt - SLOT_SECONDS * 1000);
+  const end = before.at(-1) ?? 0;
+  return [
+    ...before,
+    ...slotLine(startsAt)
+      .map((value) => value + end)
+      .slice(1),
+  ];
+}
+
+/** One value per second of a slot, from 0. */
+function slotLine(startsAt: number): number[] {
+  const random = seededRandom(startsAt / 1000);
+  const drift = (random() - 0.5) * 0.06;
+  const values = [0];
+  let step = 0;
+  for (let second = 1; second <= SLOT_SECONDS; second += 1) {
+    step = step * MOMENTUM + (random() - 0.5) * STEP + drift;
+    values.push((values[second - 1] ?? 0) + step);
+  }
+  return values;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { trialLeft } from './trial-api.ts';
+
+const timeFormatted = { hours: '00', minutes: '00', seconds: '05' };
+const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+
+test('ends by this device’s clock, whatever the server’s clock says', () => {
+  const countdown = {
+    scope: 'trial',
+    timeFormatted,
+    remainingMs: 5_000,
+    endsAt: '2031-01-01T00:00:00.000Z',
+  } as const;
+  expect(trialLeft(countdown, NOW)).toEqual({ endsAt: NOW + 5_000, isOver: false });
+  expect(trialLeft({ ...countdown, remainingMs: 0 }, NOW)).toMatchObject({ isOver: true });
+});
+
+test('does not take the countdown of the site for the member’s own', () => {
+  expect(trialLeft({ scope: 'site', timeFormatted, remainingMs: 28_800_000, endsAt: null }, NOW)).toBeNull();
+});

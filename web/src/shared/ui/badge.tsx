@@ -1,0 +1,44 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+
+const badgeStyle = cva(
+  'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border text-xs font-medium',
+  {
+    variants: {
+      tone: {
+        neutral: 'border-line bg-surface-2 text-muted',
+        accent: 'border-transparent bg-accent-soft text-accent',
+        up: 'border-transparent bg-up-soft text-up',
+        down: 'border-transparent bg-down-soft text-down',
+        warn: 'border-transparent bg-warn-soft text-warn',
+      },
+      live: { true: 'h-7 px-3', false: 'h-6 px-2.5' },
+    },
+    defaultVariants: { tone: 'neutral', live: false },
+  },
+);
+
+interface BadgeProps extends Pick<VariantProps<typeof badgeStyle>, 'tone'> {
+  children: ReactNode;
+  /** A small dot that says "now"; it breathes unless motion is unwanted. */
+  live?: boolean;
+}
+
+export function Badge({ tone, live = false, children }: BadgeProps) {
+  return (
+    <span className={badgeStyle({ tone, live })}>
+      {live ? <span aria-hidden className="size-1.5 animate-breathe rounded-full bg-current" /> : null}
+      {children}
+    </span>
+  );
+}
+
+/** Direction is told by shape and word, the colour only repeats it. */
+export function DirectionBadge({ direction }: { direction: 'CALL' | 'PUT' }) {
+  return (
+    <Badge tone={direction === 'CALL' ? 'up' : 'down'}>
+      <span aria-hidden>{direction === 'CALL' ? '▲' : '▼'}</span>
+      {direction}
+    </Badge>
+  );
+}

@@ -1,0 +1,77 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+
+export const buttonStyle = cva(
+  'relative inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none aria-disabled:pointer-events-none disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-surface-2 disabled:not-aria-busy:text-faint',
+  {
+    variants: {
+      variant: {
+        primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
+        secondary: 'border-line-strong bg-surface-1 text-text hover:bg-surface-2',
+        ghost: 'border-transparent bg-transparent text-muted hover:bg-surface-2 hover:text-text',
+        danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
+      },
+      size: {
+        sm: 'h-9 px-3 text-sm',
+        md: 'h-11 px-4 text-sm',
+        lg: 'h-12 px-6 text-base',
+        icon: 'size-10 p-0',
+      },
+      full: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+);
+
+type Look = VariantProps<typeof buttonStyle>;
+
+interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** Shows a spinner over the label, which keeps its place so that the button keeps its width. */
+  loading?: boolean;
+}
+
+export function Button({ variant, size, full, loading = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={rest.disabled || loading}
+      aria-busy={loading || undefined}
+      className={buttonStyle({ variant, size, full, className })}
+    >
+      {loading ? (
+        <LoaderCircle aria-hidden className="absolute size-4 animate-spin" strokeWidth={1.5} />
+      ) : null}
+      <span className={loading ? 'inline-flex items-center gap-2 opacity-0' : 'contents'}>{children}</span>
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Omit<LinkProps, 'className'>, Look {
+  className?: string;
+}
+
+/** A link that looks like a button: it goes somewhere inside the product. */
+export function ButtonLink({ variant, size, full, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonStyle({ variant, size, full, className })} />;
+}
+
+interface ButtonAnchorProps extends Look {
+  href: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button and leaves the product, in a new tab. */
+export function ButtonAnchor({ variant, size, full, className, ...rest }: ButtonAnchorProps) {
+  return (
+    <a
+      target="_blank"
+      rel="noopener noreferrer"
+      {...rest}
+      className={buttonStyle({ variant, size, full, className })}
+    />
+  );
+}

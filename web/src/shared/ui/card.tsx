@@ -1,0 +1,44 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps, ReactNode } from 'react';
+
+const cardStyle = cva('rounded-card border', {
+  variants: {
+    tone: {
+      plain: 'border-line bg-surface-1',
+      quiet: 'border-line bg-surface-0',
+      accent: 'border-accent bg-surface-1',
+    },
+    padding: { none: '', md: 'p-5', lg: 'p-5 sm:p-7' },
+  },
+  defaultVariants: { tone: 'plain', padding: 'md' },
+});
+
+type CardProps = ComponentProps<'section'> & VariantProps<typeof cardStyle>;
+
+export function Card({ tone, padding, className, ...rest }: CardProps) {
+  return <section {...rest} className={cardStyle({ tone, padding, className })} />;
+}
+
+interface CardHeadProps {
+  title: string;
+  id?: string;
+  text?: ReactNode;
+  aside?: ReactNode;
+  /** The heading's rank on its page. */
+  level?: 2 | 3;
+}
+
+export function CardHead({ title, id, text, aside, level = 2 }: CardHeadProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <Heading id={id} className="text-lg font-semibold tracking-[-0.01em]">
+          {title}
+        </Heading>
+        {text ? <p className="mt-1 max-w-prose text-sm text-muted">{text}</p> : null}
+      </div>
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+export interface ChartBox {
+  width: number;
+  height: number;
+}
+
+export interface ChartScale {
+  x: (index: number) => number;
+  y: (value: number) => number;
+  min: number;
+  max: number;
+}
+
+/** Maps values to a box, with a margin above and below so that extremes are not cut by the line's width. */
+export function chartScale(values: readonly number[], box: ChartBox, paddingShare = 0.1): ChartScale {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const spread = high - low || Math.abs(high) || 1;
+  const min = low - spread * paddingShare;
+  const max = high + spread * paddingShare;
+  const last = Math.max(1, values.length - 1);
+  return {
+    min,
+    max,
+    x: (index) => (index / last) * box.width,
+    y: (value) => box.height - ((value - min) / (max - min)) * box.height,
+  };
+}
+
+export function linePath(values: readonly number[], scale: ChartScale): string {
+  return values
+    .map(
+      (value, index) => `${index === 0 ? 'M' : 'L'}${scale.x(index).toFixed(2)} ${scale.y(value).toFixed(2)}`,
+    )
+    .join('');
+}
+
+/** Evenly spaced values inside the scale, rounded by the caller's formatter. */
+export function gridValues(scale: ChartScale, lines: number): number[] {
+  const step = (scale.max - scale.min) / (lines + 1);
+  return Array.from({ length: lines }, (_, index) => scale.min + step * (index + 1));
+}

@@ -1,0 +1,35 @@
+import { clockFace } from '../time/clock-face.ts';
+
+interface CountdownProps {
+  label: string;
+  /** Undefined while it is not known yet. */
+  secondsLeft: number | undefined;
+  size?: 'sm' | 'lg';
+}
+
+const UNITS = ['Hours', 'Minutes', 'Seconds'] as const;
+
+/** HH:MM:SS. Screen readers get the time when they ask for it, not every second. */
+export function Countdown({ label, secondsLeft, size = 'sm' }: CountdownProps) {
+  const face = secondsLeft === undefined ? undefined : clockFace(secondsLeft);
+  if (size === 'sm') {
+    return (
+      <span role="timer" aria-label={label} className="tabular text-sm font-medium">
+        {face?.text ?? '--:--:--'}
+      </span>
+    );
+  }
+  return (
+    <div role="timer" aria-label={label} className="flex gap-2">
+      {UNITS.map((unit, index) => (
+        <div
+          key={unit}
+          className="flex min-w-20 flex-col items-center rounded-card border border-line bg-surface-1 px-4 py-3"
+        >
+          <span className="tabular text-3xl font-semibold">{face?.parts[index] ?? '--'}</span>
+          <span className="text-xs text-muted">{unit}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

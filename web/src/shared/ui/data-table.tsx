@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand right-aligned in tabular figures. */
+  numeric?: boolean;
+}
+
+interface DataTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** A table that becomes a list of cards below 640 px, with each header repeated beside its value. */
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  return (
+    <table className="block w-full text-sm sm:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only sm:not-sr-only sm:table-header-group">
+        <tr className="border-b border-line">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              className={`px-4 py-2.5 text-xs font-medium text-muted ${column.numeric ? 'text-right' : 'text-left'}`}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line sm:table-row-group">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            className="block py-2 transition-colors sm:table-row sm:py-0 sm:hover:bg-surface-2"
+          >
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                className={`flex items-center justify-between gap-4 px-4 py-1.5 sm:table-cell sm:py-3 ${column.numeric ? 'sm:text-right' : ''}`}
+              >
+                <span aria-hidden className="text-xs text-muted sm:hidden">
+                  {column.header}
+                </span>
+                <span className={column.numeric ? 'tabular' : undefined}>{column.cell(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,26 @@
+import { Plus } from 'lucide-react';
+
+interface FaqProps {
+  items: readonly { question: string; answer: string }[];
+}
+
+/** Questions that open on their own element: works with the keyboard, find-in-page and without JavaScript. */
+export function Faq({ items }: FaqProps) {
+  return (
+    <div className="divide-y divide-line">
+      {items.map((item) => (
+        <details key={item.question} className="group">
+          <summary className="flex list-none items-center justify-between gap-4 rounded-control py-3 text-sm font-medium [&::-webkit-details-marker]:hidden">
+            {item.question}
+            <Plus
+              aria-hidden
+              className="size-4 shrink-0 text-muted transition-transform group-open:rotate-45"
+              strokeWidth={1.5}
+            />
+          </summary>
+          <p className="max-w-prose pb-4 text-sm text-muted">{item.answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+
+/** What every form control takes besides its own attributes. */
+export interface FieldTexts {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Keeps the label for screen readers only, where the place already says what is asked. */
+  hideLabel?: boolean | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  required?: boolean | undefined;
+  id?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}
+
+interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+export const controlStyle =
+  'w-full rounded-control border border-line-strong bg-surface-1 px-3 text-base text-text placeholder:text-faint transition-colors hover:border-muted aria-invalid:border-danger focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-2 disabled:text-faint read-only:not-[select]:bg-surface-2';
+
+/** Label above, hint and error below, wired by id. */
+export function Field({ label, hint, error, hideLabel, required, id, children }: FieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const hintId = hint ? `${controlId}-hint` : undefined;
+  const errorId = error ? `${controlId}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={controlId} className={hideLabel ? 'sr-only' : 'text-sm font-medium text-text'}>
+        {label}
+        {required ? (
+          <span aria-hidden className="text-muted">
+            {' '}
+            *
+          </span>
+        ) : null}
+      </label>
+      {children({ id: controlId, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+      {hint ? (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { Check, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from './badge.tsx';
+import { ButtonLink } from './button.tsx';
+import { Card } from './card.tsx';
+import { useTeaserOverlay } from './teaser-overlay.ts';
+
+interface LockedTeaserProps {
+  title: string;
+  lead: string;
+  /** What it needs, for example "Needs Silver Node, $20+". */
+  needs: string;
+  features: readonly string[];
+  /** Label of the link to account setup. */
+  action: string;
+  /** The real layout with sample data. Blurred, not focusable, and not there for screen readers. */
+  children: ReactNode;
+}
+
+/** An honest preview of a page that the member's access does not open yet. */
+export function LockedTeaser({ title, lead, needs, features, action, children }: LockedTeaserProps) {
+  const isOverlayShown = useTeaserOverlay();
+  return (
+    <>
+      <Card padding="lg" className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-center">
+        <div className="flex flex-col items-start gap-3">
+          <Badge tone="warn">
+            <Lock aria-hidden className="size-3" strokeWidth={2} />
+            {needs}
+          </Badge>
+          <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
+          <p className="max-w-prose text-muted">{lead}</p>
+          <ul className="mt-1 grid gap-2 text-sm">
+            {features.map((feature) => (
+              <li key={feature} className="flex items-start gap-2.5">
+                <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.5} />
+                {feature}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Actions action={action} />
+      </Card>
+      <section aria-label="Preview" className="relative">
+        <div className="mb-3 flex items-center gap-3">
+          <Badge tone="warn">Sample</Badge>
+          <p className="text-sm text-muted">How the page looks. These are no real figures.</p>
+        </div>
+        <div aria-hidden inert className="pointer-events-none select-none opacity-80 blur-[5px]">
+          {children}
+        </div>
+        {isOverlayShown ? (
+          <div className="sticky bottom-6 z-10 mt-[-10rem] flex justify-center pb-2">
+            <div className="flex w-full max-w-lg animate-enter flex-col gap-4 rounded-card border border-line-strong bg-surface-1 p-5 shadow-float sm:p-6">
+              <p className="flex items-center gap-3">
+                <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+                  <Lock aria-hidden className="size-4" strokeWidth={1.5} />
+                </span>
+                <span>
+                  <span className="block font-medium">{title} is locked</span>
+                  <span className="block text-sm text-muted">{needs}</span>
+                </span>
+              </p>
+              <Actions action={action} inRow />
+            </div>
+          </div>
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+function Actions({ action, inRow = false }: { action: string; inRow?: boolean }) {
+  return (
+    <div className={`flex flex-col gap-3 sm:flex-row ${inRow ? '' : 'lg:flex-col'}`}>
+      <ButtonLink
+        to="/dashboard/account-setup"
+        size={inRow ? 'md' : 'lg'}
+        className={inRow ? 'sm:flex-1' : 'sm:flex-1 lg:flex-none'}
+      >
+        {action}
+      </ButtonLink>
+      <ButtonLink
+        to="/dashboard/support"
+        size={inRow ? 'md' : 'lg'}
+        variant="secondary"
+        className={inRow ? 'sm:flex-1' : 'sm:flex-1 lg:flex-none'}
+      >
+        Contact support
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Tone = 'info' | 'success' | 'warning' | 'danger';
+
+const LOOK = {
+  info: { Icon: Info, box: 'border-line bg-surface-2', icon: 'text-muted' },
+  success: { Icon: CircleCheck, box: 'border-up/40 bg-up-soft', icon: 'text-up' },
+  warning: { Icon: TriangleAlert, box: 'border-warn/40 bg-warn-soft', icon: 'text-warn' },
+  danger: { Icon: CircleAlert, box: 'border-danger/40 bg-down-soft', icon: 'text-danger' },
+} as const;
+
+interface NoticeProps {
+  tone: Tone;
+  children: ReactNode;
+  title?: string;
+  action?: ReactNode;
+}
+
+/** A message in the page. Errors and warnings are announced at once, the others when the reader is free. */
+export function Notice({ tone, title, action, children }: NoticeProps) {
+  const { Icon, box, icon } = LOOK[tone];
+  const urgent = tone === 'danger' || tone === 'warning';
+  return (
+    <div
+      role={urgent ? 'alert' : 'status'}
+      className={`flex items-start gap-3 rounded-control border px-3.5 py-3 text-sm text-text ${box}`}
+    >
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${icon}`} strokeWidth={1.5} />
+      <div className="min-w-0 flex-1">
+        {title ? <p className="font-medium">{title}</p> : null}
+        <div>{children}</div>
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react';
+import { Button } from './button.tsx';
+import { pageWindow } from './page-window.ts';
+
+interface PaginationProps {
+  current: number;
+  pages: number;
+  onSelect: (page: number) => void;
+  /** Names the landmark where a page has more than one. */
+  label?: string;
+}
+
+export function Pagination({ current, pages, onSelect, label = 'Pages' }: PaginationProps) {
+  if (pages <= 1) return null;
+  const step = (label: string, page: number, Icon: LucideIcon) => (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      disabled={page === current || page < 1 || page > pages}
+      onClick={() => onSelect(page)}
+      className="disabled:not-aria-busy:border-transparent disabled:not-aria-busy:bg-transparent"
+    >
+      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+    </Button>
+  );
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1">
+      {step('First', 1, ChevronsLeft)}
+      {step('Previous', current - 1, ChevronLeft)}
+      {pageWindow(current, pages).map((page) => (
+        <Button
+          key={page}
+          variant={page === current ? 'secondary' : 'ghost'}
+          size="icon"
+          aria-label={`Page ${page}`}
+          aria-current={page === current ? 'page' : undefined}
+          onClick={() => onSelect(page)}
+          className="tabular"
+        >
+          {page}
+        </Button>
+      ))}
+      {step('Next', current + 1, ChevronRight)}
+      {step('Last', pages, ChevronsRight)}
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+interface ProgressProps {
+  label: string;
+  /** 0 to 1. */
+  value: number;
+  /** Said and shown instead of the percentage, for example "2 of 5". */
+  text?: string;
+  hideLabel?: boolean;
+}
+
+/** The element of the platform: no inline style, so that it may stand in prerendered pages. */
+export function Progress({ label, value, text, hideLabel = false }: ProgressProps) {
+  const shown = text ?? `${Math.round(value * 100)}%`;
+  return (
+    <label className="flex flex-col gap-1.5">
+      <span className={hideLabel ? 'sr-only' : 'flex justify-between gap-4 text-sm'}>
+        <span className="text-muted">{label}</span>
+        <span className="tabular text-text">{shown}</span>
+      </span>
+      <progress
+        value={Math.min(1, Math.max(0, value))}
+        max={1}
+        aria-valuetext={shown}
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[inline-size]"
+      />
+    </label>
+  );
+}

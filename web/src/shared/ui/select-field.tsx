@@ -1,0 +1,48 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { controlStyle, Field, type FieldTexts } from './field.tsx';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+type SelectFieldProps = FieldTexts &
+  Omit<ComponentProps<'select'>, 'className' | 'children'> & {
+    options: readonly Option[];
+    /** The first, empty choice. */
+    placeholder?: string;
+  };
+
+/** The system's own select: its list is right on every phone and with every screen reader. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, hideLabel }} id={select.id} required={select.required}>
+      {(control) => (
+        <div className="relative">
+          <select {...select} {...control} className={`${controlStyle} h-11 appearance-none pr-10`}>
+            {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-3.5 right-3 size-4 text-muted"
+            strokeWidth={1.5}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface EmptyProps {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** The title's element: a heading where this is all that the page shows. */
+  titleAs?: 'p' | 'h1';
+}
+
+/** Nothing here yet: what will be, and what to do until then. */
+export function Empty({ icon: Icon, title, children, action, titleAs: Title = 'p' }: EmptyProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <span className="grid size-11 place-items-center rounded-full border border-line bg-surface-2 text-muted">
+        <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+      </span>
+      <Title className="font-medium text-text">{title}</Title>
+      {children ? <p className="max-w-sm text-sm text-muted">{children}</p> : null}
+      {action}
+    </div>
+  );
+}
+
+interface FailedProps {
+  title: string;
+  children: ReactNode;
+  onRetry: () => void;
+  retrying?: boolean;
+}
+
+/** What happened, what to do, and the way to do it. */
+export function Failed({ title, children, onRetry, retrying = false }: FailedProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <span className="grid size-11 place-items-center rounded-full bg-down-soft text-danger">
+        <CircleAlert aria-hidden className="size-5" strokeWidth={1.5} />
+      </span>
+      <p className="font-medium text-text">{title}</p>
+      <p className="max-w-sm text-sm text-muted">{children}</p>
+      <Button variant="secondary" size="sm" onClick={onRetry} loading={retrying}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** A grey shape of what is coming. Give it the size of the final content. */
+export function Skeleton({ className }: { className: string }) {
+  return <span aria-hidden className={`block animate-breathe rounded-control bg-surface-3 ${className}`} />;
+}

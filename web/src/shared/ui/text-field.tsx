@@ -1,0 +1,52 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { controlStyle, Field, type FieldTexts } from './field.tsx';
+
+type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className' | 'children'>;
+
+export function TextField({ label, hint, error, hideLabel, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, hideLabel }} id={input.id} required={input.required}>
+      {(control) => <input type="text" {...input} {...control} className={`${controlStyle} h-11`} />}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className' | 'children'>;
+
+export function TextAreaField({ label, hint, error, hideLabel, ...input }: TextAreaFieldProps) {
+  return (
+    <Field {...{ label, hint, error, hideLabel }} id={input.id} required={input.required}>
+      {(control) => <textarea rows={6} {...input} {...control} className={`${controlStyle} py-2.5`} />}
+    </Field>
+  );
+}
+
+/** A password with a button that shows it. */
+export function PasswordField({ label, hint, error, hideLabel, ...input }: TextFieldProps) {
+  const [visible, setVisible] = useState(false);
+  const Icon = visible ? EyeOff : Eye;
+  return (
+    <Field {...{ label, hint, error, hideLabel }} id={input.id} required={input.required}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...control}
+            type={visible ? 'text' : 'password'}
+            className={`${controlStyle} h-11 pr-12`}
+          />
+          <button
+            type="button"
+            aria-pressed={visible}
+            aria-label={visible ? 'Hide password' : 'Show password'}
+            onClick={() => setVisible(!visible)}
+            className="absolute inset-y-0.5 right-0.5 grid w-10 place-items-center rounded-control text-muted hover:text-text"
+          >
+            <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Tier } from '@croneai/contracts/access.ts';
+
+const COLOR: Record<Tier, string> = {
+  guest: 'text-muted',
+  silver: 'text-silver',
+  pro: 'text-accent',
+  gold: 'text-gold',
+};
+
+const RANK: Record<Tier, number> = { guest: 0, silver: 1, pro: 2, gold: 3 };
+
+/** Three rising bars, filled up to the tier: rank is readable without its colour. */
+export function TierMark({ tier, className = 'size-4' }: { tier: Tier; className?: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={`${className} ${COLOR[tier]}`}>
+      {[0, 1, 2].map((bar) => (
+        <rect
+          key={bar}
+          x={1.5 + bar * 4.75}
+          y={10 - bar * 3.5}
+          width="3.5"
+          height={4 + bar * 3.5}
+          rx="1"
+          fill="currentColor"
+          fillOpacity={bar < RANK[tier] ? 1 : 0.28}
+        />
+      ))}
+    </svg>
+  );
+}
+
+export function TierBadge({ tier, label }: { tier: Tier; label: string }) {
+  return (
+    <span
+      className={`inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full border border-line bg-surface-2 pr-3 pl-2 text-xs font-semibold tracking-wide ${COLOR[tier]}`}
+    >
+      <TierMark tier={tier} className="size-3.5" />
+      {label}
+    </span>
+  );
+}

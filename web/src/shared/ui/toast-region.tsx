@@ -1,0 +1,49 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast as RadixToast } from 'radix-ui';
+
+export interface ToastMessage {
+  id: number;
+  tone: 'success' | 'danger';
+  text: string;
+}
+
+/** Long enough to read a sentence, as WCAG asks of what leaves by itself; hovering holds it. */
+const TOAST_MS = 6_000;
+
+interface ToastRegionProps {
+  messages: readonly ToastMessage[];
+  onClose: (id: number) => void;
+}
+
+export function ToastRegion({ messages, onClose }: ToastRegionProps) {
+  return (
+    <RadixToast.Provider duration={TOAST_MS} label="Notification">
+      {messages.map((message) => (
+        <ToastCard key={message.id} message={message} onClose={() => onClose(message.id)} />
+      ))}
+      <RadixToast.Viewport className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-96 flex-col gap-2 p-4" />
+    </RadixToast.Provider>
+  );
+}
+
+function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () => void }) {
+  const Icon = message.tone === 'success' ? CircleCheck : CircleAlert;
+  return (
+    <RadixToast.Root
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      className="pointer-events-auto flex animate-enter items-start gap-3 rounded-card border border-line bg-surface-1 p-4 text-sm shadow-float"
+    >
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-4 shrink-0 ${message.tone === 'success' ? 'text-up' : 'text-danger'}`}
+        strokeWidth={1.5}
+      />
+      <RadixToast.Description className="flex-1 text-text">{message.text}</RadixToast.Description>
+      <RadixToast.Close aria-label="Close" className="text-muted hover:text-text">
+        <X aria-hidden className="size-4" strokeWidth={1.5} />
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}

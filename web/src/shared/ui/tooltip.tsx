@@ -1,0 +1,65 @@
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
+import { tooltipPosition } from './tooltip-position.ts';
+
+interface TooltipProps {
+  text: ReactNode;
+  side?: 'top' | 'right' | 'bottom';
+  /** One focusable element. */
+  children: ReactElement<{ 'aria-describedby'?: string }>;
+}
+
+/**
+ * A short text on hover and on keyboard focus, closed by Escape, and it may be hovered itself (WCAG 1.4.13). Never the
+ * only place where something is said. On the platform's popover layer and not Radix's: that one brings 22 kB of positioning,
+ * most of what a page of the member area may weigh.
+ */
+export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+  const id = useId();
+  const bubble = useRef<HTMLSpanElement>(null);
+  const show = (anchor: Element) => {
+    const element = bubble.current;
+    if (!element || element.matches(':popover-open')) return;
+    element.showPopover();
+    const { left, top } = tooltipPosition(
+      side,
+      anchor.getBoundingClientRect(),
+      element.getBoundingClientRect(),
+      {
+        width: innerWidth,
+        height: innerHeight,
+      },
+    );
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+  };
+  const hide = () => bubble.current?.hidePopover();
+  const hideOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the element inside, which is the interactive one
+    <span
+      className="contents"
+      onPointerOver={(event) => event.pointerType !== 'touch' && show(anchorOf(event.currentTarget))}
+      onPointerLeave={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show(event.target)}
+      onBlur={hide}
+      onKeyDown={hideOnEscape}
+    >
+      {cloneElement(children, { 'aria-describedby': id })}
+      <span
+        ref={bubble}
+        id={id}
+        role="tooltip"
+        popover="manual"
+        className="fixed m-0 max-w-64 rounded-control border border-line bg-surface-3 px-2.5 py-1.5 text-xs font-medium text-text shadow-float open:animate-fade"
+      >
+        {text}
+      </span>
+    </span>
+  );
+}
+
+function anchorOf(wrapper: Element): Element {
+  return wrapper.firstElementChild ?? wrapper;
+}
