@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import type { Backing, BackingName } from './backing.ts';
+import { type Ledger, openLedger } from './durability.ts';
+
+/** A killed service must answer again within this. */
+const READY_AGAIN_MS = 10_000;
+const WRITERS = 4;
+const ROWS_BEFORE_KILL: Record<BackingName, number> = { mongo: 400, redis: 400, kafka: 200, smtp: 60 };
+
+/** What every driver of the backing services must do, whichever way it starts them. */
+export function describeBacking(driver: string, start: () => Promise<Backing>): void {
+  describe(`backing services by ${driver}`, () => {
+    let backing: Backing;
+    beforeAll(async () => {
+      backing = await start();
+    }, 180_000);
+    afterAll(() => backing?.stop());
+
+    for (const name of ['mongo', 'redis', 'kafka', 'smtp'] as const) {
+      it(`${name} keeps every acknowledged write over a kill, and is ready again within 10 s`, async () => {
+        const ledger = await openLedger(name, backing.urls);
+        const acknowledged = await writeUntilKilled(ledger, name, backing);
+        const killedAt = Date.now();
+        await backing.restart(name);
+        expect(Date.now() - killedAt).toBeLessThan(READY_AGAIN_MS);
+
+        await until(`${name} shows all ${acknowledged.length} rows`, async () => {
+          const present = await ledger.readAll();
+          const lost = acknowledged.filter((row) => !present.has(row));
+          if (lost.length > 0) throw new Error(`${lost.length} lost`);
+        });
+        await ledger.close();
+      }, 60_000);
+    }
+  });
+}
+
+/** Several writers at once; the part is killed in the middle of their writes. */
+async function writeUntilKilled(ledger: Ledger, name: BackingName, backing: Backing): Promise<string[]> {
+  const acknowledged: string[] = [];
+  let next = 0;
+  let killed = false;
+  const writer = async (): Promise<void> => {
+    while (!killed) {
+      const row = String(next++);
+      try {
+        await ledger.write(row);
+        acknowledged.push(row);
+      } catch (error) {
+        if (!killed) throw error;
+      }
+    }
+  };
+  const killer = async (): Promise<void> => {
+    await until(`${name} acknowledged ${ROWS_BEFORE_KILL[name]} rows`, () => {
+      if (acknowledged.length < ROWS_BEFORE_KILL[name]) throw new Error(`only ${acknowledged.length}`);
+    });
+    killed = true;
+    await backing.kill(name);
+  };
+  await Promise.all([...Array.from({ length: WRITERS }, writer), killer()]);
+  return acknowledged;
+}

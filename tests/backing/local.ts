@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BACKING_NAMES, findPart } from '../../infra/local/backing.ts';
+import { type BackingService, startPart } from '../../infra/local/backing-service.ts';
+import { findFreePorts } from '../../infra/local/ports.ts';
+import type { Backing, BackingName } from './backing.ts';
+
+export const CACHE_DIR = fileURLToPath(new URL('../../.cache', import.meta.url));
+
+/** The machine's own addresses are left out: tests never touch a database that somebody uses. */
+const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
+
+export interface LocalBackingOptions {
+  /** Only these parts; all by default. */
+  names?: BackingName[];
+  report?: (line: string) => void;
+}
+
+/** Local processes of the same services as `npm start`, on free ports and in a temporary folder. */
+export async function startLocalBacking(options: LocalBackingOptions = {}): Promise<Backing> {
+  const folder = await mkdtemp(join(tmpdir(), 'croneai-backing-'));
+  const services = new Map<BackingName, BackingService>();
+  const stop = async (): Promise<void> => {
+    await Promise.all([...services.values()].map((service) => service.stop()));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await startAll(folder, services, options);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const get = (name: BackingName): BackingService => {
+    const service = services.get(name);
+    if (!service) throw new Error(`${name} was not started`);
+    return service;
+  };
+  return {
+    by: 'local',
+    urls: {
+      mongoUrl: services.get('mongo')?.url ?? '',
+      redisUrl: services.get('redis')?.url ?? '',
+      kafkaBrokers: [services.get('kafka')?.url ?? ''],
+      smtpUrl: services.get('smtp')?.url ?? '',
+      inboxUrl: services.get('smtp')?.inboxUrl ?? '',
+    },
+    kill: (name) => get(name).kill(),
+    restart: (name) => get(name).restart(),
+    stop,
+  };
+}
+
+async function startAll(
+  folder: string,
+  services: Map<BackingName, BackingService>,
+  { names = BACKING_NAMES, report = () => undefined }: LocalBackingOptions,
+): Promise<void> {
+  const [mongo, redis, kafka, kafkaController, smtp, inbox] = await findFreePorts(6);
+  const ports = { mongo, redis, kafka, kafkaController, smtp, inbox } as Record<
+    'mongo' | 'redis' | 'kafka' | 'kafkaController' | 'smtp' | 'inbox',
+    number
+  >;
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([key]) => !THEIR_SERVICES.includes(key)),
+  );
+  const results = await Promise.allSettled(
+    names.map(async (name) => {
+      const part = await findPart(name, {
+        ports,
+        dataDir: join(folder, 'data'),
+        logDir: join(folder, 'logs'),
+        cacheDir: CACHE_DIR,
+        env,
+        report: (_part, line) => report(`${name}: ${line}`),
+      });
+      services.set(name, await startPart(part));
+    }),
+  );
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}

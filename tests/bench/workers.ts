@@ -1,0 +1,172 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startLocalBacking } from '../backing/local.ts';
+import { measureLateness } from './workers/lateness.ts';
+import { type ScanRate, startScanGroup } from './workers/scan-rate.ts';
+import { type JobRates, measureWorker, startBareWorker, startOurWorker } from './workers/wrapper-rate.ts';
+
+/*
+ * How the signal workers scale, what our job wrapper costs, and how late slots are. Rounds are interleaved, so that a slow
+ * moment of the machine meets all contenders; what counts is the median of the ratios within each round.
+ */
+
+const ROUNDS = 5;
+const SLOTS_PER_ROUND = 40;
+const JOBS_PER_ROUND = 6_000;
+const WARM_UP_ROUNDS = 2;
+const LATENESS_SLOTS = 60;
+/** More of the machine than this in other hands, and the clock measures them. */
+const QUIET_SHARE = 0.1;
+const GOALS = {
+  scaling: { text: 'scan with 2 workers / with 1', atLeast: 1.6 },
+  wrapper: { text: 'our job wrapper / a no-op BullMQ worker', atLeast: 0.85 },
+  /** 2 % of a slot of five minutes. */
+  lateness: { text: 'p99 lateness of a slot, ms', atMost: 6_000 },
+};
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: String(ROUNDS) }, json: { type: 'string' } },
+});
+const rounds = Number(options.rounds);
+const median = (values: readonly number[]): number =>
+  percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+const ratios = (of: readonly number[], to: readonly number[]): number =>
+  median(of.map((value, round) => value / (to[round] ?? Number.NaN)));
+
+const backing = await startLocalBacking({ names: ['mongo', 'redis'] });
+try {
+  const scans = await measureScans();
+  const wrapper = await measureWrapper();
+  console.log(`\nLateness of ${LATENESS_SLOTS} slots of one second, two workers\n`);
+  const lateness = await measureLatenessWithKafka();
+  const [p50, p99] = [percentile(lateness, 0.5), percentile(lateness, 0.99)];
+  console.log(`  p50 ${p50} ms, p99 ${p99} ms, latest ${lateness.at(-1)} ms`);
+
+  const scaling = judgeScaling(scans);
+  const cost = ratios(
+    wrapper.ours.map(({ perCpuSecond }) => perCpuSecond),
+    wrapper.bare.map(({ perCpuSecond }) => perCpuSecond),
+  );
+  const verdicts = [
+    {
+      ...GOALS.scaling,
+      text: `${GOALS.scaling.text} (${scaling.how})`,
+      value: scaling.value,
+      isMet: scaling.value >= GOALS.scaling.atLeast,
+    },
+    { ...GOALS.wrapper, value: cost, isMet: cost >= GOALS.wrapper.atLeast },
+    { ...GOALS.lateness, value: p99, isMet: p99 <= GOALS.lateness.atMost },
+  ];
+  console.log('\nGoals\n');
+  for (const { text, value, isMet, ...goal } of verdicts) {
+    const limit = 'atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`;
+    const shown = value > 100 ? value.toFixed(0) : value.toFixed(2);
+    console.log(`  ${isMet ? 'PASS' : 'FAIL'}  ${shown} (${limit})  ${text}`);
+  }
+  if (options.json) await writeJson(options.json, { scans: [...scans], wrapper, lateness, verdicts });
+  process.exitCode = verdicts.every(({ isMet }) => isMet) ? 0 : 1;
+} finally {
+  await backing.stop();
+}
+
+/** Kafka runs only here: the scans need no third program on the machine. */
+async function measureLatenessWithKafka(): Promise<number[]> {
+  const kafka = await startLocalBacking({ names: ['kafka'] });
+  try {
+    const { kafkaBrokers } = kafka.urls;
+    return await measureLateness({ ...backing.urls, kafkaBrokers }, 2, LATENESS_SLOTS);
+  } finally {
+    await kafka.stop();
+  }
+}
+
+/** By number of workers, one measurement a round. */
+async function measureScans(): Promise<Map<number, ScanRate[]>> {
+  const groups = [];
+  for (const workers of [1, 2, 4]) groups.push(await startScanGroup(workers, backing.urls));
+  const rates = new Map<number, ScanRate[]>(groups.map(({ workers }) => [workers, []]));
+  try {
+    // Code is compiled by being run.
+    for (const group of groups) await group.measure(SLOTS_PER_ROUND * group.workers);
+    for (let round = 1; round <= rounds; round += 1)
+      for (const group of groups) rates.get(group.workers)?.push(await group.measure(SLOTS_PER_ROUND));
+  } finally {
+    await Promise.all(groups.map((group) => group.stop()));
+  }
+  printScans(rates);
+  return rates;
+}
+
+function printScans(rates: ReadonlyMap<number, readonly ScanRate[]>): void {
+  console.log(
+    `\nScans of the universe of 247 pairs, medians of ${rounds} rounds of ${SLOTS_PER_ROUND} slots\n`,
+  );
+  const single = rates.get(1) ?? [];
+  for (const [workers, values] of rates) {
+    const of = (key: keyof ScanRate) => median(values.map((value) => value[key]));
+    console.log(
+      `  ${workers} worker${workers === 1 ? ' ' : 's'}  ${of('perSecond').toFixed(1).padStart(5)} slots a second  ` +
+        `× ${speedUp(values, single).toFixed(2)}  a slot costs ${of('workerMs').toFixed(0)} ms in the workers, ` +
+        `${of('restMs').toFixed(0)} ms elsewhere; other programs had ${percent(of('foreignShare'))} of the machine`,
+    );
+  }
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+function speedUp(values: readonly ScanRate[], single: readonly ScanRate[]): number {
+  return ratios(
+    values.map(({ perSecond }) => perSecond),
+    single.map(({ perSecond }) => perSecond),
+  );
+}
+
+/**
+ * The gain by a second worker. By the clock when the machine was ours. When other programs took the second core, the clock
+ * says nothing about us: then by what a slot costs in processor time. One worker keeps a core busy (the rest has the other), so its rate is 1 ÷ workerMs;
+ * two workers and the rest share both cores, so theirs is 2 ÷ (workerMs + restMs).
+ */
+function judgeScaling(rates: ReadonlyMap<number, readonly ScanRate[]>): { value: number; how: string } {
+  const [single = [], double = []] = [rates.get(1), rates.get(2)];
+  const foreign = median([...single, ...double].map(({ foreignShare }) => foreignShare));
+  if (foreign <= QUIET_SHARE) return { value: speedUp(double, single), how: 'by the clock' };
+  const byRound = double.map(
+    ({ workerMs, restMs }, round) => (2 * (single[round]?.workerMs ?? Number.NaN)) / (workerMs + restMs),
+  );
+  const how = `by processor time: other programs had ${percent(foreign)} of the machine`;
+  return { value: Math.min(2, median(byRound)), how };
+}
+
+async function measureWrapper(): Promise<{ ours: JobRates[]; bare: JobRates[] }> {
+  const { redisUrl } = backing.urls;
+  const [ours, bare]: [JobRates[], JobRates[]] = [[], []];
+  for (let round = 1; round <= WARM_UP_ROUNDS; round += 1)
+    for (const start of [startOurWorker, startBareWorker])
+      await measureWorker(start, JOBS_PER_ROUND, redisUrl);
+  for (let round = 1; round <= rounds; round += 1) {
+    bare.push(await measureWorker(startBareWorker, JOBS_PER_ROUND, redisUrl));
+    ours.push(await measureWorker(startOurWorker, JOBS_PER_ROUND, redisUrl));
+  }
+  console.log(`\nJobs without work, medians of ${rounds} rounds of ${JOBS_PER_ROUND}\n`);
+  for (const [name, rates] of [['BullMQ', bare] as const, ['ours', ours] as const]) {
+    const perCpu = median(rates.map(({ perCpuSecond }) => perCpuSecond));
+    const perSecond = median(rates.map((rate) => rate.perSecond));
+    console.log(
+      `  ${name.padEnd(8)}${perCpu.toFixed(0).padStart(7)} per CPU second  ${perSecond.toFixed(0).padStart(7)} per second`,
+    );
+  }
+  return { ours, bare };
+}
+
+async function writeJson(file: string, results: unknown): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Linux counts processor time in hundredths of a second for every reader of /proc (USER_HZ). */
+const TICKS_PER_SECOND = 100;
+
+/** Processor seconds since some time in the past; only differences mean something. */
+export interface ProcessorTime {
+  /** Of the named processes. */
+  named: number;
+  /** Of this process and all that it has started, the named ones included. */
+  ours: number;
+  /** Of the whole machine. */
+  all: number;
+}
+
+interface Entry {
+  pid: number;
+  parent: number;
+  seconds: number;
+}
+
+export async function readProcessorTime(named: readonly number[]): Promise<ProcessorTime> {
+  const entries = await readProcesses();
+  const own = new Set([process.pid]);
+  // A parent has a lower id than its children only until ids wrap around: look until nothing new is found.
+  for (let size = 0; size < own.size; ) {
+    size = own.size;
+    for (const { pid, parent } of entries) if (own.has(parent)) own.add(pid);
+  }
+  const sum = (of: (entry: Entry) => boolean) =>
+    entries.filter(of).reduce((total, { seconds }) => total + seconds, 0);
+  return {
+    named: sum(({ pid }) => named.includes(pid)),
+    ours: sum(({ pid }) => own.has(pid)),
+    all: await readMachine(),
+  };
+}
+
+async function readProcesses(): Promise<Entry[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const entries = await Promise.all(pids.map(readProcess));
+  return entries.filter((entry) => entry !== undefined);
+}
+
+/** Undefined for a process that has just ended. */
+async function readProcess(pid: string): Promise<Entry | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (!stat) return undefined;
+  // The second field, the name in parentheses, may hold spaces; parent, utime and stime are the 4th, 14th and 15th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  return { pid: Number(pid), parent: Number(fields[1]), seconds };
+}
+
+/** Everything but idle and waiting for disks. */
+async function readMachine(): Promise<number> {
+  const [first = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
+  const [user, nice, system, _idle, _iowait, irq, softirq] = first.split(/\s+/).slice(1).map(Number);
+  const ticks = [user, nice, system, irq, softirq].reduce((total: number, value) => total + (value ?? 0), 0);
+  return ticks / TICKS_PER_SECOND;
+}

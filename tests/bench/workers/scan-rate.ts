@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { createLogger } from '@croneai/platform/logger.ts';
+import mongoose from 'mongoose';
+import { openQueues, type Queues } from '../../../services/signals/src/jobs/queues.ts';
+import { plannedSlot, shardsOf } from '../../../services/signals/src/slots/plan-slots.ts';
+import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
+import {
+  createSlotRepository,
+  type SlotRepository,
+} from '../../../services/signals/src/slots/slot.repository.ts';
+import type { BackingUrls } from '../../backing/backing.ts';
+import { readProcessorTime } from './processor-time.ts';
+
+const PROGRAM = fileURLToPath(new URL('./scan-worker.ts', import.meta.url));
+/** As many as the largest group has workers: each more costs another job and another write. */
+const SHARDS = 4;
+const DAY_MS = 86_400_000;
+/** A Monday afternoon: every kind of market trades. */
+const FIRST_DAY = Date.UTC(2024, 0, 1, 15);
+const SCANS_WITHIN_MS = 120_000;
+
+/** What one measurement says. */
+export interface ScanRate {
+  perSecond: number;
+  /** Processor milliseconds that a slot cost the workers, and everything else of ours (stores, this program). */
+  workerMs: number;
+  restMs: number;
+  /** Part of the machine's processors that other programs had meanwhile. */
+  foreignShare: number;
+}
+
+/** So many worker processes on a queue and a database of their own. */
+export interface ScanGroup {
+  workers: number;
+  /** Has the universe scanned for so many slots. */
+  measure(count: number): Promise<ScanRate>;
+  stop(): Promise<void>;
+}
+
+export async function startScanGroup(workers: number, urls: BackingUrls): Promise<ScanGroup> {
+  const name = `bench_${workers}_${randomBytes(4).toString('hex')}`;
+  const database = await mongoose.createConnection(urls.mongoUrl, { dbName: name }).asPromise();
+  const slots = createSlotRepository(slotModel(database));
+  await slotModel(database).init();
+  const logger = createLogger({ name: 'bench', level: 'fatal' });
+  const queues = openQueues({ redisUrl: urls.redisUrl, prefix: name, logger });
+  const children: ChildProcess[] = [];
+  for (let number = 0; number < workers; number += 1) {
+    const child = fork(PROGRAM, [urls.redisUrl, name, urls.mongoUrl, name, 'bench']);
+    await once(child, 'message');
+    children.push(child);
+  }
+  let day = 0;
+  const nextSlots = (count: number): number[] =>
+    Array.from({ length: count }, () => FIRST_DAY + weekday(day++) * DAY_MS);
+  return {
+    workers,
+    async measure(count) {
+      const pids = children.map(({ pid }) => pid ?? 0);
+      const before = await readProcessorTime(pids);
+      const seconds = await scan(nextSlots(count), { slots, queues, children });
+      const after = await readProcessorTime(pids);
+      const [named, ours, all] = (['named', 'ours', 'all'] as const).map(
+        (key) => after[key] - before[key],
+      ) as [number, number, number];
+      return {
+        perSecond: count / seconds,
+        workerMs: (named * 1_000) / count,
+        restMs: ((ours - named) * 1_000) / count,
+        foreignShare: (all - ours) / (seconds * availableParallelism()),
+      };
+    },
+    async stop() {
+      for (const child of children) child.disconnect();
+      await Promise.all(children.map((child) => once(child, 'exit')));
+      await queues.close();
+      await database.dropDatabase();
+      await database.close();
+    },
+  };
+}
+
+/** Days since the first Monday, without weekends. */
+const weekday = (index: number): number => Math.floor(index / 5) * 7 + (index % 5);
+
+/** Seconds from the first job to the last report. */
+async function scan(
+  starts: readonly number[],
+  { slots, queues, children }: { slots: SlotRepository; queues: Queues; children: readonly ChildProcess[] },
+): Promise<number> {
+  const now = new Date();
+  await slots.insertAll(starts.map((slot) => plannedSlot({ slot, shardCount: SHARDS, now })));
+  const missing = new Set(starts);
+  const done = Promise.withResolvers<void>();
+  const late = setTimeout(
+    () => done.reject(new Error(`${missing.size} of ${starts.length} slots were not scanned`)),
+    SCANS_WITHIN_MS,
+  );
+  const onMessage = (message: unknown) => {
+    missing.delete((message as { scanned: number }).scanned);
+    if (missing.size === 0) done.resolve();
+  };
+  for (const child of children) child.on('message', onMessage);
+  const startedAt = performance.now();
+  try {
+    await Promise.all(
+      starts.map((slot) => queues.addScans({ slot, shardCount: SHARDS, dispatches: 1 }, shardsOf(SHARDS))),
+    );
+    await done.promise;
+    return (performance.now() - startedAt) / 1_000;
+  } finally {
+    clearTimeout(late);
+    for (const child of children) child.off('message', onMessage);
+  }
+}

@@ -1,0 +1,59 @@
+import { createHealth } from '@croneai/platform/health.ts';
+import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { connectMongo } from '@croneai/platform/mongo.ts';
+import { decide } from '../../../services/signals/src/engine/decide.ts';
+import { WARM_UP_BARS } from '../../../services/signals/src/engine/indicators.ts';
+import { SCAN_QUEUE, scanJobSchema } from '../../../services/signals/src/jobs/queues.ts';
+import { createSyntheticMarketData } from '../../../services/signals/src/markets/synthetic/synthetic-market-data.ts';
+import { PAIRS } from '../../../services/signals/src/markets/universe.ts';
+import { createShardReporter } from '../../../services/signals/src/slots/report-shard.ts';
+import { createShardScan } from '../../../services/signals/src/slots/scan-shard.ts';
+import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
+import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
+import { createSlotMetrics } from '../../../services/signals/src/slots/slot-metrics.ts';
+
+/*
+ * The scanning part of a signal worker, as the worker wires it. Its slots lie in the past, each on a day of its own, so
+ * that no prices are left over from the one before; therefore none of them is ever too old here.
+ */
+
+const [, , redisUrl = '', prefix = '', mongoUrl = '', database = '', seed = ''] = process.argv;
+const VALIDITY_MS = 300_000;
+const CONCURRENCY = 4;
+
+const logger = createLogger({ name: 'bench', level: 'fatal' });
+const metrics = createMetrics('bench');
+const health = createHealth();
+const mongo = await connectMongo({ url: mongoUrl, database, logger });
+const slots = createSlotRepository(slotModel(mongo));
+const scan = createShardScan({
+  universe: PAIRS,
+  marketData: createSyntheticMarketData({ seed }),
+  strategy: { warmUpBars: WARM_UP_BARS, decide },
+  signalsPerSlot: 1,
+  validityMs: VALIDITY_MS,
+});
+const findLastFinished = async () => undefined;
+const report = createShardReporter({
+  slots,
+  scan,
+  askForPublication: async (slot) => void process.send?.({ scanned: slot }),
+  validityMs: Number.POSITIVE_INFINITY,
+  metrics: createSlotMetrics(metrics, { counts: async () => ({}), findLastFinished, now: () => new Date() }),
+  now: () => new Date(),
+});
+startJobWorker({
+  name: SCAN_QUEUE,
+  redisUrl,
+  prefix,
+  schema: scanJobSchema,
+  concurrency: CONCURRENCY,
+  handle: report,
+  logger,
+  metrics,
+  health,
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');

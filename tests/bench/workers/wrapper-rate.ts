@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { createHealth } from '@croneai/platform/health.ts';
+import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { Queue, Worker } from 'bullmq';
+import { type ScanJob, scanJobSchema } from '../../../services/signals/src/jobs/queues.ts';
+
+const CONCURRENCY = 4;
+const LOCK_MS = 15_000;
+/** Connecting and loading scripts is not what a job costs: these jobs come before the measured ones. */
+const HEAD_START = 500;
+const DONE_WITHIN_MS = 120_000;
+const logger = createLogger({ name: 'bench', level: 'fatal' });
+
+/** Starts a worker on a queue; `onJob` is all that each job does. */
+export type StartWorker = (options: { name: string; redisUrl: string; onJob: () => void }) => {
+  close(): Promise<void>;
+};
+
+/** BullMQ's worker as it comes, with the same settings and connection as ours. */
+export const startBareWorker: StartWorker = ({ name, redisUrl, onJob }) => {
+  const connection = connectRedis({ url: redisUrl, logger, purpose: 'blocking' });
+  const settings = { connection, concurrency: CONCURRENCY, lockDuration: LOCK_MS };
+  const worker = new Worker(name, async () => onJob(), settings);
+  return {
+    async close() {
+      await worker.close();
+      connection.disconnect();
+    },
+  };
+};
+
+/** Ours: parsing, request context, metrics, health, heartbeat. */
+export const startOurWorker: StartWorker = ({ name, redisUrl, onJob }) =>
+  startJobWorker({
+    name,
+    redisUrl,
+    schema: scanJobSchema,
+    concurrency: CONCURRENCY,
+    lockMs: LOCK_MS,
+    handle: async () => onJob(),
+    logger,
+    metrics: createMetrics('bench'),
+    health: createHealth(),
+  });
+
+export interface JobRates {
+  /** Jobs for each second of processor time of the worker's process. */
+  perCpuSecond: number;
+  perSecond: number;
+}
+
+/** Lets a worker empty a queue of jobs that were there before it. */
+export async function measureWorker(start: StartWorker, jobs: number, redisUrl: string): Promise<JobRates> {
+  const name = `bench-${randomBytes(4).toString('hex')}`;
+  const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
+  const queue = new Queue(name, { connection, skipVersionCheck: true });
+  await addJobs(queue, HEAD_START + jobs);
+  let left = HEAD_START + jobs;
+  let from = { cpu: process.cpuUsage(), at: performance.now() };
+  const done = Promise.withResolvers<void>();
+  const late = setTimeout(
+    () => done.reject(new Error(`${left} of ${jobs} jobs were not done`)),
+    DONE_WITHIN_MS,
+  );
+  const onJob = () => {
+    left -= 1;
+    if (left === jobs) from = { cpu: process.cpuUsage(), at: performance.now() };
+    if (left === 0) done.resolve();
+  };
+  const worker = start({ name, redisUrl, onJob });
+  await done.promise.finally(() => clearTimeout(late));
+  const seconds = (performance.now() - from.at) / 1_000;
+  const { user, system } = process.cpuUsage(from.cpu);
+  await worker.close();
+  await queue.obliterate({ force: true });
+  await queue.close();
+  connection.disconnect();
+  return { perCpuSecond: (jobs * 1e6) / (user + system), perSecond: jobs / seconds };
+}
+
+async function addJobs(queue: Queue, count: number): Promise<void> {
+  const payload: ScanJob = { slot: 1_795_228_020_000, shard: 3, shardCount: 4, dispatch: 1 };
+  const data = { requestId: 'a'.repeat(36), payload };
+  const job = { name: 'job', data, opts: { attempts: 4, removeOnComplete: true } };
+  const batch = Array.from({ length: 500 }, () => job);
+  for (let added = 0; added < count; added += batch.length)
+    await queue.addBulk(batch.slice(0, count - added));
+}

@@ -1,0 +1,141 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient, signIn } from '../support/api-client.ts';
+import { linkIn, readInbox } from '../support/inbox.ts';
+import { chromiumOptions } from './chromium.ts';
+
+/*
+ * The screens of signing up, of the ways back in and of the first steps in the dashboard: WCAG 2.2 AA, nothing beside
+ * the screen, and nothing that the page's own policy refuses. Each on a phone and on a desk, in both themes.
+ */
+const system = inject('system');
+if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+const api = apiClient(system.web);
+const inbox = readInbox(system.inbox);
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Screen {
+  name: string;
+  /** The mailed reset link when left out. */
+  path?: string;
+  /** Heading of level one by which the screen is known to have arrived. */
+  heading: string | RegExp;
+  isMember?: true;
+  /** Brings the screen into the state to look at. */
+  act?: (page: Page) => Promise<void>;
+}
+
+const screens: Screen[] = [
+  { name: 'home', path: '/', heading: /./ },
+  { name: 'signup, the offer', path: '/signup', heading: /Free access/ },
+  { name: 'signup, the application', path: '/signup?step=apply', heading: 'Your application' },
+  {
+    name: 'signup, the application with errors',
+    path: '/signup?step=apply',
+    heading: 'Your application',
+    act: fillInWrongly,
+  },
+  {
+    name: 'signup, the code',
+    path: '/signup?step=confirm&email=ada%40example.com',
+    heading: 'Check your email',
+  },
+  { name: 'login', path: '/login', heading: 'Log in' },
+  {
+    name: 'login with nothing filled in',
+    path: '/login',
+    heading: 'Log in',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByText('Please fill in all fields').waitFor();
+    },
+  },
+  { name: 'forgot password', path: '/forgot-password', heading: 'Forgot your password?' },
+  { name: 'reset password without a link', path: '/reset-password', heading: 'This link does not work' },
+  { name: 'reset password', heading: 'Choose a new password' },
+  { name: 'guest home', path: '/dashboard', heading: 'Activate your dashboard.', isMember: true },
+  { name: 'upgrade', path: '/dashboard/upgrade', heading: 'Upgrade Portal', isMember: true },
+];
+
+const looks = [390, 1440].flatMap((width) =>
+  (['dark', 'light'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+let browser: Browser;
+let resetPath: string;
+let member: { name: string; value: string }[];
+
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+  const { email } = system.accounts.guest;
+  const { token, user } = await signIn(api, system.accounts.guest);
+  member = [
+    { name: 'croneai.token', value: token },
+    { name: 'croneai.user', value: JSON.stringify(user) },
+  ];
+  await api.call('POST', '/api/auth/forgot-password', { body: { email } });
+  const { pathname, search } = linkIn(await inbox.waitFor(email, /reset/i));
+  resetPath = pathname + search;
+});
+afterAll(() => browser?.close());
+
+describe.each(looks)('at $width pixels, $colorScheme', ({ width, colorScheme }) => {
+  let visitorPage: Page;
+  let memberPage: Page;
+  const refused: string[] = [];
+  beforeAll(async () => {
+    visitorPage = await openPage([]);
+    memberPage = await openPage(member);
+  });
+  afterAll(async () => {
+    await visitorPage?.context().close();
+    await memberPage?.context().close();
+  });
+
+  it.each(screens)('$name', async ({ path, heading, isMember, act }) => {
+    const page = isMember ? memberPage : visitorPage;
+    refused.length = 0;
+    await page.goto(new URL(path ?? resetPath, system.web).href);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await act?.(page);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(refused).toEqual([]);
+  });
+
+  async function openPage(localStorage: typeof member): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width, height: width === 390 ? 844 : 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+      storageState: { cookies: [], origins: [{ origin: new URL(system.web).origin, localStorage }] },
+    });
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text());
+    });
+    return page;
+  }
+});
+
+/** Each rule that is broken, with the first places where it is. Legacy mode: no frames, so no second page to join them. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes
+      .slice(0, 3)
+      .map(({ html, any }) => `${html.slice(0, 160)} (${any[0]?.message ?? ''})`);
+    return `${id}: ${help}\n    ${places.join('\n    ')}`;
+  });
+}
+
+async function fillInWrongly(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('ab');
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByLabel('Phone number').fill('12');
+  await page.getByLabel(/^Password/).fill('short');
+  await page.getByLabel('Telegram').focus();
+  await page.getByText('Password must be at least 8 characters').waitFor();
+}

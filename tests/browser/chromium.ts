@@ -1,0 +1,61 @@
+import { findOnPath, runCommand } from '../../infra/local/commands.ts';
+import { canInstallPackages, installPackage } from '../../infra/local/debian.ts';
+
+const DOWNLOAD_TIMEOUT_MS = 300_000;
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PACKAGES = { apt: ['chromium', 'chromium-browser'], dnf: 'chromium', brew: 'chromium' };
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface ChromiumOptions {
+  /** Absent: Playwright's own download. */
+  executablePath?: string;
+  args: string[];
+}
+
+/** How Playwright starts the Chromium of this machine: `chromium.launch(chromiumOptions())`. */
+export function chromiumOptions(env: NodeJS.ProcessEnv = process.env): ChromiumOptions {
+  const executablePath = findChromium(env);
+  return { args: FLAGS, ...(executablePath ? { executablePath } : {}) };
+}
+
+/** Installs Chromium when it is missing: Debian's package when root, else Playwright's own download. */
+export async function ensureChromium(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<void> {
+  if (findChromium(env)) return;
+  if (canInstallPackages(env)) {
+    try {
+      await installPackage('Chromium', PACKAGES, env, report);
+      if (findChromium(env)) return;
+    } catch (error) {
+      report(error instanceof Error ? error.message : String(error));
+    }
+  }
+  report('downloading Chromium with Playwright');
+  const result = await runCommand('npx', ['playwright', 'install', 'chromium'], {
+    env,
+    timeoutMs: DOWNLOAD_TIMEOUT_MS,
+  });
+  if (result.code !== 0) {
+    throw new Error(
+      `Chromium is missing and could not be downloaded. Install it (sudo apt install chromium) or set CHROMIUM_BINARY.\n${result.output}`,
+    );
+  }
+}
+
+function findChromium(env: NodeJS.ProcessEnv): string | undefined {
+  if (env.CHROMIUM_BINARY) return env.CHROMIUM_BINARY;
+  for (const name of NAMES) {
+    const path = findOnPath(name, env);
+    if (path) return path;
+  }
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { someRegistration } from '../support/api-client.ts';
+import { codeIn, readInbox } from '../support/inbox.ts';
+import { chromiumOptions } from './chromium.ts';
+
+/* From the offer to the upgrade page without a mouse; wherever the focus stands, it shows. */
+const system = inject('system');
+if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+const inbox = readInbox(system.inbox);
+/** More stops than the longest page has before what is looked for. */
+const MOST_STOPS = 40;
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  page = await context.newPage();
+});
+afterAll(() => browser?.close());
+
+describe('signing up by keyboard alone', () => {
+  const visitor = someRegistration({ fullName: 'Kay Board', country: 'Kenya' });
+
+  it('goes from the offer through the application in the order of the form', async () => {
+    await page.goto(`${system.web}/signup`);
+    await tabTo('Claim free access');
+    await page.keyboard.press('Enter');
+    await heading('Your application');
+
+    await tabTo('Full name');
+    await page.keyboard.type(visitor.fullName);
+    await nextStop('Email');
+    await page.keyboard.type(visitor.email);
+    await nextStop('Phone number');
+    await page.keyboard.type(visitor.phone);
+    await nextStop('Country');
+    await page.keyboard.type(visitor.country);
+    await nextStop('Telegram');
+    await nextStop('Password');
+    await page.keyboard.type(visitor.password);
+    await tabTo('Create my account');
+    await page.keyboard.press('Enter');
+    await heading('Check your email');
+  });
+
+  it('takes the code and opens the dashboard', async () => {
+    const mail = await inbox.waitFor(visitor.email, /code/i);
+    await tabTo('Confirmation code');
+    await page.keyboard.type(codeIn(mail));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('skips the menu, and reaches a locked item that leads to the upgrade page', async () => {
+    await heading('Activate your dashboard.');
+    await page.reload();
+    await heading('Activate your dashboard.');
+    await nextStop('Skip to content');
+    await page.keyboard.press('Enter');
+    await tabTo('Start Activation');
+
+    await page.reload();
+    await heading('Activate your dashboard.');
+    await tabTo('Neural Signals (locked)');
+    await page.getByRole('tooltip', { name: 'Upgrade to unlock this feature' }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading('Upgrade Portal');
+    await tabTo('Upgrade to Silver Node');
+  });
+});
+
+async function heading(name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Presses Tab once; the focus must then be on the thing of this name. */
+async function nextStop(name: string): Promise<void> {
+  await page.keyboard.press('Tab');
+  const stop = await focused();
+  expect(stop.name).toBe(name);
+  expect(stop, `the focus does not show on «${name}»`).toMatchObject({ isMarked: true });
+}
+
+/** Presses Tab until the focus is on the thing of this name; every stop on the way must show. */
+async function tabTo(name: string): Promise<void> {
+  const stops: string[] = [];
+  while (stops.length < MOST_STOPS) {
+    const stop = await focused();
+    if (stop.name === name) return;
+    await page.keyboard.press('Tab');
+    const next = await focused();
+    expect(next, `the focus does not show on «${next.name}»`).toMatchObject({ isMarked: true });
+    stops.push(next.name);
+  }
+  throw new Error(`Tab does not reach «${name}», but: ${stops.join(', ')}`);
+}
+
+/** Name of what has the focus, and whether an outline or a shadow marks it. */
+function focused(): Promise<{ name: string; isMarked: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return { name: '', isMarked: true };
+    const label = (element as HTMLInputElement).labels?.[0];
+    const text = element.getAttribute('aria-label') ?? (label ?? element).innerText;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+    return {
+      name: text
+        .replace(/\s*\*\s*$/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+      isMarked: isOutlined || boxShadow !== 'none' || element.tabIndex < 0,
+    };
+  });
+}

@@ -1,0 +1,131 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient, signIn, someRegistration } from '../support/api-client.ts';
+import { codeIn, readInbox } from '../support/inbox.ts';
+import { until } from '../support/until.ts';
+import { chromiumOptions } from './chromium.ts';
+
+/*
+ * The whole path, through every part of the system and the real inbox: a visitor becomes a member, and an admin flips the
+ * member's access while the dashboard is open.
+ */
+const system = inject('system');
+if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+const api = apiClient(system.web);
+const inbox = readInbox(system.inbox);
+/** An open dashboard shows a change of access without a reload. */
+const ACCESS_SHOWN_WITHIN_MS = 5_000;
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+});
+afterAll(() => browser?.close());
+
+const lockedLink = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}\\s*\\(locked\\)`) });
+const openLink = (name: string) => page.getByRole('link', { name, exact: true });
+
+describe('from visitor to member', () => {
+  const visitor = someRegistration({ fullName: 'Grace Visitor' });
+  let memberId = '';
+  let adminToken = '';
+
+  it('registers, reads the code from the mail and stands in a locked dashboard', async () => {
+    await page.goto(`${system.web}/dashboard`);
+    await page.waitForURL('**/signup');
+    await page.getByRole('link', { name: 'Claim free access' }).click();
+    await fillIn(page, visitor);
+    await page.getByRole('button', { name: 'Create my account' }).click();
+
+    const mail = await inbox.waitFor(visitor.email, /code/i);
+    await page.getByLabel('Confirmation code').fill(codeIn(mail).toLowerCase());
+    await page.getByRole('button', { name: 'Confirm and open dashboard' }).click();
+    await page.waitForURL('**/dashboard');
+    await expectVisible(page.getByText('TRIAL', { exact: true }));
+    await expectVisible(lockedLink('Neural Signals'));
+    await expectVisible(page.getByText('Trial Expires'));
+    await inbox.waitFor(visitor.email, /welcome/i);
+  });
+
+  it('keeps the session over a reload, in two keys of local storage', async () => {
+    await page.reload();
+    await expectVisible(lockedLink('Neural Signals'));
+    expect(await page.evaluate(() => Object.keys(localStorage).length)).toBeLessThanOrEqual(3);
+  });
+
+  it('unlocks in place when an admin grants gold, and the member gets a mail', async () => {
+    adminToken = (await signIn(api, system.accounts.admin)).token;
+    memberId = await until('the member in the admin’s list', async () => {
+      const search = encodeURIComponent(visitor.email);
+      const { envelope } = await api.call<{ id: string }[]>('GET', `/api/admin/users?search=${search}`, {
+        token: adminToken,
+      });
+      const found = envelope.data[0]?.id;
+      if (!found) throw new Error('not listed yet');
+      return found;
+    });
+    await setAccess({ tier: 'gold', dashboardUnlocked: true, hasDeposited: true });
+    await expectVisible(openLink('Neural Signals'), ACCESS_SHOWN_WITHIN_MS);
+    await expectVisible(openLink('AI Bot Access'));
+    expect(await page.getByText('Trial Expires').count()).toBe(0);
+    await inbox.waitFor(visitor.email, /access/i);
+  });
+
+  it('locks again in place when it is revoked', async () => {
+    const mailsBefore = (await inbox.to(visitor.email)).length;
+    await setAccess({ tier: 'guest', dashboardUnlocked: false, hasDeposited: false });
+    await expectVisible(lockedLink('Neural Signals'), ACCESS_SHOWN_WITHIN_MS);
+    await until('a mail about the revoke', async () => {
+      if ((await inbox.to(visitor.email)).length <= mailsBefore) throw new Error('no new mail');
+    });
+  });
+
+  it('opens with the mailed dashboard code once the deposit is marked', async () => {
+    await setAccess({ hasDeposited: true });
+    const mail = await inbox.waitFor(visitor.email, /dashboard code/i);
+    await page.getByLabel(/dashboard code/i).fill(codeIn(mail));
+    await page.getByRole('button', { name: /unlock/i }).click();
+    await until('the trial countdown to go', async () => {
+      expect(await page.getByText('Trial Expires').count()).toBe(0);
+    });
+  });
+
+  it('signs out to the home page, and the dashboard asks for a new sign-in', async () => {
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL(`${system.web}/`);
+    await page.goto(`${system.web}/dashboard`);
+    await page.waitForURL(/\/(signup|login)/);
+  });
+
+  it('comes back with e-mail and password, to the page asked for', async () => {
+    await page.goto(`${system.web}/login?next=/dashboard/upgrade`);
+    await page.getByLabel('Email').fill(visitor.email);
+    await page.getByLabel(/^Password/).fill(visitor.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/dashboard/upgrade');
+  });
+
+  async function setAccess(body: Record<string, unknown>): Promise<void> {
+    const reply = await api.call('PATCH', `/api/admin/users/${memberId}/access`, { token: adminToken, body });
+    expect(reply.status).toBe(200);
+  }
+});
+
+async function fillIn(form: Page, visitor: ReturnType<typeof someRegistration>): Promise<void> {
+  const submit = form.getByRole('button', { name: 'Create my account' });
+  expect(await submit.isDisabled()).toBe(true);
+  await form.getByLabel('Full name').fill(visitor.fullName);
+  await form.getByLabel('Email').fill(visitor.email);
+  await form.getByLabel('Phone number').fill(visitor.phone);
+  await form.getByLabel('Country').selectOption(visitor.country);
+  await form.getByLabel(/^Password/).fill(visitor.password);
+}
+
+async function expectVisible(locator: ReturnType<Page['getByText']>, timeout = 15_000): Promise<void> {
+  await locator.first().waitFor({ state: 'visible', timeout });
+}

@@ -1,0 +1,65 @@
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { chromiumOptions } from './chromium.ts';
+
+const system = inject('system');
+/** The worker makes the running slot's signal right after its start, also when it starts in the middle of a slot. */
+const SIGNAL_WITHIN_MS = 60_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+});
+afterAll(() => browser?.close());
+
+describe('the signals page', () => {
+  it('shows gold the signal of the running slot, its prices and what earlier ones came to', async () => {
+    const page = await openSignals('gold');
+    await page.getByText('Demo market data').first().waitFor();
+    await until(
+      'a signal with direction',
+      async () => expect(await page.getByText(/\b(CALL|PUT)\b/).count()).toBeGreaterThan(0),
+      SIGNAL_WITHIN_MS,
+    );
+    for (const part of ['Stop loss', 'Take profit', 'Martingale plan', 'Previous signals', 'Performance']) {
+      await page.getByText(part).first().waitFor();
+    }
+    await page
+      .getByText(/never risk more than 2% per trade/i)
+      .first()
+      .waitFor();
+  });
+
+  it('counts a silver member’s signals against ten a day', async () => {
+    const page = await openSignals('silver');
+    await page.getByText(/of 10/).first().waitFor();
+  });
+
+  it('shows a guest an honest teaser and no signal', async () => {
+    const page = await openSignals('guest');
+    await page.getByRole('link', { name: 'Activate Elite Access' }).first().waitFor();
+    await page.getByText('Sample').first().waitFor();
+    const status = await page.evaluate(async () => {
+      const token = Object.values(localStorage)
+        .find((value) => /^"?eyJ/.test(value))
+        ?.replaceAll('"', '');
+      const reply = await fetch('/api/signals', { headers: { authorization: `Bearer ${token}` } });
+      return reply.status;
+    });
+    expect(status).toBe(403);
+  });
+});
+
+async function openSignals(name: 'gold' | 'silver' | 'guest'): Promise<Page> {
+  const { email, password } = system.accounts[name];
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${system.web}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto(`${system.web}/dashboard/signals`);
+  return page;
+}

@@ -1,0 +1,64 @@
+import { endpointsByService, type ServiceName } from '@croneai/contracts/endpoints/all.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
+import { createRouteMatcher } from '@croneai/gateway/match-route.ts';
+import { type RouteRow, routes } from '@croneai/gateway/routes.ts';
+
+/** Everybody who can knock: the columns of the matrix. */
+export const CALLERS = ['visitor', 'guest', 'silver', 'pro', 'gold', 'admin'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** `passes` says nothing about what the service answers, only that it was not refused at a door. */
+export type Verdict = 'passes' | 'unauthenticated' | 'forbidden';
+
+export type Cell = {
+  /** `DELETE /api/account/sessions/:id as pro` */
+  title: string;
+  caller: Caller;
+  endpoint: Endpoint;
+  service: ServiceName;
+  /** The row of the gateway's table that decides. */
+  row: RouteRow;
+  /** With a well-formed id in place of each parameter. */
+  path: string;
+  expected: Verdict;
+};
+
+const SOME_ID = '0123456789abcdef01234567';
+
+/**
+ * Every caller × every call, with what the row of the table says. Give each cell a session of its own: some of the calls
+ * end sessions or delete accounts. A request without a body is enough; calls that want one then refuse it with 422.
+ */
+export function accessMatrix(rows: readonly RouteRow[] = routes): Cell[] {
+  const match = createRouteMatcher(rows);
+  const services = Object.entries(endpointsByService) as [ServiceName, readonly Endpoint[]][];
+  return services.flatMap(([service, endpoints]) =>
+    endpoints.flatMap((endpoint) => {
+      const path = endpoint.path.replaceAll(/:\w+/g, SOME_ID);
+      const { found: row } = match(endpoint.method, path);
+      if (!row) throw new Error(`No row of the table takes ${endpoint.method} ${endpoint.path}`);
+      return CALLERS.map((caller) => ({
+        title: `${endpoint.method} ${endpoint.path} as ${caller}`,
+        caller,
+        endpoint,
+        service,
+        row,
+        path,
+        expected: expectedVerdict(row, caller),
+      }));
+    }),
+  );
+}
+
+function expectedVerdict({ access }: RouteRow, caller: Caller): Verdict {
+  if (access === 'public' || access === 'optional') return 'passes';
+  if (caller === 'visitor') return 'unauthenticated';
+  return access === 'member' || caller === 'admin' ? 'passes' : 'forbidden';
+}
+
+/** Reads the verdict from a reply. Other failures of 401 and 403, such as a wrong password, are the call's own. */
+export function verdictOf(reply: { error: string | null }): Verdict {
+  if (reply.error === errors.unauthenticated.code) return 'unauthenticated';
+  return reply.error === errors.forbidden.code ? 'forbidden' : 'passes';
+}

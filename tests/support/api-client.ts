@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Envelope } from '@croneai/contracts/http/envelope.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
+import { codeIn, type Inbox } from './inbox.ts';
+
+export interface ApiReply<Data> {
+  status: number;
+  headers: Headers;
+  envelope: Envelope<Data>;
+}
+
+export interface ApiClient {
+  call<Data = unknown>(method: string, path: string, options?: CallOptions): Promise<ApiReply<Data>>;
+}
+
+export interface CallOptions {
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+}
+
+/** Speaks to the running system over HTTP, as another program would. */
+export function apiClient(baseUrl: string): ApiClient {
+  return {
+    async call<Data>(
+      method: string,
+      path: string,
+      { token, body, headers, timeoutMs = 15_000 }: CallOptions = {},
+    ) {
+      const response = await fetch(new URL(path, baseUrl), {
+        method,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return {
+        status: response.status,
+        headers: response.headers,
+        envelope: (await response.json()) as Envelope<Data>,
+      };
+    },
+  };
+}
+
+export interface Registration {
+  fullName: string;
+  email: string;
+  phone: string;
+  country: string;
+  password: string;
+}
+
+/** A registration that nobody else makes. */
+export function someRegistration(change: Partial<Registration> = {}): Registration {
+  const unique = randomUUID().slice(0, 12);
+  return {
+    fullName: 'Ada Example',
+    email: `ada-${unique}@example.com`,
+    phone: '+234 801 234 5678',
+    country: 'Nigeria',
+    password: `Secret-${unique}-A1`,
+    ...change,
+  };
+}
+
+/** Signs in and returns token and user; throws with the reply when it is refused. */
+export async function signIn(
+  api: ApiClient,
+  credentials: { email: string; password: string },
+): Promise<SignedIn> {
+  const { email, password } = credentials;
+  const reply = await api.call<SignedIn>('POST', '/api/auth/login', { body: { email, password } });
+  if (reply.status !== 200) throw new Error(`sign-in answered ${reply.status} ${reply.envelope.error}`);
+  return reply.envelope.data;
+}
+
+/** Registers, reads the code from the mail and confirms it: a member as a person becomes one. */
+export async function becomeMember(
+  api: ApiClient,
+  inbox: Inbox,
+  registration = someRegistration(),
+): Promise<SignedIn & { registration: Registration }> {
+  const registered = await api.call('POST', '/api/auth/register', { body: registration });
+  if (registered.status !== 201)
+    throw new Error(`register answered ${registered.status} ${registered.envelope.error}`);
+  const mail = await inbox.waitFor(registration.email, /code/i);
+  const confirmed = await api.call<SignedIn>('POST', '/api/auth/confirm-code', {
+    body: { email: registration.email, confirmationCode: codeIn(mail) },
+  });
+  if (confirmed.status !== 200)
+    throw new Error(`confirm-code answered ${confirmed.status} ${confirmed.envelope.error}`);
+  return { ...confirmed.envelope.data, registration };
+}

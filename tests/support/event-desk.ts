@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createEvent,
+  type EventDefinition,
+  type OutboxEntry,
+  serialiseEntry,
+} from '@croneai/platform/events/event.ts';
+import { createKafka, type Kafka, type ReceivedMessage } from '@croneai/platform/kafka/kafka.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import type { z } from 'zod';
+import { until } from './until.ts';
+
+/** One message of a topic; `value` is the parsed envelope, null for a tombstone, text for what is not JSON. */
+export type Seen = {
+  topic: string;
+  key: string;
+  headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads of every kind
+  value: any;
+};
+
+export interface EventDesk {
+  kafka: Kafka;
+  publish<P extends z.ZodType>(
+    definition: EventDefinition<P>,
+    event: { aggregateId: string; aggregateVersion: number; payload: z.input<P> },
+  ): Promise<OutboxEntry>;
+  /** Sends the end of a key, as a compacted topic holds it. */
+  publishTombstone(topic: string, key: string): Promise<void>;
+  /** Runs `send`, which publishes `count` messages to a topic that the service reads, and waits until it has settled them. */
+  settled(topic: string, count: number, send: () => Promise<unknown>): Promise<void>;
+  /** What was published under a key so far, in order. */
+  seen(topic: string, key: string): Seen[];
+  /** Waits until as many messages as named are there under the key, and returns all that are. */
+  waitForMessages(topic: string, key: string, count: number): Promise<Seen[]>;
+  close(): Promise<void>;
+}
+
+/** Stands on the other side of a service's topics: publishes what it reads, and watches what it publishes. */
+export async function openEventDesk(options: {
+  brokers: readonly string[];
+  topicPrefix: string;
+  /** Topics to watch; they exist. */
+  watch: readonly string[];
+  /** Address of the service, for its metrics. */
+  serviceUrl: string;
+}): Promise<EventDesk> {
+  const { brokers, topicPrefix, watch, serviceUrl } = options;
+  const logger = createLogger({ name: 'test', level: 'fatal' });
+  const kafka = createKafka({ brokers, clientId: 'test', topicPrefix, logger });
+  const all: Seen[] = [];
+  const seen = (topic: string, key: string) => all.filter((one) => one.topic === topic && one.key === key);
+  await kafka.subscribe({
+    groupId: `watch-${randomUUID()}`,
+    topics: watch,
+    onMessage: async (message) => void all.push(toSeen(message)),
+  });
+  return {
+    kafka,
+    seen,
+    async publish(definition, event) {
+      const entry = createEvent(definition, event);
+      await kafka.publish(definition.topic, [{ key: entry.key, value: serialiseEntry(entry) }]);
+      return entry;
+    },
+    publishTombstone: (topic, key) => kafka.publish(topic, [{ key, value: null }]),
+    async settled(topic, count, send) {
+      const before = await settledCount(serviceUrl, topic);
+      await send();
+      await until(`${count} messages of ${topic} are settled`, async () => {
+        const now = await settledCount(serviceUrl, topic);
+        if (now < before + count) throw new Error(`${now - before} are`);
+      });
+    },
+    waitForMessages: (topic, key, count) =>
+      until(`${count} messages on ${topic} under ${key}`, () => {
+        const found = seen(topic, key);
+        if (found.length < count) throw new Error(`there are ${found.length}: ${JSON.stringify(found)}`);
+        return found;
+      }),
+    close: () => kafka.disconnect(),
+  };
+}
+
+/** Messages that are done with, whatever became of them. */
+async function settledCount(serviceUrl: string, topic: string): Promise<number> {
+  const text = await (await fetch(`${serviceUrl}/metrics`)).text();
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('events_handled_total{') && line.includes(`topic="${topic}"`))
+    .filter((line) => !line.includes('outcome="retried"'))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+function toSeen({ topic, key, headers, value }: ReceivedMessage): Seen {
+  return { topic, key, headers, value: value === null ? null : parsed(value.toString('utf8')) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,61 @@
+import { until } from './until.ts';
+
+/** A mail as the inbox shows it (maildev's JSON; Mailpit's list has other names and is not read here). */
+export interface ReceivedMail {
+  messageId: string;
+  subject: string;
+  text: string;
+  html: string;
+  to: { address: string }[];
+}
+
+export interface Inbox {
+  /** Mails to one address, oldest first. */
+  to(address: string): Promise<ReceivedMail[]>;
+  all(): Promise<ReceivedMail[]>;
+  /** Waits for a mail to the address whose subject matches; fails naming what did arrive. */
+  waitFor(address: string, subject: RegExp, options?: { deadlineMs?: number }): Promise<ReceivedMail>;
+}
+
+/** Reads a maildev inbox over HTTP. `url` is its web address. */
+export function readInbox(url: string): Inbox {
+  const all = async (): Promise<ReceivedMail[]> => {
+    const response = await fetch(new URL('/email', url));
+    if (!response.ok) throw new Error(`the inbox answered ${response.status}`);
+    return (await response.json()) as ReceivedMail[];
+  };
+  const to = async (address: string): Promise<ReceivedMail[]> =>
+    (await all()).filter((mail) => mail.to.some((recipient) => recipient.address === address));
+  return {
+    all,
+    to,
+    waitFor: (address, subject, { deadlineMs = 20_000 } = {}) =>
+      until(
+        `a mail to ${address} with the subject ${subject}`,
+        async () => {
+          const mails = await to(address);
+          const mail = mails.findLast((received) => subject.test(received.subject));
+          if (!mail)
+            throw new Error(
+              `arrived so far: ${mails.map((received) => received.subject).join(', ') || 'nothing'}`,
+            );
+          return mail;
+        },
+        deadlineMs,
+      ),
+  };
+}
+
+/** The code that stands alone on its line in the text part. */
+export function codeIn(mail: ReceivedMail): string {
+  const code = mail.text.match(/^\s*([A-Z0-9]{6}|[A-Z0-9]{10})\s*$/m)?.[1];
+  if (!code) throw new Error(`no code alone on its line in «${mail.subject}»:\n${mail.text}`);
+  return code;
+}
+
+/** The link that stands alone on its line in the text part. */
+export function linkIn(mail: ReceivedMail): URL {
+  const link = mail.text.match(/^\s*(https?:\/\/\S+)\s*$/m)?.[1];
+  if (!link) throw new Error(`no link alone on its line in «${mail.subject}»:\n${mail.text}`);
+  return new URL(link);
+}

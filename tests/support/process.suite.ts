@@ -1,0 +1,75 @@
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openLink } from '../../packages/platform/test/support/cuttable-link.ts';
+import { runToExit, startServiceProcess } from './service-process.ts';
+import { until } from './until.ts';
+
+export interface ProcessUnderTest {
+  /** From the root of the repository. */
+  entry: string;
+  /** A complete environment on the backing services. */
+  environment: () => Record<string, string>;
+  /** The stores that it cannot do without. */
+  stores: readonly ('mongo' | 'redis' | 'kafka')[];
+  /** Keys without a default. */
+  requiredKeys: readonly string[];
+}
+
+const READY_WITHIN_MS = 20_000;
+const WAITING_LINE = {
+  mongo: /MongoDB is not reachable yet: waiting for it/,
+  redis: /Redis is not reachable, reconnecting/,
+  kafka: /Kafka is not ready yet: waiting for it/,
+};
+const KEY_OF = { mongo: 'MONGO_URL', redis: 'REDIS_URL', kafka: 'KAFKA_BROKERS' };
+
+/** What holds for every process of the system: how it starts, waits for its stores, and stops. */
+export function describeProcess({ entry, environment, stores, requiredKeys }: ProcessUnderTest): void {
+  describe(`node ${entry}`, () => {
+    it.each([...stores])('waits for %s, says so, and is ready once it is there', async (store) => {
+      const backing = inject('backing');
+      const urls = {
+        mongo: backing.mongoUrl,
+        redis: backing.redisUrl,
+        kafka: `kafka://${backing.kafkaBrokers[0]}`,
+      };
+      const link = await openLink(urls[store]);
+      onTestFinished(() => link.close());
+      link.cut();
+      const address = store === 'kafka' ? new URL(link.url).host : link.url;
+      const running = await startServiceProcess(entry, { ...environment(), [KEY_OF[store]]: address });
+      onTestFinished(async () => void (await running.stop()));
+
+      await until(`a line that says what it waits for (${store})`, () => {
+        expect(running.output()).toMatch(WAITING_LINE[store]);
+      });
+      expect((await running.readiness()).status).toBe(503);
+      expect((await fetch(`${running.url}/health/live`)).status).toBe(200);
+
+      link.restore();
+      await until(
+        'it is ready',
+        async () => expect(await running.readiness()).toEqual({ status: 200, failing: [] }),
+        READY_WITHIN_MS,
+      );
+      expect(await (await fetch(`${running.url}/metrics`)).text()).toContain('process_cpu_seconds_total');
+      expect(await running.stop()).toBe(0);
+    });
+
+    it('stops while it still waits', async () => {
+      const env = environment();
+      const nobody = 'mongodb://127.0.0.1:9';
+      const running = await startServiceProcess(entry, {
+        ...env,
+        ...(env.MONGO_URL ? { MONGO_URL: nobody } : { REDIS_URL: 'redis://127.0.0.1:9' }),
+      });
+      expect((await running.readiness()).status).toBe(503);
+      expect(await running.stop()).toBe(0);
+    });
+
+    it('lists what its configuration lacks and gives up', async () => {
+      const { code, output } = await runToExit(entry, {});
+      expect(code).toBe(1);
+      for (const key of requiredKeys) expect(output).toContain(`${key} is missing (`);
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { until } from './until.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const STOP_DEADLINE_MS = 9_000;
+
+export interface ServiceProcess {
+  /** Its address, once it listens. */
+  url: string;
+  /** The log lines so far, as text. */
+  output(): string;
+  /** Status of `/health/ready`, with the names of the checks that fail. */
+  readiness(): Promise<{ status: number; failing: string[] }>;
+  /** Asks it to stop and answers its exit code; kills it (and answers null) when it takes too long. */
+  stop(): Promise<number | null>;
+  /** `kill -9`, as a crash would. */
+  kill(): Promise<void>;
+}
+
+/** Runs the entry of a process (`services/admin/src/main.ts`) as the starter would, on a port of its own choice. */
+export async function startServiceProcess(
+  entry: string,
+  env: Record<string, string>,
+): Promise<ServiceProcess> {
+  const { child, output } = run(entry, { LOG_LEVEL: 'info', PORT: '0', ...env });
+  const port = await until(`${entry} listens`, () => {
+    const found = /"port":(\d+),[^\n]*"msg":"listening"/.exec(output())?.[1];
+    if (!found) throw new Error(output() || 'it has said nothing');
+    return found;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    output,
+    async readiness() {
+      const response = await fetch(`${url}/health/ready`);
+      const report = (await response.json()) as { checks: { name: string; ok: boolean }[] };
+      const failing = report.checks.filter(({ ok }) => !ok).map(({ name }) => name);
+      return { status: response.status, failing };
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      child.kill('SIGTERM');
+      const killer = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
+      const [code] = (await once(child, 'exit')) as [number | null];
+      clearTimeout(killer);
+      return code;
+    },
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** Runs an entry that is expected to give up by itself. */
+export async function runToExit(
+  entry: string,
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = run(entry, env);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return { code, output: output() };
+}
+
+function run(entry: string, env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [entry], {
+    cwd: ROOT,
+    // Nothing of the test's own environment but what is needed to run at all.
+    env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  return { child, output: () => output };
+}

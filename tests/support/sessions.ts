@@ -1,0 +1,72 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
+import { createTokenSigner, type Role } from '@croneai/platform/auth/tokens.ts';
+import { Redis } from 'ioredis';
+
+export interface TestSession {
+  userId: string;
+  sessionId: string;
+  /** For the header `Authorization: Bearer …`. */
+  token: string;
+}
+
+export interface TestSessions {
+  /** What a service under test gets as TOKEN_PUBLIC_KEY. */
+  publicKey: string;
+  privateKey: string;
+  /** Opens a session the way auth does: the hash and the user's set in Redis, and a token that names it. */
+  open(options?: { role?: Role; userId?: string; signedInAt?: Date }): Promise<TestSession>;
+  /** Ends it the way auth does. */
+  end(session: TestSession): Promise<void>;
+  close(): Promise<void>;
+}
+
+const LIFETIME_SECONDS = 3_600;
+
+/** A random id of the form that stored documents have. */
+export const someId = (): string => randomBytes(12).toString('hex');
+
+/** A P-256 key pair in the form of TOKEN_PUBLIC_KEY and TOKEN_PRIVATE_KEY. */
+export function createTokenKeys(): { publicKey: string; privateKey: string } {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    publicKey: pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    privateKey: pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  };
+}
+
+/**
+ * Makes sessions for tests of services that check sessions but do not make them; under a key pair of its own, unless a running
+ * system's is given.
+ */
+export function createTestSessions(redisUrl: string, keys = createTokenKeys()): TestSessions {
+  const { publicKey, privateKey } = keys;
+  const signer = createTokenSigner(privateKey);
+  const redis = new Redis(redisUrl);
+  return {
+    publicKey,
+    privateKey,
+    async open({ role = 'member', userId = someId(), signedInAt = new Date() } = {}) {
+      const sessionId = someId();
+      const begunAt = signedInAt.toISOString();
+      const expiresAt = new Date(signedInAt.getTime() + LIFETIME_SECONDS * 1_000).toISOString();
+      const client = { address: '127.0.0.1', userAgent: 'test' };
+      await redis
+        .multi()
+        .hset(sessionKey(sessionId), { userId, role, begunAt, signedInAt: begunAt, expiresAt, ...client })
+        .expire(sessionKey(sessionId), LIFETIME_SECONDS)
+        .sadd(userSessionsKey(userId), sessionId)
+        .expire(userSessionsKey(userId), LIFETIME_SECONDS)
+        .exec();
+      const token = signer.signToken({ userId, role, sessionId, lifetimeSeconds: LIFETIME_SECONDS });
+      return { userId, sessionId, token };
+    },
+    async end({ userId, sessionId }) {
+      await redis.multi().del(sessionKey(sessionId)).srem(userSessionsKey(userId), sessionId).exec();
+      await redis.publish(SESSIONS_REVOKED_CHANNEL, sessionId);
+    },
+    async close() {
+      await redis.quit();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunInfo } from '../../infra/local/run-file.ts';
+import { type System, startSystem } from '../../infra/local/system.ts';
+import type { Backing, BackingName, BackingUrls } from '../backing/backing.ts';
+import { startBacking } from '../backing/start-backing.ts';
+
+/** A whole system of a test's own: free ports, a temporary folder, backing services that can be killed. */
+export interface TestSystem {
+  /** As `.data/run.json` says it, with the pids of now. */
+  info(): RunInfo;
+  urls: BackingUrls;
+  /** Environment of one of our processes, for a program that acts on its data. */
+  envOf(name: string): NodeJS.ProcessEnv;
+  /** `kill -9` of a process (`auth`, `signals-worker-1`) or a backing service (`mongo`); it stays down until `restart`. */
+  kill(name: string): Promise<void>;
+  /** Starts it again on the same port and data; resolves when it is ready. */
+  restart(name: string): Promise<void>;
+  /** Stops everything and removes the data. */
+  stop(): Promise<void>;
+}
+
+export interface TestSystemOptions {
+  workers?: number;
+  /** Settings for all processes, such as SIGNAL_SLOT_SECONDS. */
+  env?: NodeJS.ProcessEnv;
+  /** Without demo accounts a system is up some seconds sooner. */
+  seed?: boolean;
+  report?: (line: string) => void;
+}
+
+export async function startTestSystem(options: TestSystemOptions = {}): Promise<TestSystem> {
+  const report = options.report ?? (() => undefined);
+  const backing = await startBacking(process.env, report);
+  const dataDir = await mkdtemp(join(tmpdir(), 'croneai-system-'));
+  const removeAll = async (): Promise<void> => {
+    await backing.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  let system: System;
+  try {
+    system = await startSystem({
+      dataDir,
+      ports: 'free',
+      workers: options.workers ?? 1,
+      env: { ...outsideEnvironment(), ...addressesOf(backing.urls), ...options.env },
+      report: (part, text, tookMs) =>
+        report(`${part}: ${text}${tookMs === undefined ? '' : ` (${tookMs} ms)`}`),
+      ...(options.seed === undefined ? {} : { seed: options.seed }),
+    });
+  } catch (error) {
+    await removeAll();
+    throw error;
+  }
+  const owner = (name: string): Pick<Backing, 'kill' | 'restart'> => (isBacking(name) ? backing : system);
+  return {
+    info: () => ({ ...system.info(), inbox: backing.urls.inboxUrl }),
+    urls: backing.urls,
+    envOf: (name) => system.envOf(name),
+    kill: (name) => owner(name).kill(name as BackingName),
+    restart: (name) => owner(name).restart(name as BackingName),
+    async stop() {
+      await system.stop();
+      await removeAll();
+    },
+  };
+}
+
+/** Without what vitest adds for its own processes: the services must not notice that they are tested. */
+export function outsideEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env);
+  return Object.fromEntries(
+    entries.filter(([key]) => !/^(VITEST|TEST$|NODE_ENV$|MODE$|DEV$|PROD$|SSR$|BASE_URL$)/.test(key)),
+  );
+}
+
+function addressesOf(urls: BackingUrls): NodeJS.ProcessEnv {
+  return {
+    MONGO_URL: urls.mongoUrl,
+    REDIS_URL: urls.redisUrl,
+    KAFKA_BROKERS: urls.kafkaBrokers.join(','),
+    SMTP_URL: urls.smtpUrl,
+  };
+}
+
+function isBacking(name: string): name is BackingName {
+  return ['mongo', 'redis', 'kafka', 'smtp'].includes(name);
+}

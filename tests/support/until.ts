@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 50;
+const DEFAULT_DEADLINE_MS = 10_000;
+
+/**
+ * Repeats `attempt` until it stops throwing and answers with what it found. After the deadline it throws what was missing and the
+ * last reason.
+ */
+export async function until<T>(
+  what: string,
+  attempt: () => Promise<T> | T,
+  deadlineMs = DEFAULT_DEADLINE_MS,
+): Promise<T> {
+  const deadline = Date.now() + deadlineMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`not within ${deadlineMs} ms: ${what}`, { cause: error });
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,14 @@
+import { describeBacking } from '../backing/backing-suite.ts';
+import { dockerAnswers } from '../backing/docker.ts';
+import { startLocalBacking } from '../backing/local.ts';
+
+describeBacking('local processes', () => startLocalBacking());
+
+if (process.env.TEST_BACKING !== 'local' && (await dockerAnswers(process.env))) {
+  const { startContainerBacking } = await import('../backing/containers.ts');
+  // An engine that answers may be unable to pull images; the runs fall back to local processes there, and so does this suite.
+  const backing = await startContainerBacking().catch((error: unknown) =>
+    console.log(`no containers: ${error}`),
+  );
+  if (backing) describeBacking('containers', async () => backing);
+}

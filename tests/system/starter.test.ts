@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startTimeOf } from '../../infra/local/process-record.mjs';
+import type { ProcessRow } from '../../infra/local/processes.ts';
+import type { RunInfo } from '../../infra/local/run-file.ts';
+import { type System, startSystem } from '../../infra/local/system.ts';
+import type { SystemOptions } from '../../infra/local/system-options.ts';
+import { until } from '../support/until.ts';
+
+/* The starter with stand-ins for the services: what it does with processes, whatever they are. */
+
+const SERVICE = fileURLToPath(new URL('../fixtures/starter/service.mjs', import.meta.url));
+const NAMES = ['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier'];
+
+let dataDir: string;
+let lines: string[];
+let systems: System[];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'croneai-starter-'));
+  lines = [];
+  systems = [];
+});
+afterEach(async () => {
+  await Promise.all(systems.map((system) => system.stop()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(overrides: Partial<SystemOptions> = {}): Promise<System> {
+  const { mongoUrl, redisUrl, kafkaBrokers, smtpUrl } = inject('backing');
+  const theirs = {
+    MONGO_URL: mongoUrl,
+    REDIS_URL: redisUrl,
+    KAFKA_BROKERS: kafkaBrokers.join(','),
+    SMTP_URL: smtpUrl,
+  };
+  const processes: ProcessRow[] = NAMES.map((name) => ({ name, entry: SERVICE, port: 0, env: [] }));
+  const system = await startSystem({
+    dataDir,
+    ports: 'free',
+    workers: 0,
+    processes,
+    seed: false,
+    report: (part, text) => lines.push(`${part}: ${text}`),
+    ...overrides,
+    env: { ...process.env, ...theirs, WEB_DIST: dataDir, ...overrides.env },
+  });
+  systems.push(system);
+  return system;
+}
+
+const readRun = async (): Promise<RunInfo> => JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'));
+const pidsOf = (run: RunInfo): number[] => run.processes.map(({ pid }) => pid);
+const isRunning = (pid: number): boolean => startTimeOf(pid) !== undefined;
+
+describe('a running system', () => {
+  it('says in run.json what runs where, and removes the file when it stops', async () => {
+    const system = await start();
+    const run = await readRun();
+    expect(run.processes.map(({ name }) => name)).toEqual(NAMES);
+    expect(pidsOf(run).every(isRunning)).toBe(true);
+    expect(run.backing).toMatchObject({ mongo: { by: 'env' }, kafka: { by: 'env' } });
+    expect(run.accounts.admin.password).toMatch(/[A-Z].*[0-9]|[0-9].*[A-Z]/);
+    for (const { health } of run.processes) expect((await fetch(health)).status).toBe(200);
+
+    const stoppedAt = Date.now();
+    await system.stop();
+    expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+    expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
+    expect(pidsOf(run).filter(isRunning)).toEqual([]);
+  });
+
+  it('announces a child that dies, starts it again and keeps run.json current', async () => {
+    await start();
+    const auth = (await readRun()).processes.find(({ name }) => name === 'auth');
+    process.kill(auth?.pid ?? 0, 'SIGKILL');
+    await until('run.json names the new process of auth', async () => {
+      const now = (await readRun()).processes.find(({ name }) => name === 'auth');
+      expect(now?.pid).not.toBe(auth?.pid);
+      expect(isRunning(now?.pid ?? 0)).toBe(true);
+    });
+    expect(lines).toContain('auth: auth died (killed by SIGKILL); starting it again');
+  });
+
+  it('keeps keys and demo passwords for the next start, readable by their owner alone', async () => {
+    await (await start()).stop();
+    const [keys, accounts] = await Promise.all(['keys.json', 'demo-accounts.json'].map(read));
+    await (await start()).stop();
+    expect(await Promise.all(['keys.json', 'demo-accounts.json'].map(read))).toEqual([keys, accounts]);
+  });
+
+  it('refuses a second start on the same data', async () => {
+    await start();
+    await expect(start()).rejects.toThrow(/already runs on .* Stop it with Ctrl-C there/);
+  });
+});
+
+describe('a start that fails', () => {
+  it('names ports in use and starts nothing', async () => {
+    const taken = await listen();
+    const port = (taken.address() as { port: number }).port;
+    const processes = NAMES.map((name, index) => ({
+      name,
+      entry: SERVICE,
+      port: index === 0 ? port : 1,
+      env: [],
+    }));
+    await expect(start({ processes, ports: 'default' })).rejects.toThrow(`${port} (gateway)`);
+    await new Promise((resolve) => taken.close(resolve));
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  it('stops everything when a child dies five times before it is ready, with the end of its log', async () => {
+    const failure = await start({ env: { DIES_WITH: 'no licence' } }).catch((error: Error) => error.message);
+    expect(failure).toMatch(
+      /died while starting \(exit code 3\)[\s\S]*cannot go on: no licence[\s\S]*died 5 times/,
+    );
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  it('can be given up', async () => {
+    const abort = new AbortController();
+    const starting = start({ signal: abort.signal, env: { DIES_WITH: 'never mind' } });
+    abort.abort();
+    await expect(starting).rejects.toThrow('Stopped before everything was up');
+    expect(await leftBehind()).toEqual([]);
+  });
+});
+
+describe('after a kill of the starter', () => {
+  it('ends what is left, and nothing that only has the same process id', async () => {
+    const system = await start();
+    const run = system.info();
+    const [orphan, stranger] = run.processes;
+    const starter = { name: 'starter', pid: 999_999_999, startTime: '1' };
+    const otherDir = await mkdtemp(join(tmpdir(), 'croneai-starter-'));
+    const children = [
+      { name: 'gateway', pid: orphan?.pid ?? 0, startTime: startTimeOf(orphan?.pid ?? 0) },
+      { name: 'auth', pid: stranger?.pid ?? 0, startTime: 'of another process' },
+    ];
+    await writeFile(join(otherDir, 'processes.json'), JSON.stringify({ starter, children }));
+    const next = await start({ dataDir: otherDir });
+    expect(lines).toContain('start: ended what a killed start had left: gateway');
+    expect(isRunning(stranger?.pid ?? 0)).toBe(true);
+    await next.stop();
+    await rm(otherDir, { recursive: true, force: true });
+  });
+});
+
+const read = async (name: string): Promise<string> => readFile(join(dataDir, name), 'utf8');
+
+function listen(): Promise<Server> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+}
+
+/** The files that say that something runs; a failed start leaves neither. */
+async function leftBehind(): Promise<string[]> {
+  return ['run.json', 'processes.json'].filter((name) => existsSync(join(dataDir, name)));
+}

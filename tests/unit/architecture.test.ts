@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { beforeAll, describe, expect, it } from 'vitest';
+import config from '../../.dependency-cruiser.mjs';
+
+/* The rules of .dependency-cruiser.mjs, tried on a small project that breaks each of them. */
+
+const FIXTURE = fileURLToPath(new URL('../fixtures/architecture', import.meta.url));
+const FOLDERS = ['services', 'gateway', 'packages', 'web', 'infra', 'tests'];
+
+/** Rule → what breaks it in the fixture. */
+const BROKEN: [rule: string, from: string, to: string][] = [
+  ['no-cycles', 'packages/platform/src/first.ts', 'packages/platform/src/second.ts'],
+  ['resolvable', 'packages/platform/src/lost.mjs', './nowhere.mjs'],
+  ['nothing-imports-tests', 'services/leads/src/tested.ts', 'tests/support/helper.ts'],
+  ['services-import-only-packages', 'services/auth/src/use-case.ts', 'services/leads/src/other.ts'],
+  ['gateway-imports-only-packages', 'gateway/src/proxy.ts', 'services/leads/src/other.ts'],
+  ['tests-stay-with-their-part', 'services/leads/test/other.test.ts', 'services/auth/src/use-case.ts'],
+  ['platform-has-no-product-words', 'packages/platform/src/http.ts', 'packages/contracts/src/tier.ts'],
+  ['contracts-import-only-zod', 'packages/contracts/src/tier.ts', 'crypto'],
+  ['web-imports-only-contracts', 'web/src/features/login/login.ts', 'packages/platform/src/http.ts'],
+  ['web-shared-is-the-lowest', 'web/src/shared/button.ts', 'web/src/features/login/login.ts'],
+  ['web-features-do-not-know-the-app', 'web/src/features/signup/signup.ts', 'web/src/app/router.ts'],
+  ['web-features-are-independent', 'web/src/features/signup/signup.ts', 'web/src/features/login/login.ts'],
+  ['infra-starts-and-does-not-import', 'infra/local/start.ts', 'services/leads/src/other.ts'],
+];
+
+describe('the architecture rules', () => {
+  let found: string[];
+  beforeAll(async () => {
+    const { exclude: _real, ...options } = config.options ?? {};
+    const ruleSet = { forbidden: config.forbidden ?? [] };
+    const { output } = await cruise(FOLDERS, { ...options, ruleSet, validate: true, baseDir: FIXTURE });
+    const { violations } = (output as ICruiseResult).summary;
+    found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+  });
+
+  it.each(BROKEN)('%s notices its broken example', (rule, from, to) => {
+    expect(found).toContain(`${rule}: ${from} → ${to}`);
+  });
+
+  it('have an example each', () => {
+    const names = (config.forbidden ?? []).map((rule) => rule.name);
+    expect(names).toEqual(BROKEN.map(([rule]) => rule));
+  });
+});
