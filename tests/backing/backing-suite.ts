@@ -1,3 +1,4 @@
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import type { Backing, BackingName } from './backing.ts';
@@ -6,6 +7,8 @@ import { type Ledger, openLedger } from './durability.ts';
 /** A killed service must answer again within this. */
 const READY_AGAIN_MS = 10_000;
 const WRITERS = 4;
+/** Collections that several writers touch first at the same moment. */
+const NEW_COLLECTIONS = 40;
 const ROWS_BEFORE_KILL: Record<BackingName, number> = { mongo: 400, redis: 400, kafka: 200, smtp: 60 };
 
 /** What every driver of the backing services must do, whichever way it starts them. */
@@ -16,6 +19,22 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
       backing = await start();
     }, 180_000);
     afterAll(() => backing?.stop());
+
+    it('mongo creates a collection once when many write to it first', async () => {
+      const openClient = () => new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
+      const clients = await Promise.all(Array.from({ length: WRITERS }, openClient));
+      for (let number = 0; number < NEW_COLLECTIONS; number += 1) {
+        const collections = clients.map((client) => client.db('first_writes').collection(`new_${number}`));
+        await Promise.all(
+          collections.flatMap((collection) => [
+            collection.createIndex({ at: 1 }),
+            collection.insertOne({ at: number }),
+          ]),
+        );
+        expect(await collections[0]?.countDocuments()).toBe(WRITERS);
+      }
+      await Promise.all(clients.map((client) => client.close()));
+    });
 
     for (const name of ['mongo', 'redis', 'kafka', 'smtp'] as const) {
       it(`${name} keeps every acknowledged write over a kill, and is ready again within 10 s`, async () => {

@@ -5,7 +5,9 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.h2.mvstore.MVStore;
 
@@ -15,6 +17,7 @@ import org.h2.mvstore.MVStore;
  * As it comes, it acknowledges writes that it holds in memory only. Here every write command is answered after the store has been
  * committed, so a killed process loses nothing that was acknowledged. Commands run under the shared side of a lock and the
  * commit under the exclusive side: a commit never stores half a command, and one commit serves all commands that finished before it.
+ * The first write to a collection creates it, which the library does not guard: it runs under the exclusive side too.
  *
  * Usage: EmbeddedMongo HOST PORT FILE
  */
@@ -90,6 +93,8 @@ public class EmbeddedMongo {
   private static final class DurableBackend extends H2Backend {
     private final MVStore store;
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
+    /** Collections that a write has touched, as "database.collection". */
+    private final Set<String> knownCollections = ConcurrentHashMap.newKeySet();
     private final AtomicLong finishedCommands = new AtomicLong();
     private long committedCommands = 0;
     private long commandsAtLastCompaction = 0;
@@ -101,19 +106,24 @@ public class EmbeddedMongo {
 
     @Override
     public Document handleMessage(MongoMessage message) {
-      if (!writes(message.getDocument())) return super.handleMessage(message);
+      Document command = message.getDocument();
+      if (!writes(command)) return super.handleMessage(message);
+      String collection = message.getDatabaseName() + "." + command.values().iterator().next();
+      Lock side = knownCollections.contains(collection) ? lock.readLock() : lock.writeLock();
       long ticket;
       Document reply = null;
       RuntimeException failure = null;
-      lock.readLock().lock();
+      side.lock();
       try {
         reply = super.handleMessage(message);
+        if (isDrop(command)) knownCollections.clear();
+        else knownCollections.add(collection);
       } catch (RuntimeException error) {
         // A batch that fails on its third document has written two.
         failure = error;
       } finally {
         ticket = finishedCommands.incrementAndGet();
-        lock.readLock().unlock();
+        side.unlock();
       }
       commitUpTo(ticket);
       if (failure != null) throw failure;
@@ -153,6 +163,10 @@ public class EmbeddedMongo {
       } finally {
         lock.writeLock().unlock();
       }
+    }
+
+    private static boolean isDrop(Document command) {
+      return command.keySet().iterator().next().toLowerCase(java.util.Locale.ROOT).startsWith("drop");
     }
 
     private static boolean writes(Document command) {
