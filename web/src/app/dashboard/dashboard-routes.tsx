@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { lazyPage } from '../lazy-page.tsx';
+import { AdminArea } from './admin-area.tsx';
 import { DashboardNotFound } from './dashboard-not-found.tsx';
 import { RequireAccess } from './require-access.tsx';
 
@@ -44,6 +45,7 @@ export function DashboardRoutes() {
         <Route path="upgrade" element={<UpgradePage />} />
         <Route path="settings" element={<SettingsPage />} />
         <Route path="support" element={<SupportPage />} />
+        <Route path="admin/*" element={<AdminArea />} />
         <Route path="*" element={<DashboardNotFound />} />
       </Routes>
     </Suspense>

@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '@croneai/contracts/access.ts';
 import { describe, expect, test } from 'vitest';
-import { isCurrent, isLocked, sidebarGroups } from './sidebar-items.ts';
+import { adminItems, isCurrent, isLocked, sidebarGroups } from './sidebar-items.ts';
 
 const items = sidebarGroups.flat();
 const lockedFor = (tier: Tier) => items.filter((item) => isLocked(item, tier)).map((item) => item.label);
@@ -42,5 +42,12 @@ describe('the sidebar', () => {
   test.each(TIERS)('marks exactly one page as the current one for %s', (tier) => {
     const current = items.filter((item) => isCurrent(item, tier, '/dashboard/upgrade/'));
     expect(current.map((item) => item.label)).toEqual(['Upgrade Portal']);
+  });
+
+  test('marks the list as current on the page of one of its rows', () => {
+    const current = [...items, ...adminItems].filter((item) =>
+      isCurrent(item, 'gold', '/dashboard/admin/users/64b7f1c2a9d3e4f5a6b7c8d9'),
+    );
+    expect(current.map((item) => item.label)).toEqual(['Users']);
   });
 });

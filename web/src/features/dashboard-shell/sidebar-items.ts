@@ -10,6 +10,7 @@ import {
   Radio,
   UserRoundCog,
   Users,
+  UsersRound,
   Vault,
 } from 'lucide-react';
 
@@ -40,6 +41,13 @@ export const sidebarGroups: readonly (readonly SidebarItem[])[] = [
   ],
 ];
 
+/** Shown to admins alone, under a heading of its own. */
+export const adminItems: readonly SidebarItem[] = [
+  { label: 'Users', path: '/dashboard/admin/users', icon: UsersRound, openTo: 'everybody' },
+];
+
+/** Every other page lies below it. */
+const HOME_PATH = '/dashboard';
 export const UPGRADE_PATH = '/dashboard/upgrade';
 
 export function isLocked(item: Pick<SidebarItem, 'openTo'>, tier: Tier): boolean {
@@ -47,7 +55,9 @@ export function isLocked(item: Pick<SidebarItem, 'openTo'>, tier: Tier): boolean
   return item.openTo === 'paid tiers' && tier === 'guest';
 }
 
-/** The item of the page that is open. A locked item never is: its link leads to the upgrade page. */
+/** The item of the page that is open, or of the one above it. A locked item never is: its link leads to the upgrade page. */
 export function isCurrent(item: SidebarItem, tier: Tier, pathname: string): boolean {
-  return !isLocked(item, tier) && item.path === pathname.replace(/\/+$/, '');
+  if (isLocked(item, tier)) return false;
+  const isBelow = item.path !== HOME_PATH && pathname.startsWith(`${item.path}/`);
+  return isBelow || item.path === pathname.replace(/\/+$/, '');
 }

@@ -1,5 +1,5 @@
 import { Lock, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { tierLabel } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
@@ -9,12 +9,20 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { Tooltip } from '../../shared/ui/tooltip.tsx';
-import { isCurrent, isLocked, type SidebarItem, sidebarGroups, UPGRADE_PATH } from './sidebar-items.ts';
+import {
+  adminItems,
+  isCurrent,
+  isLocked,
+  type SidebarItem,
+  sidebarGroups,
+  UPGRADE_PATH,
+} from './sidebar-items.ts';
 
 const LOCKED_HINT = 'Upgrade to unlock this feature';
 
 /** The member area's navigation: beside the page on wide screens, in a sheet on small ones. */
 export function Sidebar() {
+  const { user } = useMember();
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-16 shrink-0 items-center px-5">
@@ -24,19 +32,31 @@ export function Sidebar() {
       </div>
       <nav aria-label="Dashboard" className="flex flex-1 flex-col gap-4 overflow-y-auto px-3 py-2">
         {sidebarGroups.map((group) => (
-          <ul
-            key={group[0]?.path}
-            className="flex flex-col gap-0.5 not-first:border-t not-first:border-line not-first:pt-4"
-          >
-            {group.map((item) => (
-              <li key={item.path}>
-                <SidebarLink item={item} />
-              </li>
-            ))}
-          </ul>
+          <SidebarGroup key={group[0]?.path} items={group} />
         ))}
+        {user.role === 'admin' ? <SidebarGroup title="Admin" items={adminItems} /> : null}
       </nav>
       <SidebarMember />
+    </div>
+  );
+}
+
+function SidebarGroup({ title, items }: { title?: string; items: readonly SidebarItem[] }) {
+  const titleId = useId();
+  return (
+    <div className="not-first:border-t not-first:border-line not-first:pt-4">
+      {title ? (
+        <p id={titleId} className="px-3 pb-1.5 text-xs font-medium text-faint">
+          {title}
+        </p>
+      ) : null}
+      <ul aria-labelledby={title ? titleId : undefined} className="flex flex-col gap-0.5">
+        {items.map((item) => (
+          <li key={item.path}>
+            <SidebarLink item={item} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

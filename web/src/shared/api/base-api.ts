@@ -10,6 +10,8 @@ export interface ApiRequest {
   path: string;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
+  /** For example the version in `if-match`. */
+  headers?: Record<string, string>;
   /** Public calls travel without the token, so that an old one cannot turn a login into a refused session. */
   anonymous?: boolean;
 }
@@ -28,7 +30,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> =
 
 async function send(request: ApiRequest, token: string | null, signal: AbortSignal): Promise<Unwrapped> {
   const askedAt = Date.now();
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (token) headers.authorization = `Bearer ${token}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   try {

@@ -11,6 +11,7 @@ interface RequestInput {
   params?: Record<string, string>;
   query?: NonNullable<ApiRequest['query']>;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** Makes the request of a contract endpoint: its path filled in, its token left out where the call is public. */
@@ -25,6 +26,7 @@ export function toRequest(endpoint: EndpointHead, input: RequestInput = {}): Api
     path,
     ...(input.query ? { query: input.query } : {}),
     ...(input.body === undefined ? {} : { body: input.body }),
+    ...(input.headers ? { headers: input.headers } : {}),
     anonymous: endpoint.access === 'public',
   };
 }

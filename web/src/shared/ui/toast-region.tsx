@@ -1,14 +1,19 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
+import { buttonStyle } from './button.tsx';
 
 export interface ToastMessage {
   id: number;
   tone: 'success' | 'danger';
   text: string;
+  /** One thing that can be done about it while it is shown, for example Undo. */
+  action?: { label: string; onSelect: () => void } | undefined;
 }
 
 /** Long enough to read a sentence, as WCAG asks of what leaves by itself; hovering holds it. */
 const TOAST_MS = 6_000;
+/** Where there is something to decide, more time for it. */
+const TOAST_WITH_ACTION_MS = 15_000;
 
 interface ToastRegionProps {
   messages: readonly ToastMessage[];
@@ -30,6 +35,7 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
   const Icon = message.tone === 'success' ? CircleCheck : CircleAlert;
   return (
     <RadixToast.Root
+      {...(message.action ? { duration: TOAST_WITH_ACTION_MS } : {})}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
@@ -41,6 +47,15 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
         strokeWidth={1.5}
       />
       <RadixToast.Description className="flex-1 text-text">{message.text}</RadixToast.Description>
+      {message.action ? (
+        <RadixToast.Action
+          altText={message.action.label}
+          onClick={message.action.onSelect}
+          className={buttonStyle({ variant: 'secondary', size: 'sm', className: '-my-1.5' })}
+        >
+          {message.action.label}
+        </RadixToast.Action>
+      ) : null}
       <RadixToast.Close aria-label="Close" className="text-muted hover:text-text">
         <X aria-hidden className="size-4" strokeWidth={1.5} />
       </RadixToast.Close>

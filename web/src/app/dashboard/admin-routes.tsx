@@ -1,0 +1,19 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazyPage } from '../lazy-page.tsx';
+import { DashboardNotFound } from './dashboard-not-found.tsx';
+
+const AdminUsersPage = lazyPage(
+  () => import('../../features/admin-users/admin-users-page.tsx'),
+  'AdminUsersPage',
+);
+
+/** Every page of the admin area, below `/dashboard/admin`. */
+export function AdminRoutes() {
+  return (
+    <Routes>
+      <Route index element={<Navigate to="/dashboard/admin/users" replace />} />
+      <Route path="users" element={<AdminUsersPage />} />
+      <Route path="*" element={<DashboardNotFound />} />
+    </Routes>
+  );
+}
