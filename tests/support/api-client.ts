@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Envelope } from '@croneai/contracts/http/envelope.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { codeIn, type Inbox } from './inbox.ts';
+import { readEnvelope } from './read-envelope.ts';
 
 export interface ApiReply<Data> {
   status: number;
@@ -41,7 +42,7 @@ export function apiClient(baseUrl: string): ApiClient {
       return {
         status: response.status,
         headers: response.headers,
-        envelope: (await response.json()) as Envelope<Data>,
+        envelope: await readEnvelope<Data>(response),
       };
     },
   };

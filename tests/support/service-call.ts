@@ -1,4 +1,5 @@
 import type { Envelope } from '@croneai/contracts/http/envelope.ts';
+import { readEnvelope } from './read-envelope.ts';
 
 export type ServiceReply<Data> = { status: number; headers: Headers; envelope: Envelope<Data> };
 export type ServiceCall = {
@@ -28,7 +29,7 @@ export function serviceCaller(url: string) {
     return {
       status: response.status,
       headers: response.headers,
-      envelope: (await response.json()) as Envelope<Data>,
+      envelope: await readEnvelope<Data>(response),
     };
   };
 }

@@ -2,6 +2,7 @@ import { endpointsByService } from '@croneai/contracts/endpoints/all.ts';
 import { type Endpoint, problemsOf } from '@croneai/contracts/http/endpoint.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createRouteMatcher } from '../match-route.ts';
 import { routes } from '../routes.ts';
 import { createOpenApiDocument, openApiPath } from './openapi.ts';
@@ -51,6 +52,23 @@ describe('the OpenAPI document', () => {
       expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
     },
   );
+
+  it('describes a file by its content types', () => {
+    const file = {
+      operationId: 'file',
+      summary: 'A file',
+      method: 'GET',
+      path: '/api/file',
+      access: 'public',
+      reply: z.null(),
+      errors: [],
+    } as const;
+    const described = createOpenApiDocument({ leads: [{ ...file, download: ['text/csv'] }] });
+    expect(described.paths?.['/api/file']?.get?.responses?.['200']).toMatchObject({
+      content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
+      headers: { 'Content-Disposition': { required: true } },
+    });
+  });
 
   it('holds a call of every row of the route table, and nothing else', () => {
     const match = createRouteMatcher(routes);

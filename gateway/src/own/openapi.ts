@@ -70,7 +70,9 @@ function securityOf({ access }: Endpoint): Record<string, string[]>[] {
   return access === 'optional' ? [{}, { [BEARER]: [] }] : [{ [BEARER]: [] }];
 }
 
-function successOf({ summary, reply, extras, isPaginated }: Endpoint): ZodOpenApiResponsesObject['200'] {
+function successOf(endpoint: Endpoint): ZodOpenApiResponsesObject['200'] {
+  const { summary, reply, extras, isPaginated, download } = endpoint;
+  if (download) return { description: summary, headers: DISPOSITION, content: fileContent(download) };
   const schema = envelopeSchema.omit({ pagination: true }).extend({
     success: z.literal(true),
     error: z.null(),
@@ -79,6 +81,17 @@ function successOf({ summary, reply, extras, isPaginated }: Endpoint): ZodOpenAp
     ...(isPaginated ? { pagination: paginationSchema } : {}),
   });
   return { description: summary, content: { 'application/json': { schema } } };
+}
+
+const DISPOSITION = z.object({
+  'Content-Disposition': z
+    .string()
+    .meta({ description: 'Always an attachment, with the name to save it under' }),
+});
+
+function fileContent(contentTypes: readonly string[]) {
+  const file = { type: 'string', format: 'binary' } as const;
+  return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema: file }]));
 }
 
 /** One response per status: the codes it can carry, and what each of them says. */

@@ -99,7 +99,33 @@ const odd: Record<string, () => unknown> = {
   wait: () => new AppError('thing.busy', { status: 429, message: 'Later', retryAfterSeconds: 1.2 }),
 };
 
+const download = endpoint({
+  operationId: 'download',
+  path: '/api/download/:kind',
+  params: z.object({ kind: z.string() }),
+  download: ['text/csv', 'application/pdf'],
+});
+const filesGivenBack: string[] = [];
+async function* lines(kind: string) {
+  try {
+    if (kind === 'broken') throw appError(problems.unavailable);
+    yield 'name\r\n';
+    if (kind === 'cut') throw new Error('the database went away');
+    do yield Buffer.from('Zoë\r\n');
+    while (kind === 'endless');
+  } finally {
+    filesGivenBack.push(kind);
+  }
+}
+
 const routes = [
+  route(download, async ({ params: { kind } }) => ({
+    download: {
+      filename: 'leads "of" Zoë.csv',
+      contentType: kind === 'drift' ? ('text/html' as 'text/csv') : 'text/csv',
+      stream: lines(kind),
+    },
+  })),
   route(getThing, async ({ params, query, headers }) => ({
     data: { id: params.id, page: query.page, ifMatch: headers['if-match'] ?? null },
   })),
@@ -193,6 +219,53 @@ describe('replies', () => {
 
   it('are an error when they drift from the contract', async () => {
     expect(await get('/api/drift')).toMatchObject({ status: 500, body: { error: 'internal', data: null } });
+  });
+});
+
+describe('downloads', () => {
+  const fetchFile = (kind: string, init: RequestInit = {}) =>
+    fetch(`${harness.url}/api/download/${kind}`, init);
+
+  it('stream a file as an attachment that no browser shows', async () => {
+    const reply = await fetchFile('whole');
+    expect(await reply.text()).toBe('name\r\nZoë\r\n');
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="leads _of_ Zo_.csv"; filename*=UTF-8''leads%20%22of%22%20Zo%C3%AB.csv`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('answer HEAD with the same head and give the stream back', async () => {
+    filesGivenBack.length = 0;
+    const reply = await fetchFile('endless', { method: 'HEAD' });
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(await reply.text()).toBe('');
+    expect(filesGivenBack).toEqual(['endless']);
+  });
+
+  it('fail in the envelope as long as nothing was sent, and by a cut connection later', async () => {
+    expect(await get('/api/download/broken')).toMatchObject({ status: 503, body: { success: false } });
+    const reply = await fetchFile('cut');
+    expect(reply.status).toBe(200);
+    await expect(reply.text()).rejects.toThrow();
+  });
+
+  it('of a type that the contract does not name are an error', async () => {
+    expect(await get('/api/download/drift')).toMatchObject({ status: 500, body: { error: 'internal' } });
+  });
+
+  it('end when the caller leaves, which is not a failure', async () => {
+    filesGivenBack.length = 0;
+    const leaving = new AbortController();
+    const reply = await fetchFile('endless', { signal: leaving.signal });
+    const loggedBefore = harness.lines.length;
+    await reply.body?.getReader().read();
+    leaving.abort();
+    await vi.waitFor(() => expect(filesGivenBack).toEqual(['endless']), { timeout: 5_000 });
+    const isWarning = ({ level }: { level?: unknown }) => typeof level === 'number' && level >= 40;
+    expect(harness.lines.slice(loggedBefore).filter(isWarning)).toEqual([]);
   });
 });
 

@@ -22,6 +22,8 @@ export type Endpoint = {
   body?: z.ZodType;
   /** The schema of `data` in the envelope; `z.null()` where a call answers without data. */
   reply: z.ZodType;
+  /** The content types of the file that it answers with in place of the envelope, as an attachment; `reply` is then `z.null()`. */
+  download?: readonly [string, ...string[]];
   /** Status of success; 200 when left out. */
   status?: number;
   /** Fields that the envelope carries beside `data`, for example `quota`. */

@@ -5,13 +5,14 @@ import { appError, describeError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { jsonBody } from './body.ts';
+import { sendDownload } from './download.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failureEnvelope, sendEnvelope, successEnvelope } from './envelope.ts';
 import { translateThrown } from './error-edge.ts';
 import { notesOf, observeRequests } from './observe.ts';
 import { problems } from './problems.ts';
 import { parseQuery } from './query.ts';
-import { authorise, parseInput, parseReply, type Route } from './route.ts';
+import { authorise, parseDownload, parseInput, parseReply, type Route } from './route.ts';
 import { createAnswerUnchanged } from './unchanged.ts';
 
 export interface HttpAppOptions {
@@ -112,6 +113,7 @@ function handlersOf(
     const { requestId } = notesOf(res);
     const input = parseInput(endpoint, req, res.locals.session, { sessions, clientAddressKey, requestId });
     const reply = await handler(input);
+    if (endpoint.download) return sendDownload(req, res, reply.status ?? 200, parseDownload(endpoint, reply));
     const { data, extras } = parseReply(endpoint, reply);
     const envelope = successEnvelope(data, { ...reply, extras });
     sendEnvelope(res, reply.status ?? endpoint.status ?? 200, envelope, reply.headers);

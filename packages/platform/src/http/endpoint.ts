@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Session } from '../auth/sessions.ts';
 import type { Problem } from '../errors.ts';
+import type { Download } from './download.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
 /** What the platform needs to know of one call; contracts have more. */
@@ -22,6 +23,8 @@ export interface Endpoint {
   readonly reply: z.ZodType;
   /** The schema of the fields that the envelope carries beside `data`. */
   readonly extras?: z.ZodType;
+  /** The content types of the file that it answers with in place of the envelope. */
+  readonly download?: readonly string[];
   /** May answer 304 to `If-None-Match`; its route says when. */
   readonly isConditional?: true;
   /** Status of success; 200 when left out. */
@@ -88,7 +91,16 @@ type ReplyExtras<E> = E extends { readonly extras: infer S extends z.ZodType }
   ? { extras: Immutable<z.input<S>> }
   : unknown;
 
-export type HandlerReply<E extends Endpoint> = ReplyOptions & ReplyData<E['reply']> & ReplyExtras<E>;
+/** A call that answers with a file has nothing else to say; it may still fail, in the envelope. */
+type DownloadReply<Types extends readonly string[]> = Pick<ReplyOptions, 'status'> & {
+  download: Download<Types[number]>;
+};
+
+export type HandlerReply<E extends Endpoint> = E extends {
+  readonly download: infer Types extends readonly string[];
+}
+  ? DownloadReply<Types>
+  : ReplyOptions & ReplyData<E['reply']> & ReplyExtras<E>;
 
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerReply<E>>;
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Session, SessionVerifier } from '../auth/sessions.ts';
 import { AppError, appError } from '../errors.ts';
 import { clientAddressOf } from './client-address.ts';
+import type { Download } from './download.ts';
 import type { Endpoint, Handler, HandlerInput, HandlerReply, Unchanged } from './endpoint.ts';
 import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
 import { PreparedJson } from './prepared-json.ts';
@@ -124,6 +125,13 @@ export function parseReply(
       : parsedReply(endpoint, endpoint.reply, reply.data ?? null);
   const extras = endpoint.extras && parsedReply(endpoint, endpoint.extras, reply.extras);
   return { data, extras: extras as object | undefined };
+}
+
+/** The file that the handler answers with; of another content type than the contract names it is an error (500). */
+export function parseDownload(endpoint: Endpoint, reply: { download?: Download }): Download {
+  const { download } = reply;
+  if (download && endpoint.download?.includes(download.contentType)) return download;
+  throw new ReplyDriftError(`${endpoint.operationId}: answers with ${download?.contentType ?? 'no file'}`);
 }
 
 function parsedReply(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** A file that a call answers with in place of the envelope. Always an attachment: a browser saves it and never shows it. */
+export interface Download<ContentType extends string = string> {
+  /** As it should be saved; any characters. */
+  filename: string;
+  /** One of those that the endpoint names. */
+  contentType: ContentType;
+  /** Text is sent as UTF-8. It is read as fast as the caller takes it, and given back when the caller leaves. */
+  stream: AsyncIterable<string | Uint8Array>;
+  /** Where it is known: tells the caller how much is missing. */
+  lengthBytes?: number;
+}
+
+type Chunks = AsyncIterator<string | Uint8Array>;
+
+/**
+ * Streams a file. Throws whatever the stream throws: before its first chunk nothing has been sent and the failure can still
+ * be answered, later the connection is cut so that half a file is not taken for a whole one. A caller who leaves is no failure.
+ */
+export async function sendDownload(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  { filename, contentType, stream, lengthBytes }: Download,
+): Promise<void> {
+  const chunks = stream[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  res.statusCode = status;
+  res.setHeader(
+    'content-type',
+    contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType,
+  );
+  res.setHeader('content-disposition', dispositionOf(filename));
+  res.setHeader('cache-control', 'no-store');
+  res.setHeader('x-content-type-options', 'nosniff');
+  if (lengthBytes !== undefined) res.setHeader('content-length', lengthBytes);
+  if (req.method === 'HEAD') {
+    await chunks.return?.();
+    res.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.from(remaining(first, chunks), { objectMode: false }), res);
+  } catch (error) {
+    if (!isClientGone(error)) throw error;
+  }
+}
+
+async function* remaining(first: IteratorResult<string | Uint8Array>, chunks: Chunks) {
+  try {
+    for (let next = first; !next.done; next = await chunks.next()) {
+      yield typeof next.value === 'string' ? Buffer.from(next.value) : next.value;
+    }
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** Both forms of RFC 6266: the plain one for old clients, the other for names beyond ASCII. */
+function dispositionOf(filename: string): string {
+  const plain = filename.replaceAll(/[^\w .()-]/g, '_');
+  const encoded = encodeURIComponent(filename).replaceAll(/['()*]/g, (character) => {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
