@@ -26,7 +26,7 @@ export type Member = { userId: string; token: string };
 const SLOT_MS = 300_000;
 const quiet = { debug: () => undefined } as never;
 /** The list has one version in Redis; files that run at the same time keep apart by database. */
-const redisDatabase = () => 9 + (Number(process.env.VITEST_POOL_ID ?? 1) % 6);
+const redisDatabase = () => 4 + (Number(process.env.VITEST_POOL_ID ?? 1) % 4);
 
 /** The service on real infrastructure with a clock that can be moved, and ways to put signals and members there. */
 export async function startSignalsHarness(change: Record<string, string> = {}) {

@@ -128,8 +128,8 @@ export function parseReply(
 }
 
 /** The file that the handler answers with; of another content type than the contract names it is an error (500). */
-export function parseDownload(endpoint: Endpoint, reply: { download?: Download }): Download {
-  const { download } = reply;
+export function parseDownload(endpoint: Endpoint, reply: object): Download {
+  const { download } = reply as { download?: Download };
   if (download && endpoint.download?.includes(download.contentType)) return download;
   throw new ReplyDriftError(`${endpoint.operationId}: answers with ${download?.contentType ?? 'no file'}`);
 }
