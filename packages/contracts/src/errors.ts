@@ -99,6 +99,21 @@ export const errors = {
     503,
     'Prices are not available right now.',
   ),
+
+  // leads
+  leadNotFound: problem('leads.not_found', 404, 'There is no submission with this id.'),
+  leadConflict: problem(
+    'leads.conflict',
+    409,
+    'Another admin changed this lead in the meantime. Please look at the current state and try again.',
+  ),
+  leadTransition: problem('leads.transition', 422, 'A lead cannot go from its present status to that one.'),
+  assigneeUnknown: problem('leads.assignee_unknown', 422, 'There is no admin with this id.'),
+  idempotencyKeyReused: problem(
+    'request.idempotency_key_reused',
+    409,
+    'This Idempotency-Key was used for something else. Please use a new one.',
+  ),
 } as const satisfies Record<string, Problem>;
 
 export type ErrorCode = (typeof errors)[keyof typeof errors]['code'];

@@ -3,6 +3,7 @@ import { accessSchema, roleSchema } from '../access.ts';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
+import { ifMatch, pageNumber } from '../http/inputs.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
 export const memberRowSchema = z
@@ -18,13 +19,6 @@ export const memberRowSchema = z
   })
   .meta({ id: 'MemberRow' });
 export type MemberRow = z.infer<typeof memberRowSchema>;
-
-const pageNumber = (name: string, max: number) =>
-  z.coerce
-    .number({ error: `${name} must be a whole number` })
-    .int(`${name} must be a whole number`)
-    .min(1, `${name} must be at least 1`)
-    .max(max, `${name} must be at most ${max}`);
 
 export const listUsersQuerySchema = z.object({
   page: pageNumber('page', 1_000_000).default(1),
@@ -42,12 +36,6 @@ export const updateAccessBodySchema = accessSchema
   )
   .meta({ id: 'UpdateAccessBody' });
 export type UpdateAccessBody = z.infer<typeof updateAccessBodySchema>;
-
-/** `If-Match: "7"`, the version that the admin saw; `*` or no header takes any. */
-const ifMatch = z
-  .string()
-  .regex(/^(\*|(W\/)?"[0-9]{1,10}")$/, 'If-Match holds a version in quotes, for example "7"')
-  .optional();
 
 export const deliverySchema = z
   .object({

@@ -1,5 +1,6 @@
 import { accessEvents } from './access.ts';
 import { auditEvents } from './audit.ts';
+import { leadEvents } from './leads.ts';
 import { noticeEvents } from './notices.ts';
 import { signalEvents } from './signals.ts';
 import { userEvents } from './users.ts';
@@ -11,4 +12,5 @@ export const allEvents = [
   ...noticeEvents,
   ...signalEvents,
   ...auditEvents,
+  ...leadEvents,
 ] as const;

@@ -1,8 +1,8 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import type { MemberRepository, MemberSearch } from './member.repository.ts';
 import { toRow } from './member.ts';
-import { paginationOf } from './pagination.ts';
 
 /** A page of members, newest first. */
 export function listMembers({ members }: { members: Pick<MemberRepository, 'list'> }) {

@@ -1,9 +1,9 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
 import type { MemberDocument, MemberModel } from './member.model.ts';
 import type { AccessFacts, Member } from './member.ts';
-import { literalPattern, searchable } from './search.ts';
 
 export type MemberSearch = { page: number; limit: number; search?: string | undefined };
 

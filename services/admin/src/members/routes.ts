@@ -1,6 +1,6 @@
 import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
+import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import { versionOfIfMatch } from './if-match.ts';
 import type { listMembers } from './list-members.ts';
 import type { updateAccess } from './update-access.ts';
 

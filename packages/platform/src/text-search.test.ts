@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { literalPattern, searchable } from './search.ts';
+import { literalPattern, searchable } from './text-search.ts';
 
 it('finds text in any case and width', () => {
   expect(searchable('ÄDA Ｅxample')).toBe('äda example');

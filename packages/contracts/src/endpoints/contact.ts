@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { idempotencyKey } from '../http/idempotency.ts';
+import { CONTACT_CATEGORIES } from '../leads.ts';
+import { email, isoDate, multiLine, objectId, singleLine } from '../text.ts';
+
+export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
+export const CONTACT_SUBJECT_MAX_LENGTH = 200;
+export const CONTACT_NAME_MAX_LENGTH = 100;
+
+export const contactBodySchema = z
+  .object({
+    name: singleLine({ label: 'Name', maxLength: CONTACT_NAME_MAX_LENGTH }),
+    email,
+    category: z
+      .enum(CONTACT_CATEGORIES, { error: 'Please choose a category from the list' })
+      .default('general'),
+    subject: singleLine({ label: 'Subject', maxLength: CONTACT_SUBJECT_MAX_LENGTH }),
+    message: multiLine({ label: 'Message', maxLength: CONTACT_MESSAGE_MAX_LENGTH }),
+    /** Not shown to people: a program fills it in. */
+    website: z.string().max(2_000).optional(),
+    /** Milliseconds from the first sight of the form to its submission. */
+    elapsedMs: z.number().optional(),
+  })
+  .meta({ id: 'ContactBody' });
+export type ContactBody = z.input<typeof contactBodySchema>;
+
+export const contactEndpoints = {
+  send: defineEndpoint({
+    operationId: 'sendContactMessage',
+    method: 'POST',
+    path: '/api/contact',
+    access: 'public',
+    summary: 'Write to the operator',
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: contactBodySchema,
+    reply: z.object({ id: objectId, receivedAt: isoDate }).meta({ id: 'ContactReceipt' }),
+    status: 201,
+    errors: [errors.idempotencyKeyReused],
+  }),
+} as const;

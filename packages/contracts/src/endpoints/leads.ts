@@ -1,0 +1,301 @@
+import { z } from 'zod';
+import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, FULL_NAME_MAX_LENGTH } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { idempotencyKey } from '../http/idempotency.ts';
+import { ifMatch, pageNumber } from '../http/inputs.ts';
+import {
+  COUNTRY_CODES,
+  type CountryCode,
+  LEAD_STATUSES,
+  leadStatusSchema,
+  SUSPECT_REASONS,
+  splitCountryCode,
+} from '../leads.ts';
+import { emailAddress, isoDate, multiLine, objectId, singleLine } from '../text.ts';
+
+const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  z.enum(options, { error: 'Please select an option' });
+
+const PHONE_INVALID = 'Please enter a valid phone number (digits only, no country code)';
+/** A number without its country code, as somebody types it. */
+const LOCAL_NUMBER = /^[0-9 ()-]{7,15}$/;
+
+/** A number as the form takes it: the country code has a field of its own. */
+const localNumber = singleLine({ label: 'Phone number', maxLength: 15 }).regex(LOCAL_NUMBER, PHONE_INVALID);
+
+/** A number as it is sent: `+234` and the rest. */
+const fullNumber = singleLine({ label: 'Phone number', maxLength: 24 }).refine((phone) => {
+  const local = splitCountryCode(phone)?.local;
+  return local === undefined ? false : LOCAL_NUMBER.test(local);
+}, PHONE_INVALID);
+
+const countryCode = z.enum(COUNTRY_CODES.map(({ code }) => code) as [CountryCode, ...CountryCode[]], {
+  error: 'Please choose a country code from the list',
+});
+
+const optionalText = z.string({ error: 'This must be text' }).trim().max(100, 'At most 100 characters');
+
+/** The answers that the form and the call have alike. */
+const answers = {
+  fullName: singleLine({ label: 'Full name', maxLength: FULL_NAME_MAX_LENGTH }),
+  email: emailAddress({ required: 'Email is required', invalid: 'Please enter a valid email address' }),
+  hasAccount: choice(['yes', 'no']),
+  hasFunded: choice(['yes', 'ready', 'no']),
+  canAfford: choice(['yes', 'maybe', 'no']),
+  hasLostMoney: choice(['yes', 'no']),
+  /** Asked only when money was lost. */
+  lossAmount: optionalText.optional(),
+  usageMethod: choice(['manual', 'auto', 'both']),
+  wantsCall: choice(['yes', 'no']),
+  readyToStart: choice(['now', 'today', 'week', 'unsure']),
+};
+
+type Conditional = {
+  hasLostMoney: string;
+  lossAmount?: string | undefined;
+  wantsCall: string;
+  callNumber?: string | undefined;
+};
+
+/** The two questions that depend on the answer to another. */
+const askedOnlyWhen =
+  (isNumber: z.ZodType<string>) =>
+  ({ value, issues }: z.core.ParsePayload<Conditional>) => {
+    const refuse = (path: string, message: string) =>
+      issues.push({ code: 'custom', input: value, path: [path], message });
+    if (value.hasLostMoney === 'yes') {
+      const loss = singleLine({ label: 'Loss amount', maxLength: 100 }).safeParse(value.lossAmount ?? '');
+      if (!value.lossAmount) refuse('lossAmount', 'Please enter the loss amount');
+      else if (!loss.success) refuse('lossAmount', loss.error.issues[0]?.message ?? '');
+    }
+    if (value.wantsCall === 'yes') {
+      if (isEmptyNumber(value.callNumber)) refuse('callNumber', 'Please enter a call number');
+      else if (!isNumber.safeParse(value.callNumber).success) refuse('callNumber', PHONE_INVALID);
+    }
+  };
+
+/** Empty, or a country code with nothing behind it. */
+function isEmptyNumber(number = ''): boolean {
+  return (splitCountryCode(number)?.local ?? number).trim() === '';
+}
+
+/** The form as it is filled in: numbers without their codes. */
+export const leadFormSchema = z
+  .object({
+    ...answers,
+    countryCode,
+    phoneNumber: localNumber,
+    callCountryCode: countryCode,
+    callNumber: optionalText.optional(),
+  })
+  .check(askedOnlyWhen(localNumber));
+export type LeadForm = z.infer<typeof leadFormSchema>;
+
+/** Neither is shown to people: a program fills in the first, and is quicker than the second can be. */
+const trapFields = {
+  website: z.string().max(2_000).optional(),
+  /** Milliseconds from the first sight of the form to its submission. */
+  elapsedMs: z.number().optional(),
+};
+
+/** The form as it is sent: both numbers as code and digits, `callNumber` empty when no call is wanted. */
+export const submitLeadBodySchema = z
+  .object({ ...answers, phoneNumber: fullNumber, callNumber: optionalText.optional(), ...trapFields })
+  .check(askedOnlyWhen(fullNumber))
+  .meta({ id: 'SubmitLeadBody' });
+export type SubmitLeadBody = z.infer<typeof submitLeadBodySchema>;
+
+const leadAnswersSchema = z
+  .object({
+    hasAccount: answers.hasAccount,
+    hasFunded: answers.hasFunded,
+    canAfford: answers.canAfford,
+    hasLostMoney: answers.hasLostMoney,
+    lossAmount: z.string().nullable(),
+    usageMethod: answers.usageMethod,
+    wantsCall: answers.wantsCall,
+    readyToStart: answers.readyToStart,
+  })
+  .meta({ id: 'LeadAnswers' });
+export type LeadAnswers = z.infer<typeof leadAnswersSchema>;
+
+/** An admin by id and name; the name is null once the account is gone. */
+const adminSchema = z.object({ id: objectId, fullName: z.string().nullable() }).meta({ id: 'AdminName' });
+
+export const leadRowSchema = z
+  .object({
+    id: objectId,
+    submittedAt: isoDate,
+    fullName: z.string(),
+    email: z.string(),
+    /** E.164 where the number is a possible one, else code and digits as they were typed. */
+    phoneNumber: z.string(),
+    isPhonePossible: z.boolean(),
+    callNumber: z.string().nullable(),
+    ...leadAnswersSchema.shape,
+    status: leadStatusSchema,
+    statusChangedAt: isoDate,
+    assignee: adminSchema.nullable(),
+    isSuspect: z.boolean(),
+    suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
+    /** Other submissions with the same e-mail or number. */
+    linkedCount: z.int().min(0),
+    /** Counts the changes; goes into `If-Match`. */
+    version: z.int().min(1),
+  })
+  .meta({ id: 'LeadRow' });
+export type LeadRow = z.infer<typeof leadRowSchema>;
+
+const timelineEntry = { id: z.string(), at: isoDate, by: adminSchema };
+/** What happened to a lead since it came, oldest first: one entry for each note, change of status and of assignee. */
+export const leadTimelineEntrySchema = z
+  .discriminatedUnion('kind', [
+    z.object({ ...timelineEntry, kind: z.literal('note'), text: z.string() }),
+    z.object({ ...timelineEntry, kind: z.literal('status'), from: leadStatusSchema, to: leadStatusSchema }),
+    z.object({
+      ...timelineEntry,
+      kind: z.literal('assignee'),
+      from: adminSchema.nullable(),
+      to: adminSchema.nullable(),
+    }),
+  ])
+  .meta({ id: 'LeadTimelineEntry' });
+export type LeadTimelineEntry = z.infer<typeof leadTimelineEntrySchema>;
+
+export const leadSchema = leadRowSchema
+  .extend({
+    consent: z.object({ text: z.string(), at: isoDate }),
+    timeline: z.array(leadTimelineEntrySchema),
+    /** The other submissions of the same person, newest first; at most 50. */
+    linked: z.array(
+      leadRowSchema.pick({ id: true, submittedAt: true, fullName: true, email: true, status: true }),
+    ),
+    /** Where the status may go from here. */
+    nextStatuses: z.array(leadStatusSchema),
+  })
+  .meta({ id: 'Lead' });
+export type Lead = z.infer<typeof leadSchema>;
+
+const calendarDay = (name: string) =>
+  z.union([z.literal(''), z.iso.date({ error: `${name} must be a day, for example 2026-11-20` })]).optional();
+
+const leadFilter = {
+  status: z.union([z.literal(''), leadStatusSchema]).optional(),
+  /** Substring of name, e-mail or number, in any case. */
+  search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
+  /** First and last day of submission, in UTC, both included. */
+  from: calendarDay('from'),
+  to: calendarDay('to'),
+  suspect: z.enum(['', 'yes', 'no']).optional(),
+};
+
+export const listLeadsQuerySchema = z.object({
+  page: pageNumber('page', 1_000_000).default(1),
+  limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(ADMIN_PAGE_SIZE),
+  ...leadFilter,
+});
+export type ListLeadsQuery = z.infer<typeof listLeadsQuerySchema>;
+
+/** Longest stretch of `byDay`; a longer range shows its last days. */
+export const LEAD_DAYS_MAX = 90;
+
+export const leadListExtrasSchema = z.object({
+  /** Under the same search and days, whatever the status filter says. */
+  counts: z.object({ total: z.int(), suspect: z.int(), ...countPerStatus() }),
+  /** Each UTC day from `from` (else 30 days back) to `to` (else today): what came, and how much of it is activated now. */
+  byDay: z.array(z.object({ day: z.iso.date(), submitted: z.int(), activated: z.int() })),
+  /** Admins that a lead can be given to. */
+  assignees: z.array(z.object({ id: objectId, fullName: z.string() })),
+});
+export type LeadListExtras = z.infer<typeof leadListExtrasSchema>;
+
+function countPerStatus() {
+  return Object.fromEntries(LEAD_STATUSES.map((status) => [status, z.int()])) as Record<
+    (typeof LEAD_STATUSES)[number],
+    z.ZodInt
+  >;
+}
+
+export const updateLeadBodySchema = z
+  .object({
+    status: leadStatusSchema.optional(),
+    /** One note to add to the timeline. */
+    notes: multiLine({ label: 'The note', maxLength: 2_000 }).optional(),
+    /** An admin, or null for nobody. */
+    assigneeId: objectId.nullable().optional(),
+  })
+  .refine(
+    ({ status, notes, assigneeId }) =>
+      status !== undefined || notes !== undefined || assigneeId !== undefined,
+    'Give at least one of status, notes and assigneeId',
+  )
+  .meta({ id: 'UpdateLeadBody' });
+export type UpdateLeadBody = z.infer<typeof updateLeadBodySchema>;
+
+const submissionReceiptSchema = z
+  .object({ id: objectId, submittedAt: isoDate })
+  .meta({ id: 'SubmissionReceipt' });
+export type SubmissionReceipt = z.infer<typeof submissionReceiptSchema>;
+
+const oneLead = z.object({ id: objectId });
+
+export const leadEndpoints = {
+  submit: defineEndpoint({
+    operationId: 'submitLead',
+    method: 'POST',
+    path: '/api/bot-access/submit',
+    access: 'public',
+    summary: 'Apply for the AI bot; every submission is kept, those of one person are linked',
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: submitLeadBodySchema,
+    reply: submissionReceiptSchema,
+    status: 201,
+    errors: [errors.idempotencyKeyReused],
+  }),
+  list: defineEndpoint({
+    operationId: 'listLeads',
+    method: 'GET',
+    path: '/api/bot-access/submissions',
+    access: 'admin',
+    summary: 'Submissions of the lead form, newest first',
+    query: listLeadsQuerySchema,
+    reply: z.array(leadRowSchema),
+    isPaginated: true,
+    extras: leadListExtrasSchema,
+    errors: [],
+  }),
+  exportCsv: defineEndpoint({
+    operationId: 'exportLeads',
+    method: 'GET',
+    path: '/api/bot-access/submissions/export',
+    access: 'admin',
+    summary: 'Submissions as CSV, newest first; cells that a spreadsheet would calculate are escaped',
+    query: z.object(leadFilter),
+    reply: z.null(),
+    download: ['text/csv'],
+    errors: [],
+  }),
+  get: defineEndpoint({
+    operationId: 'getLead',
+    method: 'GET',
+    path: '/api/bot-access/submissions/:id',
+    access: 'admin',
+    summary: 'One submission with its timeline and the others of the same person',
+    params: oneLead,
+    reply: leadSchema,
+    errors: [errors.leadNotFound],
+  }),
+  update: defineEndpoint({
+    operationId: 'updateLead',
+    method: 'PATCH',
+    path: '/api/bot-access/submissions/:id/status',
+    access: 'admin',
+    summary: 'Move a lead to another status, add a note, or give it to an admin',
+    params: oneLead,
+    headers: z.object({ 'if-match': ifMatch }),
+    body: updateLeadBodySchema,
+    reply: leadSchema,
+    errors: [errors.leadNotFound, errors.leadConflict, errors.leadTransition, errors.assigneeUnknown],
+  }),
+} as const;

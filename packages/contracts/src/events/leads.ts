@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { CONTACT_CATEGORIES, leadStatusSchema } from '../leads.ts';
+import { isoDate, objectId } from '../text.ts';
+import { defineEvent } from './event.ts';
+
+/** Somebody sent the lead form. The aggregate is the submission. */
+export const leadSubmitted = defineEvent({
+  type: 'lead.submitted',
+  version: 1,
+  topic: 'leads',
+  payload: z.object({
+    leadId: objectId,
+    fullName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    callNumber: z.string().nullable(),
+    canAfford: z.string(),
+    hasFunded: z.string(),
+    usageMethod: z.string(),
+    readyToStart: z.string(),
+    submittedAt: isoDate,
+    /** Nobody is mailed about a submission that is probably a program's. */
+    isSuspect: z.boolean(),
+    /** Other submissions of the same person, as known when this one came. */
+    linkedCount: z.int().min(0),
+  }),
+});
+
+export const leadStatusChanged = defineEvent({
+  type: 'lead.status-changed',
+  version: 1,
+  topic: 'leads',
+  payload: z.object({
+    leadId: objectId,
+    from: leadStatusSchema,
+    to: leadStatusSchema,
+    changedAt: isoDate,
+    changedBy: objectId,
+  }),
+});
+
+/** Somebody sent the contact form. The aggregate is the message. */
+export const contactReceived = defineEvent({
+  type: 'contact.received',
+  version: 1,
+  topic: 'support',
+  payload: z.object({
+    contactId: objectId,
+    name: z.string(),
+    email: z.string(),
+    category: z.enum(CONTACT_CATEGORIES),
+    subject: z.string(),
+    message: z.string(),
+    receivedAt: isoDate,
+    isSuspect: z.boolean(),
+  }),
+});
+
+export const leadEvents = [leadSubmitted, leadStatusChanged, contactReceived] as const;

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/**
+ * `Idempotency-Key`: chosen by the caller for one thing to be done. The same key again answers what the first call answered
+ * and does nothing more.
+ */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\w-]{8,100}$/, 'Idempotency-Key has 8 to 100 letters, digits, - and _')
+  .optional();

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** Country calling codes of the lead form, in display order. No code is the beginning of another. */
+export const COUNTRY_CODES = [
+  { code: '+1', country: 'US/CA' },
+  { code: '+44', country: 'UK' },
+  { code: '+234', country: 'Nigeria' },
+  { code: '+233', country: 'Ghana' },
+  { code: '+254', country: 'Kenya' },
+  { code: '+27', country: 'South Africa' },
+  { code: '+91', country: 'India' },
+  { code: '+60', country: 'Malaysia' },
+  { code: '+65', country: 'Singapore' },
+  { code: '+61', country: 'Australia' },
+  { code: '+49', country: 'Germany' },
+  { code: '+33', country: 'France' },
+  { code: '+39', country: 'Italy' },
+  { code: '+34', country: 'Spain' },
+  { code: '+31', country: 'Netherlands' },
+  { code: '+971', country: 'UAE' },
+  { code: '+966', country: 'Saudi Arabia' },
+  { code: '+86', country: 'China' },
+  { code: '+81', country: 'Japan' },
+  { code: '+82', country: 'South Korea' },
+] as const;
+export type CountryCode = (typeof COUNTRY_CODES)[number]['code'];
+export const DEFAULT_COUNTRY_CODE: CountryCode = '+234';
+
+/** A phone number cut into its country code and the rest; undefined when it begins with none of the codes. */
+export function splitCountryCode(phone: string): { code: CountryCode; local: string } | undefined {
+  const found = COUNTRY_CODES.find(({ code }) => phone.startsWith(code));
+  return found && { code: found.code, local: phone.slice(found.code.length) };
+}
+
+export const LEAD_FREE_TRIAL_MONTHS = 6;
+export const LEAD_MINIMUM_FUNDING_USD = 50;
+/** Value of the marketing pixel's `Lead` event when the person can afford the funding. */
+export const LEAD_EVENT_VALUE_USD = 50;
+export const LEAD_BONUS_MINIMUM_USD = 100;
+export const LEAD_BONUS_PERCENT = 100;
+export const LEAD_ACTIVATION_HOURS = { min: 6, max: 12 } as const;
+
+/** Twelve questions in less time than this were not answered by a person. */
+export const LEAD_FILL_TIME_MIN_MS = 3_000;
+export const CONTACT_FILL_TIME_MIN_MS = 1_500;
+
+/** What a person agrees to by sending the lead form. Stored with each submission, word for word. */
+export const LEAD_CONSENT_TEXT =
+  'By submitting you agree that CroneAI stores your answers and contacts you by email, phone or message about the AI bot. You can withdraw at any time by writing to support.';
+/** The same for the contact form. */
+export const CONTACT_CONSENT_TEXT =
+  'By sending you agree that CroneAI stores your message and answers it by email.';
+
+export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'activated', 'rejected'] as const;
+export const leadStatusSchema = z
+  .enum(LEAD_STATUSES, { error: `Status is one of ${LEAD_STATUSES.join(', ')}` })
+  .meta({ id: 'LeadStatus' });
+export type LeadStatus = z.infer<typeof leadStatusSchema>;
+
+/** Where a lead may go from where it is. An activation or a rejection by mistake can be taken back. */
+export const LEAD_STATUS_TRANSITIONS: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
+  new: ['contacted', 'qualified', 'rejected'],
+  contacted: ['qualified', 'rejected'],
+  qualified: ['contacted', 'activated', 'rejected'],
+  activated: ['qualified'],
+  rejected: ['contacted'],
+};
+
+/** Why a submission may not come from a person. It is kept all the same. */
+export const SUSPECT_REASONS = ['honeypot', 'too-fast'] as const;
+export type SuspectReason = (typeof SUSPECT_REASONS)[number];
+
+export const CONTACT_CATEGORIES = ['general', 'support', 'billing', 'partnership', 'feedback'] as const;
+export type ContactCategory = (typeof CONTACT_CATEGORIES)[number];
