@@ -56,6 +56,7 @@ export const routes: readonly RouteRow[] = [
   row('POST /api/auth/send-activation-email',     'auth',     'member',   'auth-mail'),
   row('POST /api/auth/confirm-code',              'auth',     'public',   'auth-strict'),
   row('POST /api/auth/login',                     'auth',     'public',   'auth-strict'),
+  row('POST /api/auth/keep-account',              'auth',     'public',   'auth-strict'),
   row('POST /api/auth/verify-reset-token',        'auth',     'public',   'auth-strict'),
   row('POST /api/auth/reset-password',            'auth',     'public',   'auth-strict'),
   row('POST /api/auth/validate-dashboard-code',   'auth',     'member',   'auth-strict'),

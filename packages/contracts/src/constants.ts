@@ -30,6 +30,9 @@ export const SESSION_TTL_HOURS = 24;
 /** Exporting, deleting and changing the e-mail want a sign-in or password this fresh. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
+/** A deletion can be taken back for so long: seven days. */
+export const ERASURE_GRACE_DEFAULT_SECONDS = 7 * 24 * 60 * 60;
+
 export const TRIAL_DEFAULT_MINUTES = 1440;
 export const SITE_COUNTDOWN_DEFAULT_MINUTES = 480;
 export const COUNTDOWN_POLL_MS = 1000;

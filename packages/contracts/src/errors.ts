@@ -52,6 +52,11 @@ export const errors = {
     403,
     'Please confirm your email first. We can send you a new code.',
   ),
+  deletionScheduled: problem(
+    'auth.deletion_scheduled',
+    403,
+    'This account is going to be deleted. You can still keep it.',
+  ),
   busy: problem('auth.busy', 503, 'We are very busy right now. Please try again in a moment.'),
   codeInvalid: problem('auth.code_invalid', 422, 'Invalid confirmation code'),
   resetTokenInvalid: problem('auth.reset_token_invalid', 422, 'Invalid or expired reset token'),

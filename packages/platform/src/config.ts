@@ -146,6 +146,12 @@ export const kafkaConfig = {
     .regex(/^[\w.-]{0,100}$/, 'must be letters, digits, dots, _ and -')
     .default('')
     .describe('put before every topic name and group id, so that several systems can share one Kafka'),
+  TOPIC_ERASURE_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .optional()
+    .describe('keeps nothing in a topic longer than this, for tests of erasure; the same everywhere'),
 };
 
 export const tokenConfig = {

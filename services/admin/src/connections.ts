@@ -36,6 +36,7 @@ export async function connect(config: AdminConfig, { logger, metrics, health }: 
     brokers: config.KAFKA_BROKERS,
     clientId: 'admin',
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    erasureMs: config.TOPIC_ERASURE_MS,
     logger,
   });
   const relay = startOutboxRelay({ models: [memberDocuments], kafka, logger, metrics, health });

@@ -1,12 +1,16 @@
+import { topics } from '@croneai/contracts/events/topics.ts';
 import { createSessionVerifier, type SessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenSigner, createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import { createHttpApp } from '@croneai/platform/http/app.ts';
 import type { Route } from '@croneai/platform/http/route.ts';
+import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { createChangeProfile } from './account/change-profile.ts';
-import { createDeleteAccount } from './account/delete-account.ts';
+import { createCloseTopicKeys } from './account/close-topic-keys.ts';
 import { createExportAccount } from './account/export-account.ts';
+import { createKeepAccount } from './account/keep-account.ts';
 import { accountRoutes } from './account/routes.ts';
+import { createScheduleDeletion } from './account/schedule-deletion.ts';
 import type { AuthConfig } from './config.ts';
 import type { Connections, Process } from './connections.ts';
 import { countdownRoutes } from './countdown/routes.ts';
@@ -43,10 +47,16 @@ export function createAuthParts(parts: Parts) {
   return {
     ...parts,
     sealingPublicKey: config.SEALING_PUBLIC_KEY,
+    erasureGraceSeconds: config.ERASURE_GRACE_SECONDS,
     sessions,
     attempts: createAttemptLimit({ redis, secrets }),
     oncePerWindow: createOncePerWindow({ redis }),
     endSessions: createEndSessions({ users, sessions }),
+    topicKeys: createCloseTopicKeys({
+      ...parts,
+      erased: parts.models.erasedUsers,
+      compactionLagMs: compactionLagOf(topics.users, config.TOPIC_ERASURE_MS),
+    }),
     signIn: createSignIn({ sessions, signer: createTokenSigner(config.TOKEN_PRIVATE_KEY), now }),
     issueDashboardCode: createIssueDashboardCode({ secrets, sealingPublicKey: config.SEALING_PUBLIC_KEY }),
   };
@@ -82,7 +92,8 @@ function authRoutes(parts: AuthParts): Route[] {
       ...parts,
       changeProfile: createChangeProfile(parts),
       exportAccount: createExportAccount(parts),
-      deleteAccount: createDeleteAccount(parts),
+      scheduleDeletion: createScheduleDeletion(parts),
+      keepAccount: createKeepAccount(parts),
     }),
     ...dashboardCodeRoutes({
       sendDashboardCode: createSendDashboardCode(parts),

@@ -1,4 +1,8 @@
-import { SITE_COUNTDOWN_DEFAULT_MINUTES, TRIAL_DEFAULT_MINUTES } from '@croneai/contracts/constants.ts';
+import {
+  ERASURE_GRACE_DEFAULT_SECONDS,
+  SITE_COUNTDOWN_DEFAULT_MINUTES,
+  TRIAL_DEFAULT_MINUTES,
+} from '@croneai/contracts/constants.ts';
 import { email } from '@croneai/contracts/text.ts';
 import { privateKey, publicKey, readConfig, serviceConfig, symmetricKey } from '@croneai/platform/config.ts';
 import { z } from 'zod';
@@ -18,6 +22,13 @@ const authConfig = {
   FIRST_ADMIN_EMAIL: email
     .optional()
     .describe('whoever confirms this address becomes an admin; nobody does when absent'),
+  ERASURE_GRACE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(90 * 24 * 60 * 60)
+    .default(ERASURE_GRACE_DEFAULT_SECONDS)
+    .describe('how long the deletion of an account can be taken back before everything is erased'),
   TRIAL_MINUTES: minutes
     .default(TRIAL_DEFAULT_MINUTES)
     .describe('length of a trial, from the confirmation of the e-mail on'),

@@ -6,6 +6,7 @@ import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { createAccessMirror } from './access/access-mirror.ts';
+import { defineErasedUserModel } from './account/erased-user.model.ts';
 import { defineUserModel } from './account/user.model.ts';
 import { createUserRepository } from './account/user.repository.ts';
 import type { AuthConfig } from './config.ts';
@@ -32,12 +33,14 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
     resets: definePasswordResetModel(mongo),
     countdownResets: defineCountdownResetModel(mongo),
   };
+  const erasedUsers = defineErasedUserModel(mongo);
   await buildIndexes(mongo);
   const kafka = createKafka({
     brokers: KAFKA_BROKERS,
     clientId: 'auth',
     logger,
     topicPrefix: KAFKA_TOPIC_PREFIX,
+    erasureMs: config.TOPIC_ERASURE_MS,
   });
   health.addCheck('kafka', () => kafka.ping());
   const relay = startOutboxRelay({ models: Object.values(models), kafka, logger, metrics, health });
@@ -50,7 +53,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
     redis,
     kafka,
     relay,
-    models,
+    models: { ...models, erasedUsers },
     secrets,
     users,
     mirror,

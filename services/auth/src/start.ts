@@ -4,13 +4,18 @@ import { startHttpServer } from '@croneai/platform/http/server.ts';
 import { createLogger, type Logger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
+import { repeat } from '@croneai/platform/repeat.ts';
 import { createApplyAccess } from './access/apply-access.ts';
+import { createEraseDueAccounts } from './account/erase-account.ts';
 import { createAuthApp, createAuthParts, createVerifier } from './app.ts';
 import type { AuthConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { startSessionSweep } from './sessions/end-sessions.ts';
+
+/** The database says who is due, so a restart or an outage only delays an erasure. */
+const ERASE_EVERY_MS = 2_000;
 
 export type StartedAuth = { port: number; stop(): Promise<void> };
 
@@ -31,6 +36,12 @@ export async function startAuth(
   const parts = createAuthParts({ ...connections, logger, health, metrics, now, config, passwords });
   const verifier = createVerifier(parts, subscriber);
   const sweep = startSessionSweep(parts);
+  const erasure = repeat({
+    name: 'erase due accounts',
+    everyMs: ERASE_EVERY_MS,
+    work: createEraseDueAccounts(parts),
+    logger,
+  });
   server.mount(createAuthApp(parts, verifier));
 
   await connections.kafka.ensureTopics(TOPICS);
@@ -47,7 +58,7 @@ export async function startAuth(
     async stop() {
       await server.close();
       await consumer.stop();
-      await sweep.stop();
+      await Promise.all([sweep.stop(), erasure.stop()]);
       await verifier.close();
       subscriber.disconnect();
       await connections.close();

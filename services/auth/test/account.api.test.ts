@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, until } from './harness.ts';
-import { codeFor, newMember, newPerson, register, signIn } from './people.ts';
+import { codeFor, newAddress, newMember, newPerson, register, signIn } from './people.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const MINUTE_MS = 60_000;
+const GRACE_MS = 7 * 24 * 60 * MINUTE_MS;
 const call = (method: string, path: string, token: string, body?: unknown) =>
   harness.call(method, path, { token, ...(body !== undefined && { body }) });
 
@@ -22,6 +23,19 @@ async function elevenMinutesLater<T>(work: () => Promise<T>): Promise<T> {
     harness.clock.offsetMs = 0;
   }
 }
+
+/** Moves the clock for one piece of work to where every grace is over. */
+async function afterTheGrace<T>(work: () => Promise<T>): Promise<T> {
+  harness.clock.offsetMs = GRACE_MS + MINUTE_MS;
+  try {
+    return await work();
+  } finally {
+    harness.clock.offsetMs = 0;
+  }
+}
+
+const keep = ({ email, password }: { email: string; password: string }) =>
+  harness.call('POST', '/api/auth/keep-account', { body: { email, password }, address: newAddress() });
 
 describe('the profile', () => {
   it('tells what was registered', async () => {
@@ -122,29 +136,98 @@ describe('deletion', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('signs everybody out, tells the world in order, and leaves nothing', async () => {
+  it('signs everybody out and leaves one thing to do: keep the account, with all it had', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
-    expect((await call('DELETE', '/api/account', member.token)).status).toBe(200);
+    const asked = await call('DELETE', '/api/account', member.token);
+    const { erasesAt } = asked.body.data;
+    expect(asked.status).toBe(200);
+    expect(Date.parse(erasesAt) - Date.now()).toBeGreaterThan(GRACE_MS - MINUTE_MS);
     for (const token of [member.token, other]) {
       expect((await call('GET', '/api/auth/me', token)).status).toBe(401);
     }
-    expect((await signIn(harness, member)).status).toBe(401);
-    await harness.find('the tombstone', () => harness.tombstones.find((key) => key === member.id));
-    await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
-    const farewell = await harness.event('account-deleted', ({ aggregateId }) => aggregateId === member.id);
-    expect(farewell.payload).toMatchObject({ recipient: { kind: 'address', email: member.email } });
-    await until('the empty document gone', async () => {
-      const left = await harness.db('users').findOne({ _id: new mongoose.Types.ObjectId(member.id) });
-      expect(left).toBeNull();
-    });
-    const keys = await harness.redis.keys(`*${member.id}*`);
-    expect(keys).toEqual([]);
+    const refused = await signIn(harness, member);
+    expect([refused.status, refused.body.error, refused.body.data]).toEqual([
+      403,
+      'auth.deletion_scheduled',
+      { erasesAt },
+    ]);
+    expect((await signIn(harness, { ...member, password: 'Wrong1234' })).status).toBe(401);
+    const notice = await harness.event(
+      'account-deletion-scheduled',
+      ({ aggregateId }) => aggregateId === member.id,
+    );
+    expect(notice.payload).toMatchObject({ recipient: { kind: 'member', userId: member.id }, erasesAt });
+    const state = await harness.event('user.profile-changed', ({ aggregateId }) => aggregateId === member.id);
+    expect(state.payload).toMatchObject({ erasesAt, email: member.email });
+
+    expect((await keep({ ...member, password: 'Wrong1234' })).status).toBe(401);
+    expect((await keep({ ...member, email: newPerson().email })).status).toBe(401);
+    expect((await keep(member)).status).toBe(200);
+    expect((await keep(member)).status).toBe(200);
+    const back = await signIn(harness, member);
+    expect(back.body.data.user).toMatchObject({ id: member.id, fullName: member.fullName });
+    await harness.event('account-kept', ({ aggregateId }) => aggregateId === member.id);
+    const kept = await harness.event(
+      'user.profile-changed',
+      ({ aggregateId, payload }) =>
+        aggregateId === member.id && (payload as { erasesAt: string | null }).erasesAt === null,
+    );
+    expect(kept.aggregateVersion).toBeGreaterThan(state.aggregateVersion);
   });
 
-  it('frees the address at once, with a trial of its own', async () => {
+  it('does not begin its grace anew when it is asked for again', async () => {
+    const member = await newMember(harness);
+    const [first, second] = await Promise.all([
+      call('DELETE', '/api/account', member.token),
+      call('DELETE', '/api/account', member.token),
+    ]);
+    const answers = [first, second].filter(({ status }) => status === 200).map(({ body }) => body.data);
+    expect(new Set(answers.map(({ erasesAt }) => erasesAt)).size).toBe(1);
+  });
+
+  it('erases when the grace is over, also after a restart: tells the world in order and leaves nothing', async () => {
+    const member = await newMember(harness);
+    const kept = await newMember(harness);
+    for (const { token } of [member, kept])
+      expect((await call('DELETE', '/api/account', token)).status).toBe(200);
+    expect((await keep(kept)).status).toBe(200);
+    await harness.restart();
+    await afterTheGrace(async () => {
+      await harness.find('the tombstone', () => harness.tombstones.find((key) => key === member.id));
+      await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
+      const farewell = await harness.event('account-deleted', ({ aggregateId }) => aggregateId === member.id);
+      expect(farewell.payload).toMatchObject({ recipient: { kind: 'address', email: member.email } });
+      await until('the empty document gone', async () => {
+        const left = await harness.db('users').findOne({ _id: new mongoose.Types.ObjectId(member.id) });
+        expect(left).toBeNull();
+      });
+    });
+    expect(await harness.redis.keys(`*${member.id}*`)).toEqual([]);
+    expect((await signIn(harness, member)).status).toBe(401);
+    expect((await keep(member)).status).toBe(401);
+    expect((await signIn(harness, kept)).status).toBe(200);
+  });
+
+  it('says the end of the topic key again once Kafka would compact, and of nobody who is still there', async () => {
+    const member = await newMember(harness);
+    const gone = new mongoose.Types.ObjectId().toHexString();
+    const erased = harness.mongo.collection<{ _id: string; tombstoneAgainAt: Date }>('erased_users');
+    await erased.insertMany([member.id, gone].map((_id) => ({ _id, tombstoneAgainAt: new Date(0) })));
+    await harness.find('the tombstone', () => harness.tombstones.find((key) => key === gone));
+    await until('both to be done with', async () => {
+      expect(await erased.countDocuments({ _id: { $in: [member.id, gone] } })).toBe(0);
+    });
+    expect(harness.tombstones).not.toContain(member.id);
+    expect((await call('GET', '/api/auth/me', member.token)).status).toBe(200);
+  });
+
+  it('frees the address once it is erased, with a trial of its own', async () => {
     const member = await newMember(harness);
     await call('DELETE', '/api/account', member.token);
+    await afterTheGrace(async () => {
+      await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
+    });
     const again = newPerson({ email: member.email });
     await register(harness, again);
     const codes = await harness.find('both codes', () => {

@@ -27,6 +27,7 @@ export async function connect(config: LeadsConfig, { logger, health }: { logger:
     brokers: config.KAFKA_BROKERS,
     clientId: 'leads',
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    erasureMs: config.TOPIC_ERASURE_MS,
     logger,
   });
   await kafka.ensureTopics(TOPICS);

@@ -11,6 +11,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
+import { repeat } from '@croneai/platform/repeat.ts';
 import { createApp } from './app.ts';
 import type { NotifierConfig } from './config.ts';
 import { deliveryModel } from './deliveries/delivery.model.ts';
@@ -27,7 +28,6 @@ import { onUserState } from './events/on-user-state.ts';
 import { subscriptions } from './events/subscriptions.ts';
 import { attemptDelivery } from './jobs/attempt-delivery.ts';
 import { createMailQueue, MAIL_QUEUE, mailJobSchema } from './jobs/mail-queue.ts';
-import { repeat } from './jobs/repeat.ts';
 import { sendMail } from './jobs/send-mail.ts';
 import { watchMailServer } from './jobs/watch-mail-server.ts';
 import { startWorkers } from './jobs/workers.ts';
@@ -117,6 +117,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     brokers: config.KAFKA_BROKERS,
     clientId: NAME,
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    erasureMs: config.TOPIC_ERASURE_MS,
     logger,
   });
   await kafka.ensureTopics([topics.users, topics.notices]);

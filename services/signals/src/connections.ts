@@ -38,6 +38,7 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
     brokers: config.KAFKA_BROKERS,
     clientId: 'signals',
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    erasureMs: config.TOPIC_ERASURE_MS,
     logger,
   });
   return {

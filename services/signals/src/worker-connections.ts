@@ -37,6 +37,7 @@ export async function connectWorker(
     brokers: config.KAFKA_BROKERS,
     clientId: 'signals-worker',
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    erasureMs: config.TOPIC_ERASURE_MS,
     logger,
   });
   await kafka.ensureTopics(TOPICS);

@@ -54,6 +54,10 @@ export const sessionSchema = z
   .meta({ id: 'Session' });
 export type SessionRow = z.infer<typeof sessionSchema>;
 
+/** When the account is erased; until then it can be kept. */
+export const deletionSchema = z.object({ erasesAt: isoDate }).meta({ id: 'AccountDeletion' });
+export type AccountDeletion = z.infer<typeof deletionSchema>;
+
 export const accountEndpoints = {
   getProfile: defineEndpoint({
     operationId: 'getProfile',
@@ -129,8 +133,9 @@ export const accountEndpoints = {
     path: '/api/account',
     access: 'member',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Delete the account and everything personal in every service',
-    reply: z.null(),
+    summary:
+      'Schedule the deletion of the account and of everything personal in every service; ends every session',
+    reply: deletionSchema,
     errors: [errors.conflict],
   }),
   listSessions: defineEndpoint({

@@ -33,6 +33,7 @@ export const loginBodySchema = z
   })
   .meta({ id: 'LoginBody' });
 export type LoginBody = z.infer<typeof loginBodySchema>;
+export const keepAccountBodySchema = z.object(loginBodySchema.shape).meta({ id: 'KeepAccountBody' });
 
 export const forgotPasswordBodySchema = z
   .object({
@@ -99,7 +100,17 @@ export const authEndpoints = {
     summary: 'Sign in with e-mail and password',
     body: loginBodySchema,
     reply: signedInSchema,
-    errors: [errors.invalidCredentials, errors.emailUnconfirmed, errors.busy],
+    errors: [errors.invalidCredentials, errors.emailUnconfirmed, errors.deletionScheduled, errors.busy],
+  }),
+  keepAccount: defineEndpoint({
+    operationId: 'keepAccount',
+    method: 'POST',
+    path: '/api/auth/keep-account',
+    access: 'public',
+    summary: 'Take back the deletion of an account with its password; changes nothing when none is scheduled',
+    body: keepAccountBodySchema,
+    reply: z.null(),
+    errors: [errors.invalidCredentials, errors.busy, errors.conflict],
   }),
   logout: defineEndpoint({
     operationId: 'logout',

@@ -34,6 +34,13 @@ export const passwordChanged = notice('password-changed', { changedAt: isoDate, 
 export const dashboardCodeIssued = notice('dashboard-code-issued', sealedSecret);
 export const accessGranted = notice('access-granted', accessSchema.shape);
 export const accessRevoked = notice('access-revoked', accessSchema.shape);
+/** The account is erased at `erasesAt` unless the member keeps it. */
+export const accountDeletionScheduled = notice('account-deletion-scheduled', {
+  requestedAt: isoDate,
+  erasesAt: isoDate,
+  address: z.string(),
+});
+export const accountKept = notice('account-kept', { keptAt: isoDate, address: z.string() });
 export const accountDeleted = notice('account-deleted', { deletedAt: isoDate });
 
 export const noticeEvents = [
@@ -45,6 +52,8 @@ export const noticeEvents = [
   dashboardCodeIssued,
   accessGranted,
   accessRevoked,
+  accountDeletionScheduled,
+  accountKept,
   accountDeleted,
 ] as const;
 export type NoticeType = (typeof noticeEvents)[number]['type'];

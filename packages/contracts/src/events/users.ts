@@ -23,6 +23,8 @@ export const userStateSchema = z.object({
   accountSetup: z.boolean(),
   createdAt: isoDate,
   trialEndsAt: isoDate,
+  /** When the account is erased, if its deletion was asked for and not taken back. */
+  erasesAt: isoDate.nullable().optional(),
   dashboardUnlockRequest: z
     .object({
       codeId: z.string(),

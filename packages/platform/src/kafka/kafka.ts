@@ -71,6 +71,8 @@ export interface KafkaOptions {
   clientId: string;
   logger: Logger;
   topicPrefix?: string;
+  /** Topics keep nothing longer than this, where their own settings would. */
+  erasureMs?: number | undefined;
 }
 
 const CONNECTION_TIMEOUT_MS = 3_000;
@@ -83,7 +85,7 @@ const WAIT_FOR_KAFKA_MS = 1_000;
 const STILL_WAITING_EVERY_MS = 15_000;
 
 /** Makes the adapter; connects on first use. */
-export function createKafka({ brokers, clientId, logger, topicPrefix = '' }: KafkaOptions): Kafka {
+export function createKafka({ brokers, clientId, logger, topicPrefix = '', erasureMs }: KafkaOptions): Kafka {
   const client = new kafkajs.Kafka({
     brokers: [...brokers],
     clientId,
@@ -116,7 +118,7 @@ export function createKafka({ brokers, clientId, logger, topicPrefix = '' }: Kaf
     },
     async ensureTopics(specs) {
       await waitForKafka({ logger, signal: closing.signal, brokers }, () =>
-        withAdmin(client, (admin) => applyTopicSpecs(admin, specs, { topicPrefix, logger })),
+        withAdmin(client, (admin) => applyTopicSpecs(admin, specs, { topicPrefix, erasureMs, logger })),
       );
     },
     ping: () => withAdmin(client, async (admin) => void (await admin.describeCluster())),

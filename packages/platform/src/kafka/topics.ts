@@ -17,9 +17,11 @@ const UNKNOWN_REPLICATION = -1;
 export async function applyTopicSpecs(
   admin: Admin,
   specs: readonly TopicSpec[],
-  { topicPrefix, logger }: { topicPrefix: string; logger: Logger },
+  { topicPrefix, erasureMs, logger }: { topicPrefix: string; erasureMs: number | undefined; logger: Logger },
 ): Promise<void> {
-  const wanted = specs.flatMap(withDeadLetter).map((spec) => ({ ...spec, name: topicPrefix + spec.name }));
+  const wanted = specs
+    .flatMap(withDeadLetter)
+    .map((spec) => ({ ...shortened(spec, erasureMs), name: topicPrefix + spec.name }));
   const existing = new Set(await admin.listTopics());
   const missing = wanted.filter((spec) => !existing.has(spec.name));
   if (missing.length > 0) {
@@ -39,6 +41,21 @@ export async function applyTopicSpecs(
     wanted.filter((spec) => existing.has(spec.name)),
     logger,
   );
+}
+
+/** The topic with nothing kept longer than `erasureMs`; without it the topic as it is. */
+function shortened(spec: TopicSpec, erasureMs = Number.POSITIVE_INFINITY): TopicSpec {
+  const { retentionMs, maxCompactionLagMs } = spec;
+  return {
+    ...spec,
+    ...(retentionMs !== undefined && { retentionMs: Math.min(retentionMs, erasureMs) }),
+    ...(maxCompactionLagMs !== undefined && { maxCompactionLagMs: Math.min(maxCompactionLagMs, erasureMs) }),
+  };
+}
+
+/** After this long, an append makes Kafka compact what a topic holds under a key. In ms; 0 for a topic that is not compacted. */
+export function compactionLagOf(spec: TopicSpec, erasureMs?: number): number {
+  return shortened(spec, erasureMs).maxCompactionLagMs ?? 0;
 }
 
 function withDeadLetter(spec: TopicSpec): TopicSpec[] {

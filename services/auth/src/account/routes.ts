@@ -1,10 +1,12 @@
 import { accountEndpoints, accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { createChangeProfile, ProfileChange } from './change-profile.ts';
-import type { createDeleteAccount } from './delete-account.ts';
 import type { createExportAccount } from './export-account.ts';
+import type { createKeepAccount } from './keep-account.ts';
+import type { createScheduleDeletion } from './schedule-deletion.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toProfile, type User } from './user.ts';
 
@@ -12,12 +14,14 @@ export const accountRoutes = ({
   users,
   changeProfile,
   exportAccount,
-  deleteAccount,
+  scheduleDeletion,
+  keepAccount,
 }: {
   users: UserRepository;
   changeProfile: ReturnType<typeof createChangeProfile>;
   exportAccount: ReturnType<typeof createExportAccount>;
-  deleteAccount: ReturnType<typeof createDeleteAccount>;
+  scheduleDeletion: ReturnType<typeof createScheduleDeletion>;
+  keepAccount: ReturnType<typeof createKeepAccount>;
 }): Route[] => {
   const getUser = async (userId: string): Promise<User> => {
     const user = await users.findById(userId);
@@ -40,9 +44,13 @@ export const accountRoutes = ({
       message: 'Your notification settings were saved.',
     })),
     route(accountExportEndpoints.auth, async ({ session }) => ({ data: await exportAccount(session) })),
-    route(accountEndpoints.deleteAccount, async ({ session }) => {
-      await deleteAccount(session);
-      return { message: 'Your account was deleted.' };
+    route(accountEndpoints.deleteAccount, async ({ session, client }) => ({
+      data: await scheduleDeletion(session, client.address),
+      message: 'Your account is going to be deleted. You were signed out everywhere.',
+    })),
+    route(authEndpoints.keepAccount, async ({ body, client }) => {
+      await keepAccount(body, client);
+      return { message: 'Your account stays. You can sign in again.' };
     }),
   ];
 };

@@ -1,5 +1,6 @@
 import { ACCESS_PATHS, ROLES, TIERS } from '@croneai/contracts/access.ts';
 import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
+
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 import type { User } from './user.ts';
 
@@ -50,6 +51,10 @@ const sessionsToEndSchema = new Schema(
   },
   { _id: false },
 );
+const deletionSchema = new Schema(
+  { requestedAt: { type: Date, required: true }, erasesAt: { type: Date, required: true } },
+  { _id: false },
+);
 
 const userSchema = new Schema<UserDocument>(
   {
@@ -75,6 +80,7 @@ const userSchema = new Schema<UserDocument>(
     dashboardCode: { type: dashboardCodeSchema, default: null },
     dashboardUnlockRequest: { type: unlockRequestSchema, default: null },
     sessionsToEnd: { type: sessionsToEndSchema, default: null },
+    deletion: { type: deletionSchema, default: null },
     deletedAt: Date,
     ...outboxFields,
   },
@@ -84,6 +90,8 @@ const userSchema = new Schema<UserDocument>(
 userSchema.index({ email: 1 }, { unique: true, sparse: true });
 // Sweep: sessions that a password change or a deletion has yet to end.
 userSchema.index({ 'sessionsToEnd.begunUntil': 1 }, { sparse: true });
+// Sweep: accounts whose time to be kept has run out.
+userSchema.index({ 'deletion.erasesAt': 1 }, { sparse: true });
 addOutboxIndexes(userSchema);
 
 export type UserModel = Model<UserDocument>;

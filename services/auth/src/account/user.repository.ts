@@ -23,6 +23,7 @@ export type NewUser = Omit<
   | 'dashboardCode'
   | 'dashboardUnlockRequest'
   | 'sessionsToEnd'
+  | 'deletion'
 >;
 
 export type UserRepository = ReturnType<typeof createUserRepository>;
@@ -44,6 +45,7 @@ const PERSONAL_FIELDS = [
   'trialEndsAt',
   'dashboardCode',
   'dashboardUnlockRequest',
+  'deletion',
 ] as const;
 
 export function createUserRepository({
@@ -103,7 +105,20 @@ export function createUserRepository({
       return changed && { user: toUser(changed.document), result: changed.result };
     },
 
-    /** Wipes the person from the document in the write that appends `events`; false when there is no such user. */
+    /** Users whose deletion is due, the longest due first. */
+    async findDueForErasure(now: Date, limit: number): Promise<User[]> {
+      const found = await users
+        .find({ 'deletion.erasesAt': mongoose.trusted({ $lte: now }), deletedAt: null })
+        .sort({ 'deletion.erasesAt': 1 })
+        .limit(limit)
+        .lean<UserDocument[]>();
+      return found.map(toUser);
+    },
+
+    /**
+     * Wipes the person from the document in the write that appends `events`; false when there is no such user or the
+     * deletion was taken back.
+     */
     async erase(
       id: string,
       { deletedAt, events }: { deletedAt: Date; events: (user: User) => readonly OutboxEntry[] },
@@ -111,7 +126,7 @@ export function createUserRepository({
       const sessionsToEnd: SessionsToEnd = { begunUntil: deletedAt, exceptSessionId: null };
       const changed = await changeDocument<UserDocument>(
         users,
-        living(id),
+        { ...living(id), 'deletion.erasesAt': mongoose.trusted({ $lte: deletedAt }) },
         (current) => ({
           update: {
             $set: { deletedAt, sessionsToEnd, access: GUEST_ACCESS },
@@ -181,5 +196,6 @@ function toUser(document: UserDocument): User {
     dashboardCode: document.dashboardCode ?? null,
     dashboardUnlockRequest: document.dashboardUnlockRequest ?? null,
     sessionsToEnd: document.sessionsToEnd ?? null,
+    deletion: document.deletion ?? null,
   };
 }

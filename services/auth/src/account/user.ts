@@ -22,6 +22,9 @@ export type DashboardCode = {
 /** Work that the write of a change leaves to be done in Redis: ending all sessions begun until then but one. */
 export type SessionsToEnd = { begunUntil: Date; exceptSessionId: string | null };
 
+/** A deletion that was asked for. It can be taken back until the account is erased. */
+export type Deletion = { requestedAt: Date; erasesAt: Date };
+
 /** A confirmed person. */
 export type User = {
   id: string;
@@ -48,6 +51,7 @@ export type User = {
   dashboardCode: DashboardCode | null;
   dashboardUnlockRequest: { codeId: string; requestedAt: Date; accessVersion: number } | null;
   sessionsToEnd: SessionsToEnd | null;
+  deletion: Deletion | null;
 };
 
 /** The user as clients see it, with the access that counts for the role. */
@@ -102,6 +106,7 @@ export function toUserState(user: User): UserState {
     accountSetup: user.accountSetup,
     createdAt: user.createdAt.toISOString(),
     trialEndsAt: user.trialEndsAt.toISOString(),
+    erasesAt: user.deletion?.erasesAt.toISOString() ?? null,
     dashboardUnlockRequest: request && { ...request, requestedAt: request.requestedAt.toISOString() },
   };
 }

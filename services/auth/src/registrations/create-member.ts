@@ -58,6 +58,7 @@ export function createCreateMember({
       dashboardCode: null,
       dashboardUnlockRequest: null,
       sessionsToEnd: null,
+      deletion: null,
     };
     const inserted = await users.insert(user, eventsOf(user));
     if (inserted === 'email-taken') return undefined;

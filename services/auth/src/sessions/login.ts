@@ -8,7 +8,7 @@ import { type AttemptLimit, SIGN_IN } from '../limits/attempt-limit.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import type { SessionStore } from './session-store.ts';
-import type { SignIn } from './sign-in.ts';
+import { refuseIfGoing, type SignIn } from './sign-in.ts';
 
 /** Signs a member in. Unknown addresses cost the same hash as known ones. */
 export function createLogin({
@@ -39,6 +39,7 @@ export function createLogin({
       throw appError(errors.invalidCredentials);
     }
     if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.invalidCredentials);
+    refuseIfGoing(user);
     const { token, user: clientUser, sessionId } = await signIn(user, client);
     await endIfOvertaken(user, sessionId);
     await attempts.forget(SIGN_IN, email, client.address);
@@ -56,7 +57,7 @@ export function createLogin({
   /** The password was changed, or the account deleted, while it was checked: the session began too late to be ended by that. */
   async function endIfOvertaken(checked: { id: string; passwordHash: string }, sessionId: string) {
     const current = await users.findById(checked.id);
-    if (current?.passwordHash === checked.passwordHash) return;
+    if (current?.passwordHash === checked.passwordHash && !current.deletion) return;
     await sessions.endOne(checked.id, sessionId);
     throw appError(errors.invalidCredentials);
   }

@@ -2,7 +2,9 @@ import type { NoticeType } from '@croneai/contracts/events/notices.ts';
 import { accessGranted } from './access-granted.ts';
 import { accessRevoked } from './access-revoked.ts';
 import { accountDeleted } from './account-deleted.ts';
+import { accountDeletionScheduled } from './account-deletion-scheduled.ts';
 import { accountExists } from './account-exists.ts';
+import { accountKept } from './account-kept.ts';
 import { confirmationCode } from './confirmation-code.ts';
 import { dashboardCode } from './dashboard-code.ts';
 import type { Mail, NoticeData } from './mail.ts';
@@ -21,6 +23,8 @@ const mails: { [T in NoticeType]: (data: NoticeData<T>) => Mail<T> } = {
   'dashboard-code-issued': () => dashboardCode,
   'access-granted': () => accessGranted,
   'access-revoked': () => accessRevoked,
+  'account-deletion-scheduled': () => accountDeletionScheduled,
+  'account-kept': () => accountKept,
   'account-deleted': () => accountDeleted,
 };
 

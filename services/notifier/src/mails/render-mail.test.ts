@@ -37,6 +37,20 @@ const everyMail = {
   'dashboard code': { ...base, template: 'dashboard-code-issued', secret: 'DASHC0DE77', data: { expiresAt } },
   'access granted': { ...base, template: 'access-granted', data: gold },
   'access revoked': { ...base, template: 'access-revoked', data: guest },
+  'account deletion scheduled': {
+    ...base,
+    template: 'account-deletion-scheduled',
+    data: {
+      requestedAt: '2026-11-20T09:30:00.000Z',
+      erasesAt: '2026-11-27T09:30:00.000Z',
+      address: '203.0.113.7',
+    },
+  },
+  'account kept': {
+    ...base,
+    template: 'account-kept',
+    data: { keptAt: '2026-11-21T09:30:00.000Z', address: '203.0.113.7' },
+  },
   'account deleted': {
     ...base,
     template: 'account-deleted',

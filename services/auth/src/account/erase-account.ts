@@ -1,43 +1,58 @@
-import { errors } from '@croneai/contracts/errors.ts';
 import { accountDeleted } from '@croneai/contracts/events/notices.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
-import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
 import type { MemberClock } from '../countdown/member-clock.ts';
 import type { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { CloseTopicKeys } from './close-topic-keys.ts';
 import type { UserRepository } from './user.repository.ts';
 import type { User } from './user.ts';
 
-/** Erases a member. The address is free at once; the empty document goes with its last event. */
-export function createDeleteAccount({
+const BATCH = 50;
+
+/**
+ * Erases the members whose time to take their deletion back has run out. What depends on the user goes first: a crash in
+ * between leaves the user due, and the next round does all of it again. The address is free at once; the empty document
+ * goes with its last event.
+ */
+export function createEraseDueAccounts({
   users,
   registrations,
   resets,
   clock,
+  topicKeys,
   endSessions,
+  logger,
   now,
 }: {
   users: UserRepository;
   registrations: RegistrationRepository;
   resets: PasswordResetRepository;
   clock: MemberClock;
+  topicKeys: CloseTopicKeys;
   endSessions: EndSessions;
+  logger: Logger;
   now: () => Date;
 }) {
-  return async ({ userId }: Session): Promise<void> => {
-    const user = await users.findById(userId);
-    if (!user) throw appError(errors.unauthenticated);
-    const deletedAt = now();
-    await users.erase(userId, { deletedAt, events: (current) => eventsOf(current, deletedAt) });
-    await endSessions(userId, { begunUntil: deletedAt, exceptSessionId: null });
-    await clock.forget(userId);
-    await resets.discardAll(userId);
-    await registrations.discardAll(user.email);
+  return async (): Promise<void> => {
+    for (const user of await users.findDueForErasure(now(), BATCH)) await erase(user);
+    await topicKeys.closeDue();
   };
+
+  async function erase({ id, email }: User): Promise<void> {
+    await topicKeys.plan(id);
+    await resets.discardAll(id);
+    await registrations.discardAll(email);
+    const deletedAt = now();
+    const isErased = await users.erase(id, { deletedAt, events: (current) => eventsOf(current, deletedAt) });
+    if (!isErased) return;
+    logger.info({ userId: id }, 'account erased');
+    await endSessions(id, { begunUntil: deletedAt, exceptSessionId: null });
+    await clock.forget(id);
+  }
 }
 
 /** The farewell names the address: no copy will know it any more. */

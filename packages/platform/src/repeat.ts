@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@croneai/platform/logger.ts';
+import type { Logger } from './logger.ts';
 
 export type Repetition = {
   /** Runs it now, or once more when it is just running. */

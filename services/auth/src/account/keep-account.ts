@@ -1,0 +1,57 @@
+import type { LoginBody } from '@croneai/contracts/endpoints/auth.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { accountKept } from '@croneai/contracts/events/notices.ts';
+import { userProfileChanged } from '@croneai/contracts/events/users.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import { type AttemptLimit, SIGN_IN } from '../limits/attempt-limit.ts';
+import type { PasswordHashing } from '../passwords/password-hashing.ts';
+import type { UserRepository } from './user.repository.ts';
+import { toUserState, type User } from './user.ts';
+
+/**
+ * Takes a deletion back. Nobody has a session while it is scheduled, so the password is the proof; signing in comes after
+ * it and asks for whatever else a sign-in asks for. Throws as a sign-in with a wrong password does.
+ */
+export function createKeepAccount({
+  users,
+  passwords,
+  attempts,
+  now,
+}: {
+  users: UserRepository;
+  passwords: PasswordHashing;
+  attempts: AttemptLimit;
+  now: () => Date;
+}) {
+  return async ({ email, password }: LoginBody, { address }: Client): Promise<void> => {
+    await attempts.count(SIGN_IN, email, address);
+    const user = await users.findByEmail(email);
+    // Without a user the hash is reckoned all the same, so that the time tells nothing.
+    const isTheirs = await passwords.verify(user?.passwordHash, password);
+    if (!user || !isTheirs) throw appError(errors.invalidCredentials);
+    const keptAt = now();
+    const kept = await users.change(user.id, (current) =>
+      current.deletion ? { set: { deletion: null }, events: eventsOf(current, keptAt, address) } : {},
+    );
+    // Erased in this very moment.
+    if (!kept) throw appError(errors.invalidCredentials);
+    await attempts.forget(SIGN_IN, email, address);
+  };
+}
+
+function eventsOf(user: User, keptAt: Date, address: string) {
+  const aggregate = { aggregateId: user.id, aggregateVersion: user.version + 1, now: keptAt };
+  return [
+    createEvent(userProfileChanged, { ...aggregate, payload: toUserState({ ...user, deletion: null }) }),
+    createEvent(accountKept, {
+      ...aggregate,
+      payload: {
+        recipient: { kind: 'member', userId: user.id },
+        keptAt: keptAt.toISOString(),
+        address,
+      },
+    }),
+  ];
+}

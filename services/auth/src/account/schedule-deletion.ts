@@ -1,0 +1,57 @@
+import type { AccountDeletion } from '@croneai/contracts/endpoints/account.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { accountDeletionScheduled } from '@croneai/contracts/events/notices.ts';
+import { userProfileChanged } from '@croneai/contracts/events/users.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { UserRepository } from './user.repository.ts';
+import { type Deletion, toUserState, type User } from './user.ts';
+
+/**
+ * Takes the wish to be deleted: everybody is signed out at once, and the account is erased when the grace has passed,
+ * unless it is kept. Asking twice does not prolong the grace.
+ */
+export function createScheduleDeletion({
+  users,
+  endSessions,
+  erasureGraceSeconds,
+  now,
+}: {
+  users: UserRepository;
+  endSessions: EndSessions;
+  erasureGraceSeconds: number;
+  now: () => Date;
+}) {
+  return async ({ userId }: Session, address: string): Promise<AccountDeletion> => {
+    const requestedAt = now();
+    const erasesAt = new Date(requestedAt.getTime() + erasureGraceSeconds * 1_000);
+    const sessionsToEnd = { begunUntil: requestedAt, exceptSessionId: null };
+    const changed = await users.change(userId, (user) => {
+      if (user.deletion) return {};
+      const deletion = { requestedAt, erasesAt };
+      return { set: { deletion, sessionsToEnd }, events: eventsOf(user, deletion, address) };
+    });
+    if (!changed?.user.deletion) throw appError(errors.unauthenticated);
+    await endSessions(userId, sessionsToEnd);
+    return { erasesAt: changed.user.deletion.erasesAt.toISOString() };
+  };
+}
+
+function eventsOf(user: User, deletion: Deletion, address: string) {
+  const requestedAt = deletion.requestedAt.toISOString();
+  const erasesAt = deletion.erasesAt.toISOString();
+  const aggregate = {
+    aggregateId: user.id,
+    aggregateVersion: user.version + 1,
+    now: deletion.requestedAt,
+  };
+  return [
+    createEvent(userProfileChanged, { ...aggregate, payload: toUserState({ ...user, deletion }) }),
+    createEvent(accountDeletionScheduled, {
+      ...aggregate,
+      payload: { recipient: { kind: 'member', userId: user.id }, requestedAt, erasesAt, address },
+    }),
+  ];
+}
