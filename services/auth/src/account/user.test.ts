@@ -29,6 +29,7 @@ const user = (change: Partial<User> = {}): User => ({
   dashboardCode: null,
   dashboardUnlockRequest: null,
   sessionsToEnd: null,
+  deletion: null,
   ...change,
 });
 
