@@ -76,11 +76,14 @@ export const routes: readonly RouteRow[] = [
   row('POST /api/account/confirm-password',       'auth',     'member',   'auth-strict'),
   row('* /api/account',                           'auth',     'member',   'default'),
 
+  row('POST /api/unsubscribe',                    'auth',     'public',   'default'),
+
   row('GET /api/signals/summary',                 'signals',  'public',   'poll'),
   row('GET /api/signals/candles',                 'signals',  'member',   'default'),
   row('GET /api/signals',                         'signals',  'member',   'poll'),
 
   row('GET /api/admin/users/:id/deliveries',      'notifier', 'admin',    'default'),
+  row('* /api/admin/news',                        'notifier', 'admin',    'default'),
   row('* /api/admin/users',                       'admin',    'admin',    'default'),
 
   row('GET /api/status',                          'gateway',  'public',   'poll'),

@@ -7,6 +7,8 @@ export interface ReceivedMail {
   text: string;
   html: string;
   to: { address: string }[];
+  /** By name in lower case. */
+  headers: Record<string, string>;
 }
 
 export interface Inbox {

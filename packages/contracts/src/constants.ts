@@ -33,6 +33,11 @@ export const RECENT_SIGN_IN_MINUTES = 10;
 /** A deletion can be taken back for so long: seven days. */
 export const ERASURE_GRACE_DEFAULT_SECONDS = 7 * 24 * 60 * 60;
 
+export const NEWS_SUBJECT_MAX_LENGTH = 120;
+export const NEWS_TEXT_MAX_LENGTH = 10_000;
+/** Between two news mails: a double click or two admins with the same idea send one. */
+export const NEWS_PAUSE_MINUTES = 10;
+
 export const TRIAL_DEFAULT_MINUTES = 1440;
 export const SITE_COUNTDOWN_DEFAULT_MINUTES = 480;
 export const COUNTDOWN_POLL_MS = 1000;

@@ -87,6 +87,23 @@ export const errors = {
     'Another admin changed this member in the meantime. Please look at the current state and try again.',
   ),
 
+  // notifier
+  unsubscribeLinkInvalid: problem(
+    'notifications.link_invalid',
+    422,
+    'This link is not complete. You can switch emails off in your settings.',
+  ),
+  newsRecipientsChanged: problem(
+    'news.recipients_changed',
+    409,
+    'The number of members who want news has changed. Please check the preview again.',
+  ),
+  newsTooSoon: problem(
+    'news.too_soon',
+    429,
+    'News went out a moment ago. Please wait ten minutes before you send more.',
+  ),
+
   // signals
   locked: problem(
     'access.locked',

@@ -15,6 +15,19 @@ export const notificationsSchema = z
   .meta({ id: 'Notifications' });
 export type Notifications = z.infer<typeof notificationsSchema>;
 
+/** The mails that a member can switch off, by the setting that does it. */
+export const OPTIONAL_NOTIFICATIONS = ['signals', 'trades', 'marketing'] as const;
+export const optionalNotificationSchema = z.enum(OPTIONAL_NOTIFICATIONS).meta({ id: 'OptionalNotification' });
+export type OptionalNotification = z.infer<typeof optionalNotificationSchema>;
+
+/** What an unsubscribe link is signed for; no other signature is good for it. */
+export const UNSUBSCRIBE_PURPOSE = 'unsubscribe';
+/** The text that an unsubscribe link carries under its signature. */
+export const unsubscribeTextSchema = z
+  .string()
+  .transform((text) => text.split('.'))
+  .pipe(z.tuple([objectId, optionalNotificationSchema]));
+
 export const DEFAULT_NOTIFICATIONS: Readonly<Notifications> = {
   signals: true,
   trades: true,

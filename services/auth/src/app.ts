@@ -11,6 +11,7 @@ import { createExportAccount } from './account/export-account.ts';
 import { createKeepAccount } from './account/keep-account.ts';
 import { accountRoutes } from './account/routes.ts';
 import { createScheduleDeletion } from './account/schedule-deletion.ts';
+import { createUnsubscribe } from './account/unsubscribe.ts';
 import type { AuthConfig } from './config.ts';
 import type { Connections, Process } from './connections.ts';
 import { countdownRoutes } from './countdown/routes.ts';
@@ -94,6 +95,7 @@ function authRoutes(parts: AuthParts): Route[] {
       exportAccount: createExportAccount(parts),
       scheduleDeletion: createScheduleDeletion(parts),
       keepAccount: createKeepAccount(parts),
+      unsubscribe: createUnsubscribe({ ...parts, linkKey: parts.config.CLIENT_ADDRESS_KEY }),
     }),
     ...dashboardCodeRoutes({
       sendDashboardCode: createSendDashboardCode(parts),

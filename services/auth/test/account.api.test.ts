@@ -1,3 +1,4 @@
+import { signText } from '@croneai/platform/auth/signed-text.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, until } from './harness.ts';
@@ -100,6 +101,40 @@ describe('notifications', () => {
     const refused = await call('PUT', '/api/account/notifications', member.token, body);
     expect(refused.status).toBe(422);
     expect(refused.body.data.fields.security).toMatch(/cannot be switched off/);
+  });
+});
+
+describe('the unsubscribe link', () => {
+  const press = (token: string) =>
+    harness.call('POST', `/api/unsubscribe?token=${encodeURIComponent(token)}`, {
+      raw: {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      },
+    });
+  const sign = (text: string) => signText(harness.config.CLIENT_ADDRESS_KEY, 'unsubscribe', text);
+
+  it('switches off what it names and nothing else, as often as it is pressed, without a sign-in', async () => {
+    const member = await newMember(harness);
+    for (const _ of [1, 2]) {
+      const { status, body } = await press(sign(`${member.id}.signals`));
+      expect([status, body.data]).toEqual([200, { switchedOff: 'signals' }]);
+    }
+    const { body } = await call('GET', '/api/account/notifications', member.token);
+    expect(body.data).toEqual({ signals: false, trades: true, marketing: false, security: true });
+    const event = await harness.event('user.profile-changed', ({ aggregateId }) => aggregateId === member.id);
+    expect(event.aggregateVersion).toBe(2);
+  });
+
+  it.each([
+    ['a forged one', (id: string) => `${id}.signals.${'A'.repeat(43)}`],
+    ['security mails', (id: string) => sign(`${id}.security`)],
+    ['no member', () => sign('someone.signals')],
+    ['nothing', () => ''],
+  ])('%s is refused', async (_, tokenOf) => {
+    const member = await newMember(harness);
+    expect((await press(tokenOf(member.id))).status).toBe(422);
   });
 });
 

@@ -1,4 +1,3 @@
-import { topics } from '@croneai/contracts/events/topics.ts';
 import { openSealed } from '@croneai/platform/auth/sealed.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
@@ -10,8 +9,11 @@ import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { repeat } from '@croneai/platform/repeat.ts';
+import { createAccessCopies } from './access/access-copies.ts';
+import { accessCopyModel } from './access/access-copy.model.ts';
 import { createApp } from './app.ts';
 import type { NotifierConfig } from './config.ts';
 import { deliveryModel } from './deliveries/delivery.model.ts';
@@ -22,18 +24,31 @@ import { forgetOldDeliveries } from './deliveries/forget-old-deliveries.ts';
 import { listDeliveries } from './deliveries/list-deliveries.ts';
 import { createMailServer } from './deliveries/mail-server.ts';
 import { recordDelivery } from './deliveries/record-delivery.ts';
+import { recordOwnMail } from './deliveries/record-own-mail.ts';
 import { requeuePending } from './deliveries/requeue-pending.ts';
+import { writeDelivery } from './deliveries/write-delivery.ts';
+import { onSignalSettled } from './events/on-signal-settled.ts';
 import { onUserDeleted } from './events/on-user-deleted.ts';
 import { onUserState } from './events/on-user-state.ts';
-import { subscriptions } from './events/subscriptions.ts';
+import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { attemptDelivery } from './jobs/attempt-delivery.ts';
+import { keepMailings } from './jobs/keep-mailings.ts';
 import { createMailQueue, MAIL_QUEUE, mailJobSchema } from './jobs/mail-queue.ts';
+import { createMailingQueue, MAILING_QUEUE, mailingJobSchema } from './jobs/mailing-queue.ts';
 import { sendMail } from './jobs/send-mail.ts';
 import { watchMailServer } from './jobs/watch-mail-server.ts';
+import { workOnMailings } from './jobs/work-on-mailings.ts';
 import { startWorkers } from './jobs/workers.ts';
+import { mailingModel } from './mailings/mailing.model.ts';
+import { createMailingRepository } from './mailings/mailing.repository.ts';
+import { planSignalsSummary } from './mailings/plan-signals-summary.ts';
+import { mailingAudience, sendMailing } from './mailings/send-mailing.ts';
 import { createLinks } from './mails/links.ts';
+import { newsDesk } from './news/news-desk.ts';
 import { recipientModel } from './recipients/recipient.model.ts';
 import { createRecipientRepository } from './recipients/recipient.repository.ts';
+import { settledSignalModel } from './signals/settled-signal.model.ts';
+import { createSettledSignalRepository } from './signals/settled-signal.repository.ts';
 import { TIMINGS, type Timings } from './timings.ts';
 
 const NAME = 'notifier';
@@ -58,20 +73,42 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     logger,
     health,
   });
+  const mailingDocuments = mailingModel(mongo);
   const deliveries = createDeliveryRepository(deliveryModel(mongo));
   const recipients = createRecipientRepository(recipientModel(mongo));
+  const accessCopies = createAccessCopies(accessCopyModel(mongo));
+  const settledSignals = createSettledSignalRepository(settledSignalModel(mongo));
   await buildIndexes(mongo);
 
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: NAME,
+    topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    erasureMs: config.TOPIC_ERASURE_MS,
+    logger,
+  });
+  const relay = startOutboxRelay({ models: [mailingDocuments], kafka, logger, metrics, health });
+
   const jobs = createJobQueue({ name: MAIL_QUEUE, redisUrl, schema: mailJobSchema, logger });
-  const parts = {
+  const mailingJobs = createJobQueue({ name: MAILING_QUEUE, redisUrl, schema: mailingJobSchema, logger });
+  const { graceMs, sweepEveryMs, forgetEveryMs, lookEveryMs, ...others } = timings;
+  const { keepMailingsEveryMs, summaryPattern, daySettlesMs, ...sendTimings } = others;
+  const stores = {
     deliveries,
     recipients,
+    accessCopies,
+    settledSignals,
+    mailings: createMailingRepository({ model: mailingDocuments, relay }),
+    links: createLinks(config.PUBLIC_URL),
+    messageIdHost: new URL(config.PUBLIC_URL).hostname,
     queue: createMailQueue(jobs, logger),
+    mailingQueue: createMailingQueue(mailingJobs, { summaryPattern, logger }),
     metrics: createDeliveryMetrics(metrics),
     now,
     sweepSoon: () => sweep.soon(),
   };
-  const { graceMs, sweepEveryMs, forgetEveryMs, lookEveryMs, ...sendTimings } = timings;
+  const writing = { ...stores, writeDelivery: writeDelivery(stores) };
+  const parts = { ...writing, recordOwnMail: recordOwnMail(writing) };
   const sweep = repeat({
     name: 'requeue pending deliveries',
     everyMs: sweepEveryMs,
@@ -102,32 +139,37 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
         ...parts,
         mailServer,
         openSecret: (sealed) => openSealed(config.SEALING_PRIVATE_KEY, sealed),
-        links: createLinks(config.PUBLIC_URL),
+        linkKey: config.CLIENT_ADDRESS_KEY,
         onUnreachable: watch.noteDown,
       }),
       logger,
       signal: stopping.signal,
     }),
+    workOnMailings: workOnMailings({
+      planSignalsSummary: planSignalsSummary({ ...parts, daySettlesMs }),
+      sendMailing: sendMailing({ ...parts, audience: mailingAudience(parts) }),
+    }),
     logger,
     metrics,
     health,
   });
-
-  const kafka = createKafka({
-    brokers: config.KAFKA_BROKERS,
-    clientId: NAME,
-    topicPrefix: config.KAFKA_TOPIC_PREFIX,
-    erasureMs: config.TOPIC_ERASURE_MS,
+  const keeping = repeat({
+    name: 'keep mailings going',
+    everyMs: keepMailingsEveryMs,
+    work: keepMailings(parts),
     logger,
   });
-  await kafka.ensureTopics([topics.users, topics.notices]);
+
+  await kafka.ensureTopics(TOPICS);
   const events = await subscribeToEvents({
     kafka,
     groupId: NAME,
     handlers: subscriptions({
-      recordDelivery: recordDelivery({ ...parts, messageIdHost: new URL(config.PUBLIC_URL).hostname }),
+      recordDelivery: recordDelivery(parts),
       onUserState: onUserState(parts),
       onUserDeleted: onUserDeleted(parts),
+      onSignalSettled: onSignalSettled(parts),
+      accessCopies,
     }),
     logger,
     metrics,
@@ -142,7 +184,11 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
   });
   server.mount(
     createApp({
-      useCases: { listDeliveries: listDeliveries(parts), exportAccount: exportAccount(parts) },
+      useCases: {
+        listDeliveries: listDeliveries(parts),
+        exportAccount: exportAccount(parts),
+        newsDesk: newsDesk({ ...parts, queue: parts.mailingQueue, redis }),
+      },
       sessions,
       logger,
       metrics,
@@ -155,10 +201,11 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     async stop() {
       stopping.abort();
       // What takes in work and what works on it first, then what they stand on; the parts of a step stop together.
-      const rounds = [sweep, forgetting, looking].map((round) => round.stop());
+      const rounds = [sweep, forgetting, looking, keeping].map((round) => round.stop());
       await Promise.all([server.close(), events.stop(), worker.close(), ...rounds]);
       mailServer.close();
-      await Promise.all([kafka.disconnect(), jobs.close(), sessions.close()]);
+      await relay.stop();
+      await Promise.all([kafka.disconnect(), jobs.close(), mailingJobs.close(), sessions.close()]);
       redis.disconnect();
       subscriber.disconnect();
       await mongo.close();

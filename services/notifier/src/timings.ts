@@ -8,6 +8,11 @@ export type Timings = {
   sweepEveryMs: number;
   lookEveryMs: number;
   forgetEveryMs: number;
+  keepMailingsEveryMs: number;
+  /** When the daily summary of signals is made: cron with seconds, in UTC. */
+  summaryPattern: string;
+  /** How long after midnight the events of the day before are all here. */
+  daySettlesMs: number;
 };
 
 export const TIMINGS: Timings = {
@@ -17,4 +22,7 @@ export const TIMINGS: Timings = {
   sweepEveryMs: 3_000,
   lookEveryMs: 10_000,
   forgetEveryMs: 60 * 60_000,
+  keepMailingsEveryMs: 60 * 60_000,
+  summaryPattern: '0 10 0 * * *',
+  daySettlesMs: 5 * 60_000,
 };

@@ -124,13 +124,15 @@ describe('GET /api/account/export/notifier', () => {
 });
 
 describe('readiness', () => {
-  it('counts the stores, the consumer and the worker, and not the mail server', async () => {
+  it('counts the stores, the consumer, the relay and the workers, and not the mail server', async () => {
     await until('the service to be ready', async () => {
       const { checks } = (await notifier.health()) as { checks: { name: string; ok: boolean }[] };
       expect(checks.map(({ name }) => name).toSorted()).toEqual([
         'events:notifier',
+        'jobs:mailings',
         'jobs:mails',
         'mongo',
+        'outbox',
         'redis',
       ]);
       expect(checks.every(({ ok }) => ok)).toBe(true);

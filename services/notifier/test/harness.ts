@@ -13,9 +13,11 @@ import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { readInbox } from '../../../tests/support/inbox.ts';
 import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
+import type { AccessCopyDocument } from '../src/access/access-copy.model.ts';
 import { loadConfig } from '../src/config.ts';
 import type { DeliveryDocument } from '../src/deliveries/delivery.model.ts';
 import type { RecipientDocument } from '../src/recipients/recipient.model.ts';
+import type { SettledSignalDocument } from '../src/signals/settled-signal.model.ts';
 import { start } from '../src/start.ts';
 import { TIMINGS, type Timings } from '../src/timings.ts';
 
@@ -35,6 +37,9 @@ const QUICK: Timings = {
   graceMs: 100,
   sweepEveryMs: 500,
   lookEveryMs: 500,
+  // Tests ask for summaries themselves: every start of a process does.
+  summaryPattern: '0 0 0 1 1 *',
+  daySettlesMs: 0,
 };
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
@@ -77,10 +82,14 @@ export async function startHarness(options: HarnessOptions) {
   const url = () => `http://127.0.0.1:${services[0]?.port}`;
 
   const harness = {
+    config,
     sessions,
     inbox: readInbox(backing.inboxUrl),
     rows,
     recipients: mongo.collection<RecipientDocument>('recipients'),
+    settledSignals: mongo.collection<SettledSignalDocument>('settled_signals'),
+    accessCopies: mongo.collection<AccessCopyDocument>('access_copies'),
+    kafka,
     redis,
     /** Another process of the same service. */
     async startAnother(): Promise<void> {
@@ -129,9 +138,14 @@ export async function startHarness(options: HarnessOptions) {
         deadlineMs,
       );
     },
-    async get(path: string, token?: string) {
-      const headers = token ? { authorization: `Bearer ${token}` } : {};
-      const response = await fetch(url() + path, { headers });
+    get: (path: string, token?: string) => harness.call('GET', path, token),
+    async call(method: string, path: string, token?: string, body?: unknown) {
+      const headers = {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      };
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(url() + path, { method, headers, ...sent });
       const text = await response.text();
       return { status: response.status, text, envelope: JSON.parse(text) };
     },

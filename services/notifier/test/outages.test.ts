@@ -171,6 +171,7 @@ describe('several processes', () => {
     const at = new Date();
     const left = {
       template: accessGranted.type,
+      mailingId: null,
       userId: null,
       email: someAddress(),
       fullName: 'Ada Obi',

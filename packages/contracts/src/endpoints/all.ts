@@ -3,8 +3,10 @@ import { accountEndpoints, accountExportEndpoints } from './account.ts';
 import { adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
 import { countdownEndpoints } from './countdown.ts';
+import { newsEndpoints } from './news.ts';
 import { signalsEndpoints } from './signals.ts';
 import { statusEndpoints } from './status.ts';
+import { unsubscribeEndpoints } from './unsubscribe.ts';
 
 /** Every call of the API, by the process that answers it. The OpenAPI document and the access matrix are made from this. */
 export const endpointsByService = {
@@ -12,12 +14,17 @@ export const endpointsByService = {
     ...Object.values(authEndpoints),
     ...Object.values(countdownEndpoints),
     ...Object.values(accountEndpoints).filter((endpoint) => endpoint !== accountEndpoints.exportAccount),
+    ...Object.values(unsubscribeEndpoints),
     accountExportEndpoints.auth,
   ],
   signals: [...Object.values(signalsEndpoints), accountExportEndpoints.signals],
   leads: [],
   admin: [adminUserEndpoints.list, adminUserEndpoints.updateAccess, accountExportEndpoints.admin],
-  notifier: [adminUserEndpoints.listDeliveries, accountExportEndpoints.notifier],
+  notifier: [
+    adminUserEndpoints.listDeliveries,
+    ...Object.values(newsEndpoints),
+    accountExportEndpoints.notifier,
+  ],
   gateway: [statusEndpoints.get, accountEndpoints.exportAccount],
 } as const satisfies Record<string, readonly Endpoint[]>;
 

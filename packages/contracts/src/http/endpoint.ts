@@ -20,6 +20,8 @@ export type Endpoint = {
   /** Request headers that the call reads, in lower case. */
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** Takes a body of any kind and looks at none of it. */
+  ignoresBody?: true;
   /** The schema of `data` in the envelope; `z.null()` where a call answers without data. */
   reply: z.ZodType;
   /** The content types of the file that it answers with in place of the envelope, as an attachment; `reply` is then `z.null()`. */

@@ -118,7 +118,7 @@ function handlersOf(
     const envelope = successEnvelope(data, { ...reply, extras });
     sendEnvelope(res, reply.status ?? endpoint.status ?? 200, envelope, reply.headers);
   };
-  return endpoint.method === 'GET' ? [admit, answer] : [admit, readBody, answer];
+  return endpoint.method === 'GET' || endpoint.ignoresBody ? [admit, answer] : [admit, readBody, answer];
 }
 
 /** Behind all routes: collects the methods that the requested path does have. */

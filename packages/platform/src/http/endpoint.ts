@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly query?: z.ZodType;
   readonly headers?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Takes a body of any kind and looks at none of it, where others refuse what is not JSON. */
+  readonly ignoresBody?: true;
   /** The schema of `data`. */
   readonly reply: z.ZodType;
   /** The schema of the fields that the envelope carries beside `data`. */

@@ -1,5 +1,6 @@
 import { accountEndpoints, accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
@@ -7,6 +8,7 @@ import type { createChangeProfile, ProfileChange } from './change-profile.ts';
 import type { createExportAccount } from './export-account.ts';
 import type { createKeepAccount } from './keep-account.ts';
 import type { createScheduleDeletion } from './schedule-deletion.ts';
+import type { createUnsubscribe } from './unsubscribe.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toProfile, type User } from './user.ts';
 
@@ -16,12 +18,14 @@ export const accountRoutes = ({
   exportAccount,
   scheduleDeletion,
   keepAccount,
+  unsubscribe,
 }: {
   users: UserRepository;
   changeProfile: ReturnType<typeof createChangeProfile>;
   exportAccount: ReturnType<typeof createExportAccount>;
   scheduleDeletion: ReturnType<typeof createScheduleDeletion>;
   keepAccount: ReturnType<typeof createKeepAccount>;
+  unsubscribe: ReturnType<typeof createUnsubscribe>;
 }): Route[] => {
   const getUser = async (userId: string): Promise<User> => {
     const user = await users.findById(userId);
@@ -52,6 +56,10 @@ export const accountRoutes = ({
       await keepAccount(body, client);
       return { message: 'Your account stays. You can sign in again.' };
     }),
+    route(unsubscribeEndpoints.unsubscribe, async ({ query }) => ({
+      data: { switchedOff: await unsubscribe(query.token) },
+      message: 'You will not get these emails any more.',
+    })),
   ];
 };
 

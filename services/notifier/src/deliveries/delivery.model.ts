@@ -14,6 +14,7 @@ const deliverySchema = new Schema<DeliveryDocument>(
   {
     _id: { type: String, required: true },
     template: { type: String, required: true },
+    mailingId: { type: String, default: null },
     userId: { type: String, default: null },
     email: { type: String, default: null },
     fullName: { type: String, default: null },
@@ -47,6 +48,8 @@ deliverySchema.index({ userId: 1, createdAt: -1 });
 deliverySchema.index({ email: 1, createdAt: -1 });
 // Deliveries of deleted members that are to be emptied; nearly all others are false.
 deliverySchema.index({ eraseWhenDone: 1, status: 1 });
+// What became of a mailing.
+deliverySchema.index({ mailingId: 1, status: 1 });
 // Deliveries that are old enough to be forgotten.
 deliverySchema.index({ createdAt: 1 });
 

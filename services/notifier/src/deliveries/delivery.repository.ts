@@ -1,9 +1,10 @@
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
 import type { DeliveryDocument, DeliveryModel } from './delivery.model.ts';
-import type { Awaited, Delivery, FinalStatus } from './delivery.ts';
+import type { Awaited, Delivery, DeliveryStatus, FinalStatus } from './delivery.ts';
 
 export type Claim = { owner: string; now: Date; until: Date };
+export type MailingCount = { mailingId: string; status: DeliveryStatus; count: number };
 export type DueDelivery = Pick<Delivery, 'id' | 'nextAttemptAt' | 'requestId'>;
 /** A member's deliveries: those that name the member, and those that went to the address before. */
 export type MemberFilter = { userId: string; email: string | undefined };
@@ -166,6 +167,17 @@ export function createDeliveryRepository(model: DeliveryModel) {
       return (await model.deleteMany(old).exec()).deletedCount;
     },
 
+    /** How many deliveries of each mailing have each status. */
+    async countByMailing(mailingIds: readonly string[]): Promise<MailingCount[]> {
+      const counted = await model
+        .aggregate<{ _id: Omit<MailingCount, 'count'>; count: number }>([
+          { $match: { mailingId: { $in: [...mailingIds] } } },
+          { $group: { _id: { mailingId: '$mailingId', status: '$status' }, count: { $sum: 1 } } },
+        ])
+        .exec();
+      return counted.map(({ _id, count }) => ({ ..._id, count }));
+    },
+
     async pendingSummary(): Promise<{ count: number; oldestAt: Date | undefined }> {
       const [count, oldest] = await Promise.all([
         model.countDocuments({ status: 'pending' }).exec(),
@@ -187,5 +199,5 @@ function fromDocument(document: DeliveryDocument | null): Delivery | undefined {
 }
 
 function toDelivery({ _id, claimedBy: _owner, claimedUntil: _until, ...rest }: DeliveryDocument): Delivery {
-  return { id: _id, ...rest };
+  return { ...rest, id: _id, mailingId: rest.mailingId ?? null };
 }

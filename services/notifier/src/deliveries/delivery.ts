@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DeliveryRow, deliverySchema } from '@croneai/contracts/endpoints/admin-users.ts';
-import type { NoticeType, Recipient } from '@croneai/contracts/events/notices.ts';
+import type { Recipient } from '@croneai/contracts/events/notices.ts';
+import type { Template } from '../mails/mail.ts';
 
 export const DELIVERY_STATUSES = deliverySchema.shape.status.options;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -13,7 +14,9 @@ export type Awaited = (typeof AWAITED)[number];
 /** One mail to one recipient because of one event. */
 export type Delivery = {
   id: string;
-  template: NoticeType;
+  template: Template;
+  /** The mailing that this is a copy of, if it is one; its text is there. */
+  mailingId: string | null;
   /** Set for members; their name and address come from the copy of users when the mail is written. */
   userId: string | null;
   /** Set for everybody else. */
@@ -40,6 +43,33 @@ export type Delivery = {
   /** The recipient is no longer a member: what is personal goes as soon as the delivery is finished. */
   eraseWhenDone: boolean;
 };
+
+/** A delivery that nobody has tried yet. */
+export function newDelivery(
+  owed: Pick<
+    Delivery,
+    'id' | 'template' | 'userId' | 'data' | 'subject' | 'messageId' | 'requestId' | 'eraseWhenDone'
+  > &
+    Partial<Pick<Delivery, 'mailingId' | 'email' | 'fullName' | 'sealed' | 'expiresAt'>>,
+  now: Date,
+): Delivery {
+  return {
+    mailingId: null,
+    email: null,
+    fullName: null,
+    sealed: null,
+    expiresAt: null,
+    ...owed,
+    status: 'pending',
+    attempts: 0,
+    nextAttemptAt: now,
+    giveUpAt: null,
+    awaits: null,
+    lastError: null,
+    createdAt: now,
+    sentAt: null,
+  };
+}
 
 /**
  * The unique key of a delivery: event and recipient. The recipient is hashed together with the event's random id, so

@@ -38,7 +38,7 @@ export function createMailServer({ url, from }: { url: string; from: Sender }): 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text, messageId }) {
+    async send({ to, subject, html, text, messageId, oneClickUrl }) {
       try {
         await transport.sendMail({
           from,
@@ -49,7 +49,11 @@ export function createMailServer({ url, from }: { url: string; from: Sender }): 
           text,
           messageId,
           // RFC 3834: nobody's holiday answer comes back.
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(oneClickUrl !== undefined && unsubscribeHeaders(oneClickUrl)),
+          },
         });
         return { outcome: 'accepted' };
       } catch (error) {
@@ -65,6 +69,11 @@ export function createMailServer({ url, from }: { url: string; from: Sender }): 
     },
     close: () => transport.close(),
   };
+}
+
+/** RFC 2369 and RFC 8058: the mail program's own button, without a page and without signing in. */
+function unsubscribeHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Steps of the SMTP dialogue at which a refusal concerns this very mail. */

@@ -1,4 +1,6 @@
+import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { noticeEvents } from '@croneai/contracts/events/notices.ts';
+import { signalSettled } from '@croneai/contracts/events/signals.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import {
   userDashboardUnlockRequested,
@@ -7,16 +9,23 @@ import {
   userRegistered,
 } from '@croneai/contracts/events/users.ts';
 import { onEvent, onTombstone } from '@croneai/platform/events/consumer.ts';
+import type { AccessCopies } from '../access/access-copies.ts';
 import type { recordDelivery } from '../deliveries/record-delivery.ts';
 import { onNotice } from './on-notice.ts';
+import type { onSignalSettled } from './on-signal-settled.ts';
 import type { onUserDeleted } from './on-user-deleted.ts';
 import type { onUserState } from './on-user-state.ts';
+
+/** What this service listens to or writes to. */
+export const TOPICS = [topics.users, topics.notices, topics.access, topics.signals, topics.audit];
 
 /** What this service listens to. */
 export function subscriptions(useCases: {
   recordDelivery: ReturnType<typeof recordDelivery>;
   onUserState: ReturnType<typeof onUserState>;
   onUserDeleted: ReturnType<typeof onUserDeleted>;
+  onSignalSettled: ReturnType<typeof onSignalSettled>;
+  accessCopies: AccessCopies;
 }) {
   return [
     ...noticeEvents.map((definition) =>
@@ -27,5 +36,8 @@ export function subscriptions(useCases: {
     onEvent(userDashboardUnlockRequested, useCases.onUserState),
     onEvent(userDeleted, ({ aggregateId }) => useCases.onUserDeleted(aggregateId)),
     onTombstone(topics.users.name, useCases.onUserDeleted),
+    onEvent(accessChanged, useCases.accessCopies.apply),
+    onTombstone(topics.access.name, useCases.accessCopies.remove),
+    onEvent(signalSettled, useCases.onSignalSettled),
   ];
 }

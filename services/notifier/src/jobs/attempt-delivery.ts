@@ -1,10 +1,14 @@
 import { email as emailAddress } from '@croneai/contracts/text.ts';
+import { UNSUBSCRIBE_PURPOSE } from '@croneai/contracts/users.ts';
 import type { SealedSecret } from '@croneai/platform/auth/sealed.ts';
+import { signText } from '@croneai/platform/auth/signed-text.ts';
 import { PermanentError } from '@croneai/platform/errors.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { MailServer, SendResult } from '../deliveries/mail-server.ts';
+import type { MailingRepository } from '../mailings/mailing.repository.ts';
+import { mailFor } from '../mails/catalogue.ts';
 import type { Links } from '../mails/links.ts';
-import type { NoticeData } from '../mails/mail.ts';
+import { type MailData, settingOf, type Template } from '../mails/mail.ts';
 import { displayName, withoutSecret } from '../mails/plain-text.ts';
 import { renderMail } from '../mails/render-mail.ts';
 import type { Recipient, RecipientRepository } from '../recipients/recipient.repository.ts';
@@ -14,7 +18,10 @@ export type AttemptParts = {
   recipients: Pick<RecipientRepository, 'find'>;
   mailServer: Pick<MailServer, 'send'>;
   openSecret: (sealed: string) => Promise<SealedSecret>;
+  mailings: Pick<MailingRepository, 'find'>;
   links: Links;
+  /** Base64; what unsubscribe links are signed with. */
+  linkKey: string;
   now: () => Date;
   /** Told when the server as a whole could not be used. */
   onUnreachable: () => void;
@@ -26,20 +33,28 @@ export function attemptDelivery(parts: AttemptParts) {
   return async (delivery: Delivery): Promise<AttemptOutcome> => {
     if (isPast(delivery.expiresAt, now())) return expired;
     const recipient = await recipientOf(delivery, recipients);
-    if (recipient.state === 'deleted') return done('cancelled', 'The member is deleted.');
+    if (recipient.state === 'deleted') {
+      return { ...done('cancelled', 'The member is deleted.'), isMemberGone: true };
+    }
     if (recipient.state === 'unknown') {
       return { kind: 'retry', awaits: 'recipient', reason: 'The member is not known here yet.' };
     }
     const address = emailAddress.safeParse(recipient.email);
     if (!address.success) return done('refused', 'The address is not a usable one.');
+    const data = await dataOf(delivery, parts);
+    if (!data) return done('failed', 'What the mail was to tell is not there any more.');
+    const setting = settingOf(mailFor(delivery.template, data).category);
+    if (setting && !recipient.notifications?.[setting]) {
+      return done('cancelled', 'The member does not want these mails.');
+    }
     const secret = await openSecretOf(delivery, parts);
     if (typeof secret !== 'string') return secret;
-    return handOver(delivery, { address: address.data, fullName: recipient.fullName }, secret, parts);
+    return handOver(delivery, data, { address: address.data, fullName: recipient.fullName }, secret, parts);
   };
 }
 
-const done = (status: 'refused' | 'cancelled' | 'failed', reason: string): AttemptOutcome => ({
-  kind: 'done',
+const done = (status: 'refused' | 'cancelled' | 'failed', reason: string) => ({
+  kind: 'done' as const,
   status,
   reason,
 });
@@ -75,14 +90,26 @@ async function openSecretOf(
   }
 }
 
+/** What the mail is written from: its own data, or the mailing's. Each was checked for its template when it was stored. */
+async function dataOf(
+  { mailingId, data }: Delivery,
+  { mailings }: AttemptParts,
+): Promise<MailData<Template> | undefined> {
+  if (mailingId === null) return data as MailData<Template>;
+  return (await mailings.find(mailingId))?.data;
+}
+
 async function handOver(
-  { template, data, messageId }: Delivery,
+  { template, userId, messageId }: Delivery,
+  data: MailData<Template>,
   { address, fullName }: { address: string; fullName: string },
   secret: string,
-  { mailServer, links, onUnreachable }: AttemptParts,
+  { mailServer, links, linkKey, onUnreachable }: AttemptParts,
 ): Promise<AttemptOutcome> {
-  // The data was parsed by the schema of its template when the event came in.
-  const mail = renderMail({ template, data: data as NoticeData<typeof template>, secret, fullName, links });
+  const setting = settingOf(mailFor(template, data).category);
+  const unsubscribeToken =
+    setting && userId !== null ? signText(linkKey, UNSUBSCRIBE_PURPOSE, `${userId}.${setting}`) : undefined;
+  const mail = renderMail({ template, data, secret, fullName, links, unsubscribeToken });
   const result = await mailServer.send({ ...mail, to: { name: displayName(fullName), address }, messageId });
   return outcomeOf(result, secret, onUnreachable);
 }

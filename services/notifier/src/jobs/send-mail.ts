@@ -15,7 +15,7 @@ import { nextAttempt, type RetrySchedule } from '../deliveries/retry-schedule.ts
 import type { MailJob, MailQueue } from './mail-queue.ts';
 
 export type AttemptOutcome =
-  | { kind: 'done'; status: FinalStatus; reason: string | null }
+  | { kind: 'done'; status: FinalStatus; reason: string | null; isMemberGone?: true }
   | { kind: 'retry'; awaits: Awaited | null; reason: string };
 
 export type SendMailParts = {
@@ -85,7 +85,7 @@ async function finish(
   { deliveries, metrics, logger, now }: SendMailParts,
   { id, template, userId, attempts }: Delivery,
   owner: string,
-  { status, reason }: { status: FinalStatus; reason: string | null },
+  { status, reason, isMemberGone }: { status: FinalStatus; reason: string | null; isMemberGone?: true },
 ): Promise<void> {
   const isWritten = await deliveries.finish(id, owner, { status, at: now(), lastError: reason });
   if (isWritten) {
@@ -94,7 +94,7 @@ async function finish(
     if (status === 'sent') logger.info(line, 'mail sent');
     else logger.warn(line, 'mail not sent');
   }
-  if (status === 'cancelled' && userId !== null) await deliveries.eraseMember({ userId, email: undefined });
+  if (isMemberGone && userId !== null) await deliveries.eraseMember({ userId, email: undefined });
   await deliveries.eraseDone(id);
 }
 

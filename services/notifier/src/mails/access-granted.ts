@@ -1,7 +1,7 @@
 import { accessFacts, tierName } from './access-facts.ts';
-import type { Mail, NoticeData } from './mail.ts';
+import type { Mail, MailData } from './mail.ts';
 
-const title = ({ tier }: NoticeData<'access-granted'>) =>
+const title = ({ tier }: MailData<'access-granted'>) =>
   tier === 'guest' ? 'Your CroneAI access was extended' : `Your CroneAI ${tierName(tier)} access is active`;
 
 export const accessGranted: Mail<'access-granted'> = {

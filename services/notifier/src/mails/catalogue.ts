@@ -1,4 +1,3 @@
-import type { NoticeType } from '@croneai/contracts/events/notices.ts';
 import { accessGranted } from './access-granted.ts';
 import { accessRevoked } from './access-revoked.ts';
 import { accountDeleted } from './account-deleted.ts';
@@ -7,14 +6,16 @@ import { accountExists } from './account-exists.ts';
 import { accountKept } from './account-kept.ts';
 import { confirmationCode } from './confirmation-code.ts';
 import { dashboardCode } from './dashboard-code.ts';
-import type { Mail, NoticeData } from './mail.ts';
+import type { Mail, MailData, Template } from './mail.ts';
+import { news, newsTest } from './news.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { resentCode } from './resent-code.ts';
+import { signalsSummary } from './signals-summary.ts';
 import { welcome } from './welcome.ts';
 
-/** Which mail each notice asks for. The compiler holds it complete. */
-const mails: { [T in NoticeType]: (data: NoticeData<T>) => Mail<T> } = {
+/** Which mail each notice asks for, and those of our own. The compiler holds it complete. */
+const mails: { [T in Template]: (data: MailData<T>) => Mail<T> } = {
   'code-requested': ({ isResend }) => (isResend ? resentCode : confirmationCode),
   'known-address-registered': () => accountExists,
   'member-welcomed': () => welcome,
@@ -26,8 +27,11 @@ const mails: { [T in NoticeType]: (data: NoticeData<T>) => Mail<T> } = {
   'account-deletion-scheduled': () => accountDeletionScheduled,
   'account-kept': () => accountKept,
   'account-deleted': () => accountDeleted,
+  'signals-summary': () => signalsSummary,
+  news: () => news,
+  'news-test': () => newsTest,
 };
 
-export function mailFor<T extends NoticeType>(type: T, data: NoticeData<T>): Mail<T> {
+export function mailFor<T extends Template>(type: T, data: MailData<T>): Mail<T> {
   return mails[type](data);
 }

@@ -5,12 +5,17 @@ export const RISK_WARNING =
   'Risk warning: trading is risky and you can lose all the money you put in. Past results do not guarantee future results. Nothing in this email is financial advice.';
 export const COPYRIGHT = `© ${COPYRIGHT_YEAR} CroneAI`;
 
-const CANNOT_BE_SWITCHED_OFF: Readonly<Record<MailCategory, string>> = {
+const SWITCHED_OFF_BY_LINK =
+  'Not interested any more? One click ends these emails; your settings have them too.';
+const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
   security: 'Security emails cannot be switched off: they protect your account.',
   account: 'Emails about your account itself cannot be switched off.',
+  signals: SWITCHED_OFF_BY_LINK,
+  trades: SWITCHED_OFF_BY_LINK,
+  marketing: SWITCHED_OFF_BY_LINK,
 };
 
-/** Why the recipient gets this mail, and why they could not decline it. */
+/** Why the recipient gets this mail, and how they decline it or why they cannot. */
 export function whyYouGetThis(category: MailCategory, reason: string): string {
-  return `You get this email because ${reason}. ${CANNOT_BE_SWITCHED_OFF[category]}`;
+  return `You get this email because ${reason}. ${HOW_TO_SWITCH_OFF[category]}`;
 }

@@ -9,6 +9,8 @@ export type Page = {
   /** Fit to be shown; empty when there is none. */
   name: string;
   links: Links;
+  /** Of mails that can be switched off. */
+  unsubscribeUrl?: string | undefined;
 };
 
 /*
@@ -31,11 +33,13 @@ const SANS = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica
 const MONO = "'JetBrains Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+/** Up to what ends a sentence behind an address rather than the address itself. */
+const WEB_ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/;
 /** Keeps clients from filling the preview with the first words of the body. */
 const PREVIEW_PADDING = '&#8199;&#847; '.repeat(60);
 
 /** The HTML part. Everything that comes from outside is escaped here and nowhere else. */
-export function layOutHtml({ content, category, name, links }: Page): string {
+export function layOutHtml({ content, category, name, links, unsubscribeUrl }: Page): string {
   const heading = escapeHtml(content.heading);
   const greeting = name === '' ? 'Hello,' : `Hello ${escapeHtml(name)},`;
   return `<!doctype html>
@@ -74,7 +78,7 @@ ${content.blocks.map(htmlOf).join('\n')}
 </td></tr>
 </table>
 </td></tr>
-<tr><td class="inner" style="padding:24px 40px 40px;font-family:${SANS};">${footer(content, category, links)}</td></tr>
+<tr><td class="inner" style="padding:24px 40px 40px;font-family:${SANS};">${footer(content, category, links, unsubscribeUrl)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -93,17 +97,33 @@ ${bar(9, '#2C6F64')}${bar(15, '#3B9C8A')}${bar(22, ACCENT_ON_INK)}
 </tr></table></a>`;
 }
 
-function footer(content: MailContent, category: MailCategory, links: Links): string {
+function footer(
+  content: MailContent,
+  category: MailCategory,
+  links: Links,
+  unsubscribeUrl: string | undefined,
+): string {
   const line = (html: string) =>
     `<p style="margin:0 0 12px;font-size:12px;line-height:1.6;color:${FAINT};">${html}</p>`;
   const site = escapeHtml(links.site);
   return [
     line(escapeHtml(whyYouGetThis(category, content.reason))),
+    ...(unsubscribeUrl === undefined
+      ? []
+      : [
+          line(
+            `${footerLink(unsubscribeUrl, 'Unsubscribe')} &nbsp;·&nbsp; ${footerLink(links.settings, 'Email settings')}`,
+          ),
+        ]),
     line(escapeHtml(RISK_WARNING)),
     line(
       `${COPYRIGHT} &nbsp;·&nbsp; <a href="${site}" style="color:${FAINT};">${escapeHtml(new URL(links.site).host)}</a>`,
     ),
   ].join('\n');
+}
+
+function footerLink(url: string, label: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:${FAINT};">${label}</a>`;
 }
 
 function paragraph(html: string): string {
@@ -114,6 +134,11 @@ function htmlOf(block: Block): string {
   switch (block.kind) {
     case 'text':
       return paragraph(escapeHtml(block.text));
+    case 'prose':
+      return block.text
+        .split(/\n{2,}/)
+        .map((part) => paragraph(prose(part)))
+        .join('\n');
     case 'code':
       return codeBlock(block.label, block.code, block.caption);
     case 'button':
@@ -127,6 +152,19 @@ function htmlOf(block: Block): string {
     case 'note':
       return note(block.tone, block.title, block.text);
   }
+}
+
+/** Addresses are cut out before anything is escaped, so that no entity ends up in one. */
+function prose(text: string): string {
+  return text
+    .split(WEB_ADDRESS)
+    .map((part, index) => {
+      const shown = escapeHtml(part);
+      return index % 2 === 0
+        ? shown.replaceAll('\n', '<br>')
+        : `<a href="${shown}" style="color:${ACCENT};">${shown}</a>`;
+    })
+    .join('');
 }
 
 function codeBlock(label: string, code: string, caption: string): string {

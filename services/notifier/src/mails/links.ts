@@ -7,6 +7,12 @@ export type Links = {
   accountSetup: string;
   support: string;
   contact: string;
+  signals: string;
+  settings: string;
+  /** A page with one button, for people. */
+  unsubscribe(token: string): string;
+  /** The call itself, for mail programs. */
+  unsubscribeOneClick(token: string): string;
   resetPassword(token: string): string;
 };
 
@@ -22,6 +28,10 @@ export function createLinks(publicUrl: string): Links {
     accountSetup: to('/dashboard/account-setup'),
     support: to('/dashboard/support'),
     contact: to('/contact'),
+    signals: to('/dashboard/signals'),
+    settings: to('/dashboard/settings'),
+    unsubscribe: (token) => to(`/unsubscribe?token=${encodeURIComponent(token)}`),
+    unsubscribeOneClick: (token) => to(`/api/unsubscribe?token=${encodeURIComponent(token)}`),
     resetPassword: (token) => to(`/reset-password?token=${encodeURIComponent(token)}`),
   };
 }

@@ -1,16 +1,36 @@
 import type { NoticeType, noticeEvents } from '@croneai/contracts/events/notices.ts';
+import { OPTIONAL_NOTIFICATIONS, type OptionalNotification } from '@croneai/contracts/users.ts';
 import type { z } from 'zod';
+import type { NewsText } from '../mailings/mailing.ts';
+import type { SignalsSummary } from '../signals/summarise-day.ts';
 import type { Links } from './links.ts';
 
-type NoticePayload<T extends NoticeType> = z.output<
-  Extract<(typeof noticeEvents)[number], { type: T }>['payload']
->;
+type Payload<D extends { payload: z.ZodType }> = z.output<D['payload']>;
+type NoticePayloads = {
+  [T in NoticeType]: Payload<Extract<(typeof noticeEvents)[number], { type: T }>>;
+};
+
+/** Mails that this service makes on its own account. */
+type OwnData = {
+  'signals-summary': SignalsSummary;
+  news: NewsText;
+  /** The same to the admin who wrote it, before it goes to anybody else. */
+  'news-test': NewsText;
+};
+export type OwnTemplate = keyof OwnData;
+
+type TemplateData = {
+  [T in NoticeType]: Omit<NoticePayloads[T], 'recipient' | 'sealed'>;
+} & OwnData;
+export type Template = keyof TemplateData;
 /** What a mail is written from, apart from the recipient and the secret, both of which are looked up at the last moment. */
-export type NoticeData<T extends NoticeType> = Omit<NoticePayload<T>, 'recipient' | 'sealed'>;
+export type MailData<T extends Template> = TemplateData[T];
 
 /** One piece of a mail. HTML and text are both made from it, so that they cannot tell different things. */
 export type Block =
   | { kind: 'text'; text: string }
+  /** Somebody's own text: its line breaks stay, and its web addresses become links. */
+  | { kind: 'prose'; text: string }
   /** Stands alone on its line in the text part, so that people and scripts can copy it. */
   | { kind: 'code'; label: string; code: string; caption: string }
   /** `showsAddress` prints the address under the button for clients that break links. */
@@ -19,8 +39,13 @@ export type Block =
   | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
   | { kind: 'note'; tone: 'quiet' | 'warning'; title: string; text: string };
 
-/** Neither category can be switched off in a member's preferences: these mails concern the account itself. */
-export type MailCategory = 'security' | 'account';
+/** The first two cannot be switched off: they concern the account itself. The others are named like the setting that does it. */
+export type MailCategory = 'security' | 'account' | OptionalNotification;
+
+/** The setting that switches mails of this category off, if one does. */
+export function settingOf(category: MailCategory): OptionalNotification | undefined {
+  return OPTIONAL_NOTIFICATIONS.find((setting) => setting === category);
+}
 
 export type MailContent = {
   /** Shown by mail clients beside the subject; never a secret, because it also shows on lock screens. */
@@ -31,16 +56,16 @@ export type MailContent = {
   reason: string;
 };
 
-export type MailInput<T extends NoticeType> = {
-  data: NoticeData<T>;
+export type MailInput<T extends Template> = {
+  data: MailData<T>;
   /** The opened code or token; empty for mails that carry none. */
   secret: string;
   links: Links;
 };
 
-export type Mail<T extends NoticeType> = {
+export type Mail<T extends Template> = {
   category: MailCategory;
   /** Never holds a secret: it is listed to admins and shows on lock screens. */
-  subject(data: NoticeData<T>): string;
+  subject(data: MailData<T>): string;
   write(input: MailInput<T>): MailContent;
 };

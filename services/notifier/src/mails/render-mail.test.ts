@@ -1,6 +1,6 @@
-import type { NoticeType } from '@croneai/contracts/events/notices.ts';
 import { describe, expect, it } from 'vitest';
 import { createLinks } from './links.ts';
+import type { Template } from './mail.ts';
 import { type RenderMailInput, renderMail } from './render-mail.ts';
 
 const links = createLinks('https://croneai.example');
@@ -56,9 +56,36 @@ const everyMail = {
     template: 'account-deleted',
     data: { deletedAt: '2026-11-20T09:30:00.000Z' },
   },
-} as const satisfies Record<string, { [T in NoticeType]: RenderMailInput<T> }[NoticeType]>;
+  'signals summary': {
+    ...base,
+    template: 'signals-summary',
+    unsubscribeToken: 'un-t0k',
+    data: {
+      day: '2026-11-20',
+      settled: 4,
+      profit: 2,
+      loss: 1,
+      breakeven: 0,
+      unpriced: 1,
+      pairs: [{ pair: 'EURUSD', profit: 2, loss: 1, breakeven: 0 }],
+      isSample: false,
+    },
+  },
+  news: {
+    ...base,
+    template: 'news',
+    unsubscribeToken: 'un-t0k',
+    data: { subject: 'New pairs', text: 'There are twelve new pairs to look at.' },
+  },
+  'test of news': {
+    ...base,
+    template: 'news-test',
+    unsubscribeToken: 'un-t0k',
+    data: { subject: 'New pairs', text: 'There are twelve new pairs to look at.' },
+  },
+} as const satisfies Record<string, { [T in Template]: RenderMailInput<T> }[Template]>;
 
-const render = (name: keyof typeof everyMail) => renderMail(everyMail[name] as RenderMailInput<NoticeType>);
+const render = (name: keyof typeof everyMail) => renderMail(everyMail[name] as RenderMailInput<Template>);
 const lines = (text: string) => text.split('\n');
 const visible = (html: string) => html.replace(/<[^>]+>/g, ' ');
 
@@ -115,6 +142,26 @@ describe('codes and links', () => {
     expect(links.resetPassword('a&b=c#"<')).toBe(
       'https://croneai.example/reset-password?token=a%26b%3Dc%23%22%3C',
     );
+  });
+});
+
+describe('mails that can be switched off', () => {
+  it.each(['signals summary', 'news'] as const)(
+    '%s: with one click, by a link and in the settings',
+    (name) => {
+      const { text, html, oneClickUrl } = render(name);
+      expect(oneClickUrl).toBe('https://croneai.example/api/unsubscribe?token=un-t0k');
+      expect(lines(text)).toContain('https://croneai.example/unsubscribe?token=un-t0k');
+      expect(lines(text)).toContain('https://croneai.example/dashboard/settings');
+      expect(html).toContain('href="https://croneai.example/unsubscribe?token=un-t0k"');
+    },
+  );
+
+  it.each(['test of news', 'password changed', 'welcome'] as const)('%s is not one of them', (name) => {
+    const { text, html, oneClickUrl } = render(name);
+    expect(oneClickUrl).toBeUndefined();
+    expect(text + html).not.toContain('unsubscribe');
+    expect(text).toContain('cannot be switched off');
   });
 });
 

@@ -1,30 +1,44 @@
-import type { NoticeType } from '@croneai/contracts/events/notices.ts';
 import { mailFor } from './catalogue.ts';
 import { layOutHtml } from './html-layout.ts';
 import type { Links } from './links.ts';
-import type { NoticeData } from './mail.ts';
+import { type MailData, settingOf, type Template } from './mail.ts';
 import { displayName } from './plain-text.ts';
 import { layOutText } from './text-layout.ts';
 
-export type RenderedMail = { subject: string; html: string; text: string };
+export type RenderedMail = {
+  subject: string;
+  html: string;
+  text: string;
+  /** Of mails that can be switched off: what a mail program calls when its unsubscribe button is pressed. */
+  oneClickUrl?: string;
+};
 
-export type RenderMailInput<T extends NoticeType> = {
+export type RenderMailInput<T extends Template> = {
   template: T;
-  data: NoticeData<T>;
+  data: MailData<T>;
   secret: string;
   fullName: string;
   links: Links;
+  /** Signed for the recipient and the category; see `unsubscribeTextSchema`. */
+  unsubscribeToken?: string | undefined;
 };
 
 /** Writes a mail in both forms. Pure: the same input gives the same mail, however often it is sent. */
-export function renderMail<T extends NoticeType>(input: RenderMailInput<T>): RenderedMail {
-  const { template, data, secret, fullName, links } = input;
+export function renderMail<T extends Template>(input: RenderMailInput<T>): RenderedMail {
+  const { template, data, secret, fullName, links, unsubscribeToken } = input;
   const mail = mailFor(template, data);
+  const token = settingOf(mail.category) && unsubscribeToken;
   const page = {
     content: mail.write({ data, secret, links }),
     category: mail.category,
     name: displayName(fullName),
     links,
+    unsubscribeUrl: token && links.unsubscribe(token),
   };
-  return { subject: mail.subject(data), html: layOutHtml(page), text: layOutText(page) };
+  return {
+    ...(token && { oneClickUrl: links.unsubscribeOneClick(token) }),
+    subject: mail.subject(data),
+    html: layOutHtml(page),
+    text: layOutText(page),
+  };
 }

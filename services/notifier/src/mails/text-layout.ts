@@ -3,13 +3,16 @@ import type { Page } from './html-layout.ts';
 import type { Block } from './mail.ts';
 
 /** The text part. Codes and links stand alone on their lines, so that people and scripts can copy them. */
-export function layOutText({ content, category, name, links }: Page): string {
+export function layOutText({ content, category, name, links, unsubscribeUrl }: Page): string {
   return [
     content.heading,
     name === '' ? 'Hello,' : `Hello ${name},`,
     ...content.blocks.map(textOf),
     '-- ',
     whyYouGetThis(category, content.reason),
+    ...(unsubscribeUrl === undefined
+      ? []
+      : [`Unsubscribe:\n${unsubscribeUrl}`, `Email settings:\n${links.settings}`]),
     RISK_WARNING,
     `${COPYRIGHT}\n${links.site}`,
   ]
@@ -20,6 +23,7 @@ export function layOutText({ content, category, name, links }: Page): string {
 function textOf(block: Block): string {
   switch (block.kind) {
     case 'text':
+    case 'prose':
       return block.text;
     case 'code':
       return `${block.label}:\n\n${block.code}\n\n${block.caption}.`;

@@ -1,3 +1,4 @@
+import { ROLES, type Role } from '@croneai/contracts/access.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
@@ -11,6 +12,9 @@ export type RecipientDocument = {
   fullName: string;
   email: string;
   notifications: Notifications | null;
+  role: Role;
+  /** When the member is erased, if that was asked for. */
+  erasesAt: Date | null;
   isDeleted: boolean;
 };
 export type RecipientModel = Model<RecipientDocument>;
@@ -22,6 +26,8 @@ const recipientSchema = new Schema<RecipientDocument>(
     fullName: { type: String },
     email: { type: String },
     notifications: { type: Schema.Types.Mixed, default: null },
+    role: { type: String, enum: ROLES, default: 'member' },
+    erasesAt: { type: Date, default: null },
     isDeleted: { type: Boolean, required: true },
   },
   { collection: 'recipients', versionKey: false, strict: 'throw' },

@@ -1,6 +1,8 @@
+import type { Role } from '@croneai/contracts/access.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import type { Notifications } from '@croneai/contracts/users.ts';
+import type { Notifications, OptionalNotification } from '@croneai/contracts/users.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
+import mongoose from 'mongoose';
 import type { RecipientDocument, RecipientModel } from './recipient.model.ts';
 
 export type Recipient =
@@ -8,8 +10,18 @@ export type Recipient =
   | { state: 'deleted' }
   | { state: 'known'; fullName: string; email: string; notifications: Notifications | null };
 
+const NOBODY = { fullName: '', email: '', notifications: null, role: 'member', erasesAt: null } as const;
+
 /** Above every version that a user can reach: a deleted user never comes back. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
+
+export type WantingRecipient = { id: string; role: Role };
+
+const wantingNow = (setting: OptionalNotification) => ({
+  isDeleted: false,
+  erasesAt: null,
+  [`notifications.${setting}`]: true,
+});
 
 export function createRecipientRepository(model: RecipientModel) {
   return {
@@ -21,19 +33,42 @@ export function createRecipientRepository(model: RecipientModel) {
       return { state: 'known', fullName, email, notifications };
     },
 
-    async apply({ userId, fullName, email, notifications }: UserState, version: number): Promise<void> {
+    async apply({ userId, ...state }: UserState, version: number): Promise<void> {
+      const { fullName, email, notifications, role, erasesAt } = state;
       await applyVersionedCopy(model, {
         id: userId,
         version,
-        set: { fullName, email, notifications, isDeleted: false },
+        set: {
+          fullName,
+          email,
+          notifications,
+          role,
+          erasesAt: erasesAt ? new Date(erasesAt) : null,
+          isDeleted: false,
+        },
       });
     },
+
+    /** Members who want a kind of mail and are not about to be erased, by id, from behind the given one on. */
+    async wanting(setting: OptionalNotification, after: string, limit: number): Promise<WantingRecipient[]> {
+      const documents = await model
+        .find({ ...wantingNow(setting), _id: mongoose.trusted({ $gt: after }) })
+        .select({ role: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<Pick<RecipientDocument, '_id' | 'role'>[]>()
+        .exec();
+      return documents.map(({ _id, role }) => ({ id: _id, role: role ?? 'member' }));
+    },
+
+    countWanting: (setting: OptionalNotification): Promise<number> =>
+      model.countDocuments(wantingNow(setting)).exec(),
 
     async erase(userId: string): Promise<void> {
       await applyVersionedCopy(model, {
         id: userId,
         version: LAST_VERSION,
-        set: { fullName: '', email: '', notifications: null, isDeleted: true },
+        set: { ...NOBODY, isDeleted: true },
       });
     },
   };

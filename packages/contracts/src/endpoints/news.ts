@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { NEWS_SUBJECT_MAX_LENGTH, NEWS_TEXT_MAX_LENGTH } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
+import { listUsersQuerySchema } from './admin-users.ts';
+
+const newsShape = {
+  subject: singleLine({ label: 'Subject', maxLength: NEWS_SUBJECT_MAX_LENGTH }),
+  text: multiLine({ label: 'Text', maxLength: NEWS_TEXT_MAX_LENGTH }),
+};
+
+export const newsBodySchema = z.object(newsShape).meta({ id: 'NewsBody' });
+export type NewsBody = z.infer<typeof newsBodySchema>;
+export const sendNewsBodySchema = z
+  .object({
+    ...newsShape,
+    /** How many members the admin was told it goes to; another number now means that the admin has to look again. */
+    recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
+  })
+  .meta({ id: 'SendNewsBody' });
+export type SendNewsBody = z.infer<typeof sendNewsBodySchema>;
+
+export const newsPreviewSchema = z
+  .object({
+    subject: z.string(),
+    /** The text part of the mail, as a member gets it. */
+    text: z.string(),
+    /** Members who want news at this moment. */
+    recipients: z.int().min(0),
+  })
+  .meta({ id: 'NewsPreview' });
+export type NewsPreview = z.infer<typeof newsPreviewSchema>;
+
+export const newsRowSchema = z
+  .object({
+    id: objectId,
+    subject: z.string(),
+    text: z.string(),
+    sentAt: isoDate,
+    /** Name of the admin who sent it; empty when there is no such member any more. */
+    sentBy: z.string(),
+    /** Null while the mails are still being written down. */
+    recipients: z.int().min(0).nullable(),
+    delivered: z.int().min(0),
+    pending: z.int().min(0),
+    /** Refused, failed, or not wanted any more when its turn came. */
+    notDelivered: z.int().min(0),
+  })
+  .meta({ id: 'NewsRow' });
+export type NewsRow = z.infer<typeof newsRowSchema>;
+
+export const newsEndpoints = {
+  list: defineEndpoint({
+    operationId: 'listNews',
+    method: 'GET',
+    path: '/api/admin/news',
+    access: 'admin',
+    summary: 'News that was sent, newest first, with what became of the mails',
+    query: listUsersQuerySchema.pick({ page: true, limit: true }),
+    reply: z.array(newsRowSchema),
+    isPaginated: true,
+    errors: [],
+  }),
+  preview: defineEndpoint({
+    operationId: 'previewNews',
+    method: 'POST',
+    path: '/api/admin/news/preview',
+    access: 'admin',
+    summary: 'The mail as members would get it, and how many would',
+    body: newsBodySchema,
+    reply: newsPreviewSchema,
+    errors: [],
+  }),
+  sendTest: defineEndpoint({
+    operationId: 'sendTestNews',
+    method: 'POST',
+    path: '/api/admin/news/test',
+    access: 'admin',
+    summary: 'Mail the news to the admin who asks',
+    body: newsBodySchema,
+    reply: z.null(),
+    status: 202,
+    errors: [],
+  }),
+  send: defineEndpoint({
+    operationId: 'sendNews',
+    method: 'POST',
+    path: '/api/admin/news',
+    access: 'admin',
+    summary: 'Mail the news to every member who wants news',
+    body: sendNewsBodySchema,
+    reply: newsRowSchema,
+    status: 202,
+    errors: [errors.newsRecipientsChanged, errors.newsTooSoon],
+  }),
+} as const;

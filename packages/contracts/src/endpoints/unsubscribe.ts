@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { optionalNotificationSchema } from '../users.ts';
+
+export const unsubscribeQuerySchema = z.object({
+  token: z
+    .string({ error: errors.unsubscribeLinkInvalid.message })
+    .min(1, errors.unsubscribeLinkInvalid.message)
+    .max(200, errors.unsubscribeLinkInvalid.message)
+    .regex(/^[\w.-]*$/, errors.unsubscribeLinkInvalid.message),
+});
+
+export const unsubscribeEndpoints = {
+  /** RFC 8058: mail programs post a form here when somebody presses their unsubscribe button. */
+  unsubscribe: defineEndpoint({
+    operationId: 'unsubscribe',
+    method: 'POST',
+    path: '/api/unsubscribe',
+    access: 'public',
+    summary: 'Switch one kind of mail off by the signed link in such a mail, without signing in',
+    query: unsubscribeQuerySchema,
+    ignoresBody: true,
+    reply: z.object({ switchedOff: optionalNotificationSchema }).meta({ id: 'Unsubscribed' }),
+    errors: [errors.unsubscribeLinkInvalid, errors.conflict],
+  }),
+} as const;

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readSignedText, signText } from './signed-text.ts';
+
+const key = randomBytes(32).toString('base64');
+
+describe('a signed text', () => {
+  it('comes back as it was, also with dots in it', () => {
+    const signed = signText(key, 'leave', 'a1.news');
+    expect(signed).toMatch(/^a1\.news\.[\w-]{43}$/);
+    expect(readSignedText(key, 'leave', signed)).toBe('a1.news');
+  });
+
+  it.each([
+    ['another text', (signed: string) => signed.replace('a1', 'b2')],
+    ['a cut signature', (signed: string) => signed.slice(0, -1)],
+    ['no signature', () => 'a1.news'],
+    ['nothing', () => ''],
+    ['a signature alone', (signed: string) => signed.slice(signed.lastIndexOf('.'))],
+  ])('%s is not believed', (_, change) => {
+    expect(readSignedText(key, 'leave', change(signText(key, 'leave', 'a1.news')))).toBeUndefined();
+  });
+
+  it('is good for its purpose and under its key alone', () => {
+    const signed = signText(key, 'leave', 'a1.news');
+    expect(readSignedText(key, 'enter', signed)).toBeUndefined();
+    expect(readSignedText(randomBytes(32).toString('base64'), 'leave', signed)).toBeUndefined();
+  });
+});

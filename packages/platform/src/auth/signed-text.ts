@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * A text that goes through somebody else's hands and comes back, such as what a link in a mail says. It is readable, it
+ * cannot be changed, and it does not run out. `purpose` keeps a signature for one thing from being good for another.
+ */
+export function signText(key: string, purpose: string, text: string): string {
+  return `${text}.${signatureOf(key, purpose, text).toString('base64url')}`;
+}
+
+/** The text of a signed one that is genuine and for that purpose, else undefined. */
+export function readSignedText(key: string, purpose: string, signed: string): string | undefined {
+  const end = signed.lastIndexOf('.');
+  if (end < 1) return undefined;
+  const text = signed.slice(0, end);
+  const given = Buffer.from(signed.slice(end + 1), 'base64url');
+  const wanted = signatureOf(key, purpose, text);
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? text : undefined;
+}
+
+/** A key of its own for each purpose, derived from the given one (base64). */
+function signatureOf(key: string, purpose: string, text: string): Buffer {
+  const ownKey = createHmac('sha256', Buffer.from(key, 'base64')).update(`signed-text ${purpose}`).digest();
+  return createHmac('sha256', ownKey).update(text).digest();
+}

@@ -1,0 +1,46 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { userProfileChanged } from '@croneai/contracts/events/users.ts';
+import {
+  type OptionalNotification,
+  UNSUBSCRIBE_PURPOSE,
+  unsubscribeTextSchema,
+} from '@croneai/contracts/users.ts';
+import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { UserRepository } from './user.repository.ts';
+import { toUserState } from './user.ts';
+
+/**
+ * Switches one kind of mail off for whoever the link was mailed to. The link can do nothing else, works any number of
+ * times, and tells a stranger nothing about the member.
+ */
+export function createUnsubscribe({
+  users,
+  linkKey,
+  now,
+}: {
+  users: UserRepository;
+  /** Base64; what the notifier signs the links with. */
+  linkKey: string;
+  now: () => Date;
+}) {
+  return async (token: string): Promise<OptionalNotification> => {
+    const text = readSignedText(linkKey, UNSUBSCRIBE_PURPOSE, token);
+    const parsed = unsubscribeTextSchema.safeParse(text);
+    if (!parsed.success) throw appError(errors.unsubscribeLinkInvalid);
+    const [userId, setting] = parsed.data;
+    await users.change(userId, (user) => {
+      if (!user.notifications[setting]) return {};
+      const notifications = { ...user.notifications, [setting]: false };
+      const event = createEvent(userProfileChanged, {
+        aggregateId: user.id,
+        aggregateVersion: user.version + 1,
+        now: now(),
+        payload: toUserState({ ...user, notifications }),
+      });
+      return { set: { notifications }, events: [event] };
+    });
+    return setting;
+  };
+}

@@ -1,0 +1,24 @@
+import type { MailQueue } from '../jobs/mail-queue.ts';
+import type { DeliveryRepository } from './delivery.repository.ts';
+import type { Delivery } from './delivery.ts';
+import type { DeliveryMetrics } from './delivery-metrics.ts';
+
+/** Writes a delivery down, once for its key, and queues it. */
+export function writeDelivery(parts: {
+  deliveries: Pick<DeliveryRepository, 'insert' | 'find'>;
+  queue: Pick<MailQueue, 'enqueue'>;
+  metrics: DeliveryMetrics;
+  now: () => Date;
+}) {
+  const { deliveries, queue, metrics, now } = parts;
+  return async (delivery: Delivery): Promise<void> => {
+    if ((await deliveries.insert(delivery)) === 'new') {
+      metrics.deliveries.inc({ template: delivery.template, status: 'pending' });
+      await queue.enqueue(delivery, now());
+      return;
+    }
+    // The same again: perhaps this process died between the two steps.
+    const known = await deliveries.find(delivery.id);
+    if (known?.status === 'pending') await queue.enqueue(known, now());
+  };
+}

@@ -1,0 +1,25 @@
+import type { MailingRepository } from '../mailings/mailing.repository.ts';
+import type { MailingQueue } from './mailing-queue.ts';
+
+/** A mailing that is younger is being written down right now. */
+const STALE_AFTER_MS = 60_000;
+
+/**
+ * Keeps the daily plan in Redis, and asks again for what a crash or an outage of Redis left undone: yesterday's summary
+ * and mailings that are half written down. Asking for what is done changes nothing.
+ */
+export function keepMailings(parts: {
+  mailings: Pick<MailingRepository, 'unfinished'>;
+  mailingQueue: MailingQueue;
+  now: () => Date;
+}) {
+  const { mailings, mailingQueue, now } = parts;
+  let isScheduled = false;
+  return async (): Promise<void> => {
+    if (!isScheduled) await mailingQueue.schedule();
+    isScheduled = true;
+    await mailingQueue.summarise();
+    const stale = await mailings.unfinished(new Date(now().getTime() - STALE_AFTER_MS));
+    for (const id of stale) await mailingQueue.send(id);
+  };
+}

@@ -1,0 +1,27 @@
+import type { OptionalNotification } from '@croneai/contracts/users.ts';
+import type { SignalsSummary } from '../signals/summarise-day.ts';
+
+/** News as an admin wrote it: plain text. */
+export type NewsText = { subject: string; text: string };
+
+/** What is in a mailing, by its kind, which is also the mail that it is sent as. */
+export type MailingContent =
+  | { kind: 'signals-summary'; data: SignalsSummary }
+  | { kind: 'news'; data: NewsText };
+
+/** One text to everybody who wants its kind: written once, and a delivery for each recipient. */
+export type Mailing = MailingContent & {
+  /** Names what it is about, so that it cannot be made twice. */
+  id: string;
+  /** The admin who sent it; null for what the service makes itself. */
+  authorId: string | null;
+  createdAt: Date;
+  /** How many deliveries it has; null until all of them are written down. */
+  recipients: number | null;
+};
+
+/** The setting that switches each kind off. */
+export const SETTING_OF_MAILING = {
+  'signals-summary': 'signals',
+  news: 'marketing',
+} as const satisfies Record<Mailing['kind'], OptionalNotification>;

@@ -1,0 +1,77 @@
+import { effectiveAccess, GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
+import type { AccessCopies } from '../access/access-copies.ts';
+import type { recordOwnMail } from '../deliveries/record-own-mail.ts';
+import { mailFor } from '../mails/catalogue.ts';
+import type { RecipientRepository, WantingRecipient } from '../recipients/recipient.repository.ts';
+import type { MailingRepository } from './mailing.repository.ts';
+import { type Mailing, SETTING_OF_MAILING } from './mailing.ts';
+
+const BATCH = 200;
+
+export type MailingAudience = ReturnType<typeof mailingAudience>;
+
+/** Who gets a mailing of a kind: whoever wants it, is not about to be erased, and may see what it tells of. */
+export function mailingAudience(parts: {
+  recipients: Pick<RecipientRepository, 'wanting'>;
+  accessCopies: Pick<AccessCopies, 'findMany'>;
+}) {
+  const { recipients, accessCopies } = parts;
+  return async function* (kind: Mailing['kind']): AsyncGenerator<string> {
+    let after = '';
+    for (;;) {
+      const batch = await recipients.wanting(SETTING_OF_MAILING[kind], after, BATCH);
+      yield* kind === 'signals-summary'
+        ? await whoMaySeeSignals(batch, accessCopies)
+        : batch.map(({ id }) => id);
+      const last = batch.at(-1);
+      if (!last || batch.length < BATCH) return;
+      after = last.id;
+    }
+  };
+}
+
+async function whoMaySeeSignals(
+  members: readonly WantingRecipient[],
+  accessCopies: Pick<AccessCopies, 'findMany'>,
+): Promise<string[]> {
+  const copies = await accessCopies.findMany(members.map(({ id }) => id));
+  return members
+    .filter(({ id, role }) => mayUse('signals', effectiveAccess(role, copies.get(id) ?? GUEST_ACCESS)))
+    .map(({ id }) => id);
+}
+
+/**
+ * Writes one delivery for each recipient of a mailing. A second run, after a crash or in another process, finds the
+ * deliveries that are there by their key (mailing and member) and adds the rest.
+ */
+export function sendMailing(parts: {
+  mailings: Pick<MailingRepository, 'find' | 'finish'>;
+  audience: MailingAudience;
+  recordOwnMail: ReturnType<typeof recordOwnMail>;
+}) {
+  const { mailings, audience, recordOwnMail: record } = parts;
+  return async (mailingId: string): Promise<void> => {
+    const mailing = await mailings.find(mailingId);
+    if (!mailing || mailing.recipients !== null) return;
+    let recipients = 0;
+    for await (const userId of audience(mailing.kind)) {
+      await record({
+        id: `${mailing.id}-${userId}`,
+        template: mailing.kind,
+        userId,
+        mailingId: mailing.id,
+        // The text itself stays in the mailing, where all of its deliveries find it.
+        data: {},
+        subject: subjectOf(mailing),
+      });
+      recipients += 1;
+    }
+    await mailings.finish(mailing.id, recipients);
+  };
+}
+
+function subjectOf(mailing: Mailing): string {
+  return mailing.kind === 'news'
+    ? mailFor('news', mailing.data).subject(mailing.data)
+    : mailFor('signals-summary', mailing.data).subject(mailing.data);
+}

@@ -1,0 +1,72 @@
+import type { SignalsSummary } from '../signals/summarise-day.ts';
+import type { Block, Mail } from './mail.ts';
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const dayName = ({ day }: SignalsSummary) => DAY.format(new Date(`${day}T00:00:00.000Z`));
+
+/** One day's settled signals. It counts what was settled, losses too, and promises nothing. */
+export const signalsSummary: Mail<'signals-summary'> = {
+  category: 'signals',
+  subject: (data) => `CroneAI signals of ${dayName(data)}: ${data.profit} won, ${data.loss} lost`,
+  write: ({ data, links }) => ({
+    preview: `${data.settled} signals were settled on ${dayName(data)} (UTC).`,
+    heading: `Signals of ${dayName(data)}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `This is what became of the signals that were settled on ${dayName(data)}, from midnight to midnight UTC. Each was settled from one-minute prices by the published rule.`,
+      },
+      { kind: 'facts', facts: factsOf(data) },
+      ...pairsOf(data),
+      ...sampleNote(data),
+      { kind: 'button', label: 'See every signal', url: links.signals },
+    ],
+    reason: 'the daily summary of signals is on in your CroneAI settings',
+  }),
+};
+
+function factsOf({ settled, profit, loss, breakeven, unpriced }: SignalsSummary) {
+  const decided = profit + loss;
+  return [
+    { label: 'Settled', value: String(settled) },
+    { label: 'Won', value: String(profit) },
+    { label: 'Lost', value: String(loss) },
+    { label: 'Breakeven', value: String(breakeven) },
+    ...(unpriced > 0 ? [{ label: 'Without prices', value: String(unpriced) }] : []),
+    {
+      label: 'Win rate',
+      value: decided === 0 ? 'None decided' : `${((profit / decided) * 100).toFixed(1)} %`,
+    },
+  ];
+}
+
+function pairsOf({ pairs }: SignalsSummary): Block[] {
+  if (pairs.length === 0) return [];
+  return [
+    { kind: 'text', text: 'The pairs with the most signals:' },
+    {
+      kind: 'facts',
+      facts: pairs.map(({ pair, profit, loss, breakeven }) => ({
+        label: pair,
+        value: `${profit} won · ${loss} lost · ${breakeven} even`,
+      })),
+    },
+  ];
+}
+
+function sampleNote({ isSample }: SignalsSummary): Block[] {
+  if (!isSample) return [];
+  return [
+    {
+      kind: 'note',
+      tone: 'warning',
+      title: 'Sample prices.',
+      text: 'This system runs on synthetic prices for demonstration. These figures say nothing about real markets.',
+    },
+  ];
+}

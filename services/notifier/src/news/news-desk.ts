@@ -1,0 +1,153 @@
+import { NEWS_PAUSE_MINUTES } from '@croneai/contracts/constants.ts';
+import type { NewsBody, NewsPreview, NewsRow, SendNewsBody } from '@croneai/contracts/endpoints/news.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import mongoose from 'mongoose';
+import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
+import type { recordOwnMail } from '../deliveries/record-own-mail.ts';
+import type { MailingQueue } from '../jobs/mailing-queue.ts';
+import type { MailingRepository } from '../mailings/mailing.repository.ts';
+import type { Mailing } from '../mailings/mailing.ts';
+import type { Links } from '../mails/links.ts';
+import { newsTest } from '../mails/news.ts';
+import { renderMail } from '../mails/render-mail.ts';
+import type { RecipientRepository } from '../recipients/recipient.repository.ts';
+import { toNewsRow } from './news-row.ts';
+
+/** Held by the news that went out last. */
+const PAUSE_KEY = 'notifier:news-pause';
+const PAUSE_SECONDS = NEWS_PAUSE_MINUTES * 60;
+/** Takes the pause back only from whoever began it. */
+const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+
+type NewsParts = {
+  mailings: Pick<MailingRepository, 'insert' | 'listNews'>;
+  deliveries: Pick<DeliveryRepository, 'countByMailing'>;
+  recipients: Pick<RecipientRepository, 'find' | 'countWanting'>;
+  recordOwnMail: ReturnType<typeof recordOwnMail>;
+  queue: MailingQueue;
+  redis: Redis;
+  links: Links;
+  now: () => Date;
+};
+
+export type NewsDesk = ReturnType<typeof newsDesk>;
+
+/** What admins do with news: look at it, try it on themselves, send it, see what became of it. */
+export function newsDesk(parts: NewsParts) {
+  const { mailings, deliveries, recipients, recordOwnMail: record, queue, redis, links, now } = parts;
+
+  const nameOf = async (userId: string | null): Promise<string> => {
+    const author = userId === null ? undefined : await recipients.find(userId);
+    return author?.state === 'known' ? author.fullName : '';
+  };
+
+  return {
+    async preview(body: NewsBody): Promise<NewsPreview> {
+      const mail = renderMail({
+        template: 'news',
+        data: body,
+        secret: '',
+        fullName: SAMPLE_NAME,
+        links,
+        unsubscribeToken: SAMPLE_TOKEN,
+      });
+      return {
+        subject: mail.subject,
+        text: mail.text,
+        recipients: await recipients.countWanting('marketing'),
+      };
+    },
+
+    async sendTest(body: NewsBody, { userId }: Session): Promise<void> {
+      const id = `news-test-${new mongoose.Types.ObjectId().toHexString()}-${userId}`;
+      const subject = newsTest.subject(body);
+      await record({ id, template: 'news-test', userId, mailingId: null, data: { ...body }, subject });
+    },
+
+    /**
+     * Sends to everybody who wants news. The admin says how many that are, as the preview told: the number is the
+     * confirmation. Throws 409 when it is another one by now, 429 within ten minutes of the last news.
+     */
+    async send(
+      { recipients: confirmed, ...data }: SendNewsBody,
+      { userId }: Session,
+      address: string,
+    ): Promise<NewsRow> {
+      const wanting = await recipients.countWanting('marketing');
+      if (wanting !== confirmed)
+        throw appError(errors.newsRecipientsChanged, { data: { recipients: wanting } });
+      const id = new mongoose.Types.ObjectId().toHexString();
+      await beginPause(redis, id);
+      const mailing: Mailing = {
+        id,
+        kind: 'news',
+        data,
+        authorId: userId,
+        createdAt: now(),
+        recipients: null,
+      };
+      try {
+        await mailings.insert(mailing, [sentEvent(mailing, { userId, wanting, address })]);
+      } catch (error) {
+        await redis.eval(RELEASE, 1, PAUSE_KEY, id);
+        throw error;
+      }
+      await queue.send(id);
+      return toNewsRow(mailing, await nameOf(userId), []);
+    },
+
+    async list(page: { page: number; limit: number }): Promise<{ rows: NewsRow[]; pagination: Pagination }> {
+      const { news, total } = await mailings.listNews(page);
+      const counts = await deliveries.countByMailing(news.map(({ id }) => id));
+      const authors = [...new Set(news.map(({ authorId }) => authorId))];
+      const names = new Map(
+        await Promise.all(authors.map(async (authorId) => [authorId, await nameOf(authorId)] as const)),
+      );
+      const rows = news.map((mailing) =>
+        toNewsRow(
+          mailing,
+          names.get(mailing.authorId) ?? '',
+          counts.filter(({ mailingId }) => mailingId === mailing.id),
+        ),
+      );
+      return { rows, pagination: { total, pages: Math.ceil(total / page.limit), current: page.page } };
+    },
+  };
+}
+
+/** Stand for the reader and their link in a preview. */
+const SAMPLE_NAME = 'Sample Member';
+const SAMPLE_TOKEN = 'sample';
+
+async function beginPause(redis: Redis, id: string): Promise<void> {
+  const isFirst = await redis.set(PAUSE_KEY, id, 'EX', PAUSE_SECONDS, 'NX');
+  if (isFirst === 'OK') return;
+  const secondsLeft = await redis.ttl(PAUSE_KEY);
+  throw appError(errors.newsTooSoon, { retryAfterSeconds: Math.max(1, secondsLeft) });
+}
+
+function sentEvent(
+  { id, createdAt, data }: Mailing,
+  { userId, wanting, address }: { userId: string; wanting: number; address: string },
+) {
+  return createEvent(auditRecorded, {
+    aggregateId: id,
+    aggregateVersion: 1,
+    now: createdAt,
+    payload: {
+      actor: { userId, role: 'admin' },
+      action: 'news.send',
+      subject: { kind: 'news', id },
+      before: {},
+      after: { ...data, recipients: wanting },
+      reason: null,
+      address,
+    },
+  });
+}

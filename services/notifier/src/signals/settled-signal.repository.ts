@@ -1,0 +1,23 @@
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import mongoose from 'mongoose';
+import type { SettledSignalDocument, SettledSignalModel } from './settled-signal.model.ts';
+
+export function createSettledSignalRepository(model: SettledSignalModel) {
+  return {
+    /** The same signal again changes nothing. */
+    async insert(signal: SettledSignalDocument): Promise<void> {
+      try {
+        await model.create(signal);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    ofDay: (day: string): Promise<SettledSignalDocument[]> =>
+      model.find({ day }).sort({ _id: 1 }).lean<SettledSignalDocument[]>().exec(),
+    async forgetBefore(day: string): Promise<void> {
+      await model.deleteMany({ day: mongoose.trusted({ $lt: day }) }).exec();
+    },
+  };
+}
+
+export type SettledSignalRepository = ReturnType<typeof createSettledSignalRepository>;

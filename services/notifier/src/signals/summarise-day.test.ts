@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { summariseDay } from './summarise-day.ts';
+
+const some = (pair: string, outcome: 'profit' | 'loss' | 'breakeven' | null, count = 1) =>
+  Array.from({ length: count }, () => ({ pair, outcome, provenance: 'live' as const }));
+
+describe('the summary of a day', () => {
+  it('counts each outcome, and signals without prices apart', () => {
+    const signals = [...some('EUR/USD', 'profit', 3), ...some('EUR/USD', 'loss'), ...some('BTC/USD', null)];
+    expect(summariseDay('2026-11-20', signals)).toEqual({
+      day: '2026-11-20',
+      settled: 5,
+      profit: 3,
+      loss: 1,
+      breakeven: 0,
+      unpriced: 1,
+      pairs: [
+        { pair: 'EUR/USD', profit: 3, loss: 1, breakeven: 0 },
+        { pair: 'BTC/USD', profit: 0, loss: 0, breakeven: 0 },
+      ],
+      isSample: false,
+    });
+  });
+
+  it('names the five pairs with the most signals, in a settled order', () => {
+    const signals = ['F', 'E', 'D', 'C', 'B', 'A'].flatMap((pair) =>
+      some(pair, 'breakeven', pair === 'F' ? 2 : 1),
+    );
+    expect(summariseDay('2026-11-20', signals)?.pairs.map(({ pair }) => pair)).toEqual([
+      'F',
+      'A',
+      'B',
+      'C',
+      'D',
+    ]);
+  });
+
+  it('says when one price behind it is synthetic', () => {
+    const signals = [
+      ...some('A', 'profit'),
+      { pair: 'B', outcome: 'loss', provenance: 'synthetic' } as const,
+    ];
+    expect(summariseDay('2026-11-20', signals)?.isSample).toBe(true);
+  });
+
+  it('is none for a day without signals', () => {
+    expect(summariseDay('2026-11-20', [])).toBeUndefined();
+  });
+});

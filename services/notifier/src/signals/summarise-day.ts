@@ -1,0 +1,44 @@
+import type { SettledSignalDocument } from './settled-signal.model.ts';
+
+type Outcomes = { profit: number; loss: number; breakeven: number };
+
+/** The settled signals of one UTC day, as the mail tells them. */
+export type SignalsSummary = Outcomes & {
+  /** `2026-11-20` */
+  day: string;
+  settled: number;
+  /** Ended without prices, so without an outcome. */
+  unpriced: number;
+  /** Those with the most signals, at most five. */
+  pairs: (Outcomes & { pair: string })[];
+  /** At least one price behind it is synthetic. */
+  isSample: boolean;
+};
+
+const PAIRS_SHOWN = 5;
+
+/** Undefined for a day without a settled signal: there is nothing to tell. */
+export function summariseDay(
+  day: string,
+  signals: readonly Omit<SettledSignalDocument, '_id' | 'day'>[],
+): SignalsSummary | undefined {
+  if (signals.length === 0) return undefined;
+  const byPair = Map.groupBy(signals, ({ pair }) => pair);
+  const pairs = [...byPair]
+    .sort(([pairA, a], [pairB, b]) => b.length - a.length || pairA.localeCompare(pairB))
+    .slice(0, PAIRS_SHOWN)
+    .map(([pair, ofPair]) => ({ pair, ...countOutcomes(ofPair) }));
+  return {
+    day,
+    settled: signals.length,
+    ...countOutcomes(signals),
+    unpriced: signals.filter(({ outcome }) => outcome === null).length,
+    pairs,
+    isSample: signals.some(({ provenance }) => provenance === 'synthetic'),
+  };
+}
+
+function countOutcomes(signals: readonly Pick<SettledSignalDocument, 'outcome'>[]): Outcomes {
+  const count = (wanted: string) => signals.filter(({ outcome }) => outcome === wanted).length;
+  return { profit: count('profit'), loss: count('loss'), breakeven: count('breakeven') };
+}

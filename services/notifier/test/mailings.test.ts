@@ -1,0 +1,219 @@
+import { accessChanged } from '@croneai/contracts/events/access.ts';
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { signalSettled } from '@croneai/contracts/events/signals.ts';
+import type { UserState } from '@croneai/contracts/events/users.ts';
+import type { SignalOutcome } from '@croneai/contracts/signals.ts';
+import type { Notifications } from '@croneai/contracts/users.ts';
+import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
+
+let notifier: Harness;
+beforeAll(async () => {
+  notifier = await startHarness({ backing: inject('backing'), redisDatabase: 14 });
+  // Of an earlier run on the same Redis.
+  await notifier.redis.del('notifier:news-pause');
+});
+afterAll(() => notifier.stop());
+
+const DAY_MINUTES = 24 * 60;
+
+function someMember(notifications: Partial<Notifications>, change: Partial<UserState> = {}): UserState {
+  const settings = { signals: false, trades: false, marketing: false, security: true } as const;
+  return someUser({ notifications: { ...settings, ...notifications }, ...change });
+}
+
+/** Publishes members and waits for their copies. */
+async function known(...members: UserState[]): Promise<void> {
+  for (const member of members) await notifier.publishUser(member);
+  await until('the copies of the members', async () => {
+    const ids = members.map(({ userId }) => userId);
+    expect(await notifier.recipients.countDocuments({ _id: { $in: ids } })).toBe(ids.length);
+  });
+}
+
+async function give(members: UserState[], access: { tier: 'silver' | 'guest'; dashboardUnlocked: boolean }) {
+  for (const { userId } of members) {
+    await notifier.publish(
+      accessChanged,
+      {
+        userId,
+        ...access,
+        hasDeposited: true,
+        changedAt: inMinutes(0),
+        cause: 'admin',
+        revokedAtVersion: 0,
+        answeredCodeId: null,
+      },
+      { key: userId },
+    );
+  }
+  await until('the copies of access', async () => {
+    const ids = members.map(({ userId }) => userId);
+    expect(await notifier.accessCopies.countDocuments({ _id: { $in: ids } })).toBe(ids.length);
+  });
+}
+
+async function settle(outcome: SignalOutcome, settledAt: string): Promise<void> {
+  const signalId = someId();
+  const payload = {
+    signalId,
+    pair: 'EURUSD',
+    slot: Date.parse(settledAt),
+    rank: 1,
+    status: 'closed',
+    outcome,
+    exitPrice: 1.08,
+    settledAt,
+    ruleVersion: 1,
+    provenance: 'synthetic',
+  } as const;
+  const id = crypto.randomUUID();
+  // Told twice, counted once.
+  for (const _ of [1, 2]) await notifier.publish(signalSettled, payload, { key: signalId, id, version: 2 });
+}
+
+describe('the daily summary of signals', () => {
+  it('goes once to members who want it and may see signals, whoever makes it and however often', async () => {
+    const wanting = someMember({ signals: true });
+    const declining = someMember({ marketing: true });
+    const leaving = someMember({ signals: true }, { erasesAt: inMinutes(60) });
+    const locked = someMember({ signals: true });
+    const admin = someMember({ signals: true }, { role: 'admin' });
+    const changing = someMember({ signals: true });
+    await known(wanting, declining, leaving, locked, admin, changing);
+    await give([wanting, declining, leaving, changing], { tier: 'silver', dashboardUnlocked: true });
+    await give([locked], { tier: 'guest', dashboardUnlocked: false });
+    // Both days are alike, so that midnight in the middle of this changes nothing.
+    for (const day of [inMinutes(-DAY_MINUTES), inMinutes(0)]) {
+      for (const outcome of ['profit', 'profit', 'loss'] as const) await settle(outcome, day);
+    }
+    await until('six settled signals', async () => {
+      expect(await notifier.settledSignals.countDocuments({})).toBe(6);
+    });
+    await Promise.all([notifier.startAnother(), notifier.startAnother()]);
+
+    const mail = await notifier.inbox.waitFor(wanting.email, /^CroneAI signals of .*: 2 won, 1 lost$/);
+    expect(mail.text).toContain('Settled: 3');
+    expect(mail.text).toContain('Win rate: 66.7 %');
+    expect(mail.text).toContain('Sample prices.');
+    await notifier.inbox.waitFor(admin.email, /2 won, 1 lost/);
+    const summaries = await notifier.rows.find({ template: 'signals-summary' }).toArray();
+    expect(summaries.map(({ userId }) => userId).sort()).toEqual(
+      [wanting, admin, changing].map(({ userId }) => userId).sort(),
+    );
+    await until('all to be sent', async () => {
+      expect(await notifier.rows.countDocuments({ template: 'signals-summary', status: 'sent' })).toBe(3);
+    });
+    expect(await notifier.inbox.to(wanting.email)).toHaveLength(1);
+
+    const link = mail.headers['list-unsubscribe'] ?? '';
+    expect(link).toMatch(/^<https:\/\/croneai\.example\/api\/unsubscribe\?token=[^>]+>$/);
+    expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    const token = new URL(link.slice(1, -1)).searchParams.get('token') ?? '';
+    const text = readSignedText(notifier.config.CLIENT_ADDRESS_KEY, 'unsubscribe', token);
+    expect(text).toBe(`${wanting.userId}.signals`);
+    expect(mail.text).toContain(`https://croneai.example/unsubscribe?token=${token}`);
+  });
+});
+
+describe('news', () => {
+  const admin = someMember({}, { role: 'admin', fullName: 'Ines Admin' });
+  const news = {
+    subject: 'New pairs',
+    text: 'Hello.\n\nRead https://croneai.example/news?a=1&b=2.\n<b>Bye</b>',
+  };
+  const call = async (path: string, body: unknown) => {
+    const { token } = await notifier.sessions.open({ role: 'admin', userId: admin.userId });
+    return notifier.call('POST', `/api/admin/news${path}`, token, body);
+  };
+
+  it('is open to admins alone, and refuses what is no news', async () => {
+    const { token } = await notifier.sessions.open();
+    for (const path of ['', '/preview', '/test']) {
+      expect((await notifier.call('POST', `/api/admin/news${path}`, undefined, news)).status).toBe(401);
+      expect((await notifier.call('POST', `/api/admin/news${path}`, token, news)).status).toBe(403);
+      const refused = await call(path, { subject: 'Two\r\nBcc: x@example.com', text: '' });
+      expect(Object.keys(refused.envelope.data.fields)).toEqual(expect.arrayContaining(['subject', 'text']));
+    }
+    expect((await notifier.get('/api/admin/news', token)).status).toBe(403);
+  });
+
+  it('is tried on its author, confirmed by its number of readers, sent once and audited', async () => {
+    const reader = someMember({ marketing: true });
+    const declining = someMember({ signals: true });
+    const leaving = someMember({ marketing: true }, { erasesAt: inMinutes(60) });
+    await known(admin, reader, declining, leaving);
+    const audits: unknown[] = [];
+    await notifier.kafka.subscribe({
+      groupId: 'audit-test',
+      topics: [auditRecorded.topic],
+      onMessage: async ({ value }) => void audits.push(JSON.parse(String(value)).payload),
+    });
+
+    await call('/test', news);
+    const test = await notifier.inbox.waitFor(admin.email, /^New pairs · CroneAI$/);
+    expect(test.headers['list-unsubscribe']).toBeUndefined();
+
+    const preview = (await call('/preview', news)).envelope.data;
+    expect(preview.text).toContain('Read https://croneai.example/news?a=1&b=2.');
+    const wrong = await call('', { ...news, recipients: preview.recipients + 1 });
+    expect([wrong.status, wrong.envelope.error]).toEqual([409, 'news.recipients_changed']);
+    const confirmed = { ...news, recipients: preview.recipients };
+    const sent = await Promise.all([call('', confirmed), call('', confirmed)]);
+    expect(sent.map(({ status }) => status).sort()).toEqual([202, 429]);
+
+    const mail = await notifier.inbox.waitFor(reader.email, /^New pairs · CroneAI$/);
+    expect(mail.html).toContain('href="https://croneai.example/news?a=1&amp;b=2"');
+    expect(mail.html).toContain('&lt;b&gt;Bye&lt;/b&gt;');
+    expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    const { token } = await notifier.sessions.open({ role: 'admin', userId: admin.userId });
+    await until('every mail to be delivered', async () => {
+      const { envelope } = await notifier.get('/api/admin/news', token);
+      expect(envelope.data).toMatchObject([
+        { subject: 'New pairs', sentBy: 'Ines Admin', recipients: preview.recipients, pending: 0 },
+      ]);
+      expect(envelope.data[0].delivered).toBe(preview.recipients);
+    });
+    for (const { email } of [declining, leaving]) expect(await notifier.inbox.to(email)).toHaveLength(0);
+    await until('the audit entry', () => {
+      expect(audits).toMatchObject([
+        { actor: { userId: admin.userId }, action: 'news.send', after: { subject: 'New pairs' } },
+      ]);
+    });
+  });
+
+  it('does not reach a member who switched it off before its turn came', async () => {
+    const member = someMember({});
+    await known(member);
+    const [mailing] = (await notifier.rows.find({ template: 'news' }).toArray()).map(
+      ({ mailingId }) => mailingId,
+    );
+    const row = await notifier.rows.findOne({ template: 'news' });
+    const late = `late-${member.userId}`;
+    const due = {
+      status: 'pending',
+      nextAttemptAt: new Date(),
+      sentAt: null,
+      claimedBy: null,
+      claimedUntil: null,
+    };
+    await notifier.rows.insertOne({
+      ...row,
+      ...due,
+      _id: late,
+      mailingId: mailing,
+      userId: member.userId,
+    } as never);
+    await until('it to be cancelled', async () => {
+      const found = await notifier.rows.findOne({ _id: late });
+      expect(found).toMatchObject({
+        status: 'cancelled',
+        lastError: 'The member does not want these mails.',
+      });
+    });
+    expect(await notifier.inbox.to(member.email)).toHaveLength(0);
+  });
+});
