@@ -22,6 +22,10 @@ const ResetPasswordPage = lazyPage(
   () => import('../features/password-reset/reset-password-page.tsx'),
   'ResetPasswordPage',
 );
+const UnsubscribePage = lazyPage(
+  () => import('../features/unsubscribe/unsubscribe-page.tsx'),
+  'UnsubscribePage',
+);
 const DashboardArea = lazyPage(() => import('./dashboard/dashboard-area.tsx'), 'DashboardArea');
 /** The component gallery is not part of what is built for visitors. */
 const UiGallery = import.meta.env.DEV
@@ -44,6 +48,7 @@ export function AppRoutes() {
         <Route path="/login" element={<LoginPage />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/unsubscribe" element={<UnsubscribePage />} />
         <Route path="/dashboard/*" element={<DashboardArea />} />
         {UiGallery ? <Route path="/ui" element={<UiGallery />} /> : null}
         <Route path="*" element={<NotFoundPage />} />

@@ -16,6 +16,16 @@ export const loginTexts = {
   unconfirmedHaveCode: 'I have a code',
 } as const;
 
+/** What somebody sees who logs in to an account that is going to be deleted. */
+export const deletionTexts = {
+  title: 'This account is going to be deleted',
+  until: (time: string) =>
+    `It is erased for good on ${time} UTC. Until then nothing is lost, and you can keep it.`,
+  soon: 'Until it is erased for good nothing is lost, and you can keep it.',
+  keep: 'Keep my account',
+  failed: 'The account could not be kept. Please try again.',
+} as const;
+
 export const forgotTexts = {
   title: 'Forgot your password?',
   lead: 'Tell us your email address. We send you a link to choose a new one.',

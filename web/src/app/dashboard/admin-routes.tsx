@@ -7,12 +7,18 @@ const AdminUsersPage = lazyPage(
   'AdminUsersPage',
 );
 
+const AdminNewsPage = lazyPage(
+  () => import('../../features/admin-news/admin-news-page.tsx'),
+  'AdminNewsPage',
+);
+
 /** Every page of the admin area, below `/dashboard/admin`. */
 export function AdminRoutes() {
   return (
     <Routes>
       <Route index element={<Navigate to="/dashboard/admin/users" replace />} />
       <Route path="users" element={<AdminUsersPage />} />
+      <Route path="news" element={<AdminNewsPage />} />
       <Route path="*" element={<DashboardNotFound />} />
     </Routes>
   );

@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  Newspaper,
   Radio,
   UserRoundCog,
   Users,
@@ -44,6 +45,7 @@ export const sidebarGroups: readonly (readonly SidebarItem[])[] = [
 /** Shown to admins alone, under a heading of its own. */
 export const adminItems: readonly SidebarItem[] = [
   { label: 'Users', path: '/dashboard/admin/users', icon: UsersRound, openTo: 'everybody' },
+  { label: 'News', path: '/dashboard/admin/news', icon: Newspaper, openTo: 'everybody' },
 ];
 
 /** Every other page lies below it. */

@@ -8,7 +8,10 @@ const api = baseApi.injectEndpoints({
     login: build.mutation<SignedIn, LoginBody>({
       query: (body) => toRequest(authEndpoints.login, { body }),
     }),
+    keepAccount: build.mutation<null, LoginBody>({
+      query: (body) => toRequest(authEndpoints.keepAccount, { body }),
+    }),
   }),
 });
 
-export const { useLoginMutation } = api;
+export const { useLoginMutation, useKeepAccountMutation } = api;

@@ -1,3 +1,4 @@
+import type { AccountDeletion } from '@croneai/contracts/endpoints/account.ts';
 import { type LoginBody, loginBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -15,6 +16,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useLoginMutation } from './api.ts';
+import { DeletionNotice } from './deletion-notice.tsx';
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 
 interface LoginFormProps {
@@ -25,7 +27,7 @@ interface LoginFormProps {
 
 export function LoginForm({ email, next }: LoginFormProps) {
   const form = useForm({ resolver: zodResolver(loginBodySchema), defaultValues: { email, password: '' } });
-  const { submit, isSending, unconfirmedEmail } = useLogin(form, next);
+  const { submit, isSending, unconfirmedEmail, goingAccount } = useLogin(form, next);
   const { errors } = form.formState;
   const isIncomplete = [errors.email, errors.password].some((error) => error?.message === texts.fillIn);
   const failure = isIncomplete ? texts.fillIn : errors.root?.message;
@@ -52,6 +54,7 @@ export function LoginForm({ email, next }: LoginFormProps) {
         </TextLink>
       </div>
       {unconfirmedEmail === undefined ? null : <UnconfirmedNotice email={unconfirmedEmail} />}
+      {goingAccount ? <DeletionNotice {...goingAccount} onKept={() => submit()} /> : null}
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button type="submit" size="lg" full loading={isSending}>
         {texts.submit}
@@ -75,17 +78,30 @@ function useLogin(form: UseFormReturn<LoginBody>, next: string) {
       track('Login', { method: 'email' });
       await startSession(dispatch, data);
       await navigate(next, { replace: true });
-    } else if (!isUnconfirmed(error) && !applyFieldErrors(form, error)) {
+    } else if (!isUnconfirmed(error) && !isGoing(error) && !applyFieldErrors(form, error)) {
       form.setError('root', { message: messageOf(error, texts.failed) });
     }
   });
   return {
-    submit: (event: FormEvent) => void submit(event),
+    submit: (event?: FormEvent) => void submit(event),
     isSending: isLoading,
     unconfirmedEmail: isUnconfirmed(refusal) ? originalArgs?.email : undefined,
+    goingAccount:
+      isGoing(refusal) && originalArgs
+        ? { credentials: originalArgs, erasesAt: erasesAtOf(refusal) }
+        : undefined,
   };
 }
 
 function isUnconfirmed(error: unknown): boolean {
   return isApiError(error) && error.code === problems.emailUnconfirmed.code;
+}
+
+/** The account is going to be deleted. */
+function isGoing(error: unknown): boolean {
+  return isApiError(error) && error.code === problems.deletionScheduled.code;
+}
+
+function erasesAtOf(error: unknown): string | undefined {
+  return isApiError(error) ? (error.data as Partial<AccountDeletion> | undefined)?.erasesAt : undefined;
 }

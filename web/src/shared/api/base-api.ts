@@ -60,6 +60,6 @@ function queryString(query: ApiRequest['query']): string {
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Me', 'Profile', 'Signals', 'Tickets', 'Members'],
+  tagTypes: ['Me', 'Profile', 'Signals', 'Tickets', 'Members', 'News'],
   endpoints: () => ({}),
 });

@@ -1,0 +1,93 @@
+import { type NewsBody, type NewsPreview, newsBodySchema } from '@croneai/contracts/endpoints/news.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { lazy, Suspense, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { newsTexts as texts } from '../../content/news.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { usePreviewNewsMutation, useSendTestNewsMutation } from './api.ts';
+
+/** Loaded with the first preview: it brings the dialog that asks before news goes out. */
+const PreviewedNews = lazy(async () => ({ default: (await import('./previewed-news.tsx')).PreviewedNews }));
+
+const EMPTY: NewsBody = { subject: '', text: '' };
+
+/** Write, look, try it on oneself, send: what is sent is always what was looked at. */
+export function NewsForm() {
+  const form = useForm<NewsBody>({ resolver: zodResolver(newsBodySchema), defaultValues: EMPTY });
+  const { errors } = form.formState;
+  const [previewed, setPreviewed] = useState<{ body: NewsBody; preview: NewsPreview }>();
+  const [makePreview, { isLoading: isPreviewing }] = usePreviewNewsMutation();
+  const [sendTest, { isLoading: isTesting }] = useSendTestNewsMutation();
+  const toast = useToast();
+  const written = form.watch();
+
+  const showPreview = form.handleSubmit(async (body) => {
+    const { data, error } = await makePreview(body);
+    if (data) setPreviewed({ body, preview: data });
+    else if (!applyFieldErrors(form, error)) {
+      form.setError('root', { message: messageOf(error, texts.previewFailed) });
+    }
+  });
+  const tryOut = form.handleSubmit(async (body) => {
+    const { error } = await sendTest(body);
+    if (!error) toast('success', texts.tested);
+    else if (!applyFieldErrors(form, error)) toast('danger', messageOf(error, texts.testFailed));
+  });
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Card padding="lg">
+        <form noValidate onSubmit={(event) => void showPreview(event)} className="flex flex-col gap-5">
+          <CardHead title={texts.writeTitle} />
+          <TextField
+            label={texts.subject}
+            hint={texts.subjectHint}
+            error={errors.subject?.message}
+            {...form.register('subject')}
+          />
+          <TextAreaField
+            label={texts.text}
+            hint={texts.textHint}
+            rows={12}
+            error={errors.text?.message}
+            {...form.register('text')}
+          />
+          {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" loading={isPreviewing}>
+              {texts.preview}
+            </Button>
+            <Button variant="secondary" loading={isTesting} onClick={() => void tryOut()}>
+              {texts.test}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {previewed ? (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <PreviewedNews
+            {...previewed}
+            isStale={!isSame(written, previewed.body)}
+            onSent={() => {
+              setPreviewed(undefined);
+              form.reset(EMPTY);
+            }}
+            onRecipientsChanged={() => void showPreview()}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** The schema trims what was typed. */
+function isSame(written: NewsBody, previewed: NewsBody): boolean {
+  return written.subject.trim() === previewed.subject && written.text.trim() === previewed.text;
+}

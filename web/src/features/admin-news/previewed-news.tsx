@@ -1,0 +1,70 @@
+import type { NewsBody, NewsPreview } from '@croneai/contracts/endpoints/news.ts';
+import { errors as problems } from '@croneai/contracts/errors.ts';
+import { useState } from 'react';
+import { newsTexts as texts } from '../../content/news.ts';
+import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useSendNewsMutation } from './api.ts';
+
+interface PreviewedNewsProps {
+  body: NewsBody;
+  preview: NewsPreview;
+  /** The form holds something else by now. */
+  isStale: boolean;
+  onSent: () => void;
+  onRecipientsChanged: () => void;
+}
+
+export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChanged }: PreviewedNewsProps) {
+  const { recipients } = preview;
+  const [isAsking, setIsAsking] = useState(false);
+  const [send, { isLoading, error }] = useSendNewsMutation();
+  const toast = useToast();
+  const sendAll = async () => {
+    setIsAsking(false);
+    const answer = await send({ ...body, recipients });
+    if (answer.data) {
+      toast('success', texts.sent);
+      onSent();
+    } else if (isApiError(answer.error) && answer.error.code === problems.newsRecipientsChanged.code) {
+      onRecipientsChanged();
+    }
+  };
+  return (
+    <Card padding="lg" className="flex min-w-0 flex-col gap-5">
+      <CardHead title={texts.previewTitle} text={preview.subject} />
+      <pre className="max-h-96 overflow-y-auto rounded-control border border-line bg-surface-0 p-4 font-sans text-sm break-words whitespace-pre-wrap">
+        {preview.text}
+      </pre>
+      {isStale ? <Notice tone="info">{texts.previewStale}</Notice> : null}
+      {recipients === 0 ? <Notice tone="info">{texts.nobody}</Notice> : null}
+      {error && !isLoading ? <Notice tone="danger">{messageOf(error, texts.sendFailed)}</Notice> : null}
+      <Button
+        className="self-start"
+        loading={isLoading}
+        disabled={isStale || recipients === 0}
+        onClick={() => setIsAsking(true)}
+      >
+        {texts.send}
+      </Button>
+      <Dialog
+        title={texts.confirmTitle}
+        description={texts.confirm(recipients)}
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              {texts.cancel}
+            </Button>
+            <Button onClick={() => void sendAll()}>{texts.confirmAction(recipients)}</Button>
+          </>
+        }
+      />
+    </Card>
+  );
+}
