@@ -121,6 +121,11 @@ export const errors = {
     503,
     'Prices are not available right now.',
   ),
+  settingsConflict: problem(
+    'paper.settings_conflict',
+    409,
+    'These settings were changed somewhere else in the meantime. Please look at them and try again.',
+  ),
 
   // leads
   leadNotFound: problem('leads.not_found', 404, 'There is no submission with this id.'),

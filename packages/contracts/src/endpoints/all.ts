@@ -4,6 +4,7 @@ import { adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
 import { countdownEndpoints } from './countdown.ts';
 import { newsEndpoints } from './news.ts';
+import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
 import { signalsEndpoints } from './signals.ts';
 import { statusEndpoints } from './status.ts';
 import { unsubscribeEndpoints } from './unsubscribe.ts';
@@ -17,7 +18,13 @@ export const endpointsByService = {
     ...Object.values(unsubscribeEndpoints),
     accountExportEndpoints.auth,
   ],
-  signals: [...Object.values(signalsEndpoints), accountExportEndpoints.signals],
+  signals: [
+    ...Object.values(signalsEndpoints),
+    ...Object.values(copyTradingEndpoints),
+    ...Object.values(botEndpoints),
+    ...Object.values(paperEndpoints),
+    accountExportEndpoints.signals,
+  ],
   leads: [],
   admin: [adminUserEndpoints.list, adminUserEndpoints.updateAccess, accountExportEndpoints.admin],
   notifier: [
