@@ -82,6 +82,10 @@ export const routes: readonly RouteRow[] = [
   row('GET /api/signals/candles',                 'signals',  'member',   'default'),
   row('GET /api/signals',                         'signals',  'member',   'poll'),
 
+  row('* /api/copy-trading',                      'signals',  'member',   'default'),
+  row('* /api/bot',                               'signals',  'member',   'default'),
+  row('GET /api/paper/leaderboard',               'signals',  'member',   'default'),
+
   row('GET /api/admin/users/:id/deliveries',      'notifier', 'admin',    'default'),
   row('* /api/admin/news',                        'notifier', 'admin',    'default'),
   row('* /api/admin/users',                       'admin',    'admin',    'default'),

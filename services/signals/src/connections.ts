@@ -9,6 +9,8 @@ import { createAccessCopies } from './access/access-copies.ts';
 import { accessCopyModel } from './access/access-copy.model.ts';
 import { createAccessFront } from './access/access-front.ts';
 import type { SignalsConfig } from './config.ts';
+import { paperSettingsModel } from './paper/paper-settings.model.ts';
+import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
 import { createDailyQuota } from './signals/daily-quota.ts';
 import { createListVersion } from './signals/list-version.ts';
 import { signalModel } from './signals/signal.model.ts';
@@ -33,6 +35,7 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
   const accessFront = createAccessFront({ accessCopies, subscriber, logger });
   const signals = createSignalRepository({ signals: signalModel(mongo) });
   const slots = createSlotRepository(slotModel(mongo));
+  const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
   await buildIndexes(mongo);
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
@@ -50,6 +53,7 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
     listVersion: createListVersion(redis),
     signals,
     slots,
+    paperSettings,
     async close() {
       await kafka.disconnect();
       await accessFront.close();

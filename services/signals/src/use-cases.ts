@@ -5,6 +5,8 @@ import { readCandles } from './candles/read-candles.ts';
 import type { SignalsConfig } from './config.ts';
 import type { MarketData } from './markets/market-data.ts';
 import { PAIRS } from './markets/universe.ts';
+import type { PaperSettingsRepository } from './paper/paper-settings.repository.ts';
+import { createPaperUseCases } from './paper/use-cases.ts';
 import { getPerformance } from './performance/get-performance.ts';
 import type { DailyQuota } from './signals/daily-quota.ts';
 import { disclose } from './signals/disclose.ts';
@@ -28,10 +30,11 @@ export function createUseCases(parts: {
   listVersion: ListVersion;
   signals: SignalRepository;
   slots: SlotRepository;
+  paperSettings: PaperSettingsRepository;
   marketData: MarketData;
   now: () => Date;
 }) {
-  const { config, accessCopies, quota, listVersion, signals, slots, marketData, now } = parts;
+  const { config, accessCopies, quota, listVersion, signals, slots, paperSettings, marketData, now } = parts;
   const { provenance } = marketData;
   const slotSeconds = config.SIGNAL_SLOT_SECONDS;
   const shared = {
@@ -41,12 +44,13 @@ export function createUseCases(parts: {
   };
   const pairsWatched = PAIRS.filter((pair) => marketData.supports(pair)).length;
   return {
-    exportAccount: exportAccount({ accessCopies, quota, now }),
+    exportAccount: exportAccount({ accessCopies, quota, paperSettings, now }),
     signals: listSignals({ ...shared, listVersion, quota, pages: createSignalPages(signals) }),
     getSignal: getSignal({ ...shared, signals }),
     getPerformance: getPerformance({ ...shared, listVersion, signals, provenance }),
     readCandles: readCandles({ ...shared, marketData }),
     listSlots: listSlots({ ...shared, slots, signals, slotSeconds }),
+    paper: createPaperUseCases({ ...parts, ...shared, settings: paperSettings, provenance }),
     getSummary: getSummary({ slots, signals, slotSeconds, pairsWatched, provenance, now }),
   };
 }

@@ -1,4 +1,5 @@
 import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
+import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -108,6 +109,51 @@ describe('access.changed', () => {
       );
       expect(performance.now() - publishedAt).toBeLessThan(1_000);
     }
+  });
+
+  it("stops and frees the member's machines as the access goes and comes, and forgets them with the member", async () => {
+    const userId = someId();
+    await settled(state(userId, { tier: 'gold' }), 1);
+    const { token } = await harness.sessions.open({ userId });
+    const settings = { ...DEFAULT_BOT_SETTINGS, status: 'active' };
+    const body = { version: 0, settings };
+    expect((await harness.call('PUT', '/api/bot/settings', { token, body })).status).toBe(200);
+    const rows = async () =>
+      (
+        await harness.database.collection('paper_settings').find({ userId }).sort({ version: 1 }).toArray()
+      ).map(({ version, cause, grant, settings: saved }) => ({
+        version,
+        cause,
+        ...grant,
+        status: saved.status,
+      }));
+    const first = {
+      version: 1,
+      cause: 'member',
+      isAdmin: false,
+      mayTrade: true,
+      tradesPerDay: null,
+      status: 'active',
+    };
+    const stopped = { ...first, version: 2, cause: 'access', mayTrade: false, tradesPerDay: 10 };
+    await settled(state(userId, { tier: 'silver' }), 2);
+    await settled(state(userId, { tier: 'silver' }), 2);
+    expect(await rows()).toEqual([first, stopped]);
+    await settled(state(userId, { tier: 'gold' }), 3);
+    expect(await rows()).toEqual([first, stopped, { ...first, version: 3, cause: 'access' }]);
+    const { envelope } = await harness.call<{ paperSettings: object[] }>(
+      'GET',
+      '/api/account/export/signals',
+      { token },
+    );
+    expect(envelope.data.paperSettings).toMatchObject([
+      { version: 1 },
+      { version: 2 },
+      { version: 3, settings },
+    ]);
+
+    await harness.settled('access', 1, () => harness.publishTombstone('access', userId));
+    expect(await rows()).toEqual([]);
   });
 
   it('ends what is kept of the quota with the member', async () => {

@@ -1,5 +1,6 @@
 import {
   effectiveAccess,
+  type Feature,
   GUEST_ACCESS,
   mayUse,
   TIER_SIGNALS_PER_DAY,
@@ -25,14 +26,17 @@ export interface Viewer {
 export type AdmitViewer = (session: Session) => Promise<Viewer>;
 
 /**
- * Lets in members with an unlocked dashboard and a tier above guest, and admins. Everybody else is refused with 403, so is
- * somebody of whom no access is known.
+ * Lets in members whose access opens the feature (for signals an unlocked dashboard and a tier above guest), and admins.
+ * Everybody else is refused with 403, so is somebody of whom no access is known.
  */
-export function admitViewer(accessCopies: Pick<AccessCopies, 'find'>): AdmitViewer {
+export function admitViewer(
+  accessCopies: Pick<AccessCopies, 'find'>,
+  feature: Feature = 'signals',
+): AdmitViewer {
   return async ({ userId, role }) => {
     const copy = role === 'admin' ? undefined : await accessCopies.find(userId);
     const access = effectiveAccess(role, copy ?? GUEST_ACCESS);
-    if (!mayUse('signals', access)) throw appError(errors.locked);
+    if (!mayUse(feature, access)) throw appError(errors.locked);
     return {
       userId,
       tier: access.tier,

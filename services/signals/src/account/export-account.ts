@@ -1,6 +1,7 @@
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { AccessCopies } from '../access/access-copies.ts';
+import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
 import type { DailyQuota } from '../signals/daily-quota.ts';
 import { nextUtcDay, utcDayOf } from '../signals/utc-day.ts';
 
@@ -8,15 +9,21 @@ import { nextUtcDay, utcDayOf } from '../signals/utc-day.ts';
 export function exportAccount({
   accessCopies,
   quota,
+  paperSettings,
   now,
 }: {
   accessCopies: Pick<AccessCopies, 'find'>;
   quota: Pick<DailyQuota, 'shown'>;
+  paperSettings: Pick<PaperSettingsRepository, 'listOfMember'>;
   now: () => Date;
 }) {
   return async ({ userId, role }: Session): Promise<Record<string, unknown>> => {
     const at = now();
-    const [access, signalIds] = await Promise.all([accessCopies.find(userId), quota.shown(userId, at)]);
+    const [access, signalIds, settings] = await Promise.all([
+      accessCopies.find(userId),
+      quota.shown(userId, at),
+      paperSettings.listOfMember(userId),
+    ]);
     const tier = role === 'admin' ? 'gold' : (access?.tier ?? 'guest');
     return {
       access: access ?? null,
@@ -27,6 +34,8 @@ export function exportAccount({
         resetsAt: nextUtcDay(at).toISOString(),
         signalIds,
       },
+      // Trades and balances are not stored: they follow from these rows and the signals.
+      paperSettings: settings.map(({ userId: _member, ...row }) => row),
     };
   };
 }

@@ -4,6 +4,8 @@ import { PermanentError } from '@croneai/platform/errors.ts';
 import { onEvent, onTombstone } from '@croneai/platform/events/consumer.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { AccessCopies } from '../access/access-copies.ts';
+import { followAccess } from '../paper/follow-access.ts';
+import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
 import type { DailyQuota } from '../signals/daily-quota.ts';
 
 /** The consumer group of this service. */
@@ -18,9 +20,13 @@ export const TOPICS = [topics.access, topics.signals];
 export const subscriptions = ({
   accessCopies,
   quota,
+  paperSettings,
+  now,
 }: {
   accessCopies: AccessCopies;
   quota: Pick<DailyQuota, 'forget'>;
+  paperSettings: PaperSettingsRepository;
+  now: () => Date;
 }) => [
   onEvent(accessChanged, async ({ aggregateId, aggregateVersion, payload }: EventEnvelope<AccessState>) => {
     if (aggregateId !== payload.userId) throw new PermanentError('the facts are not of the user in the key');
@@ -32,9 +38,11 @@ export const subscriptions = ({
       hasDeposited,
       changedAt,
     });
+    await followAccess({ accessCopies, settings: paperSettings, now })(userId);
   }),
   onTombstone(topics.access.name, async (userId) => {
     await accessCopies.remove(userId);
     await quota.forget(userId);
+    await paperSettings.removeMember(userId);
   }),
 ];

@@ -9,6 +9,7 @@ import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/outbox.ts';
 import mongoose from 'mongoose';
+import type { TapeSignal } from '../paper/fold-paper-account.ts';
 import type { SettledRow } from '../performance/compute-performance.ts';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
 import type { SettledFields, StoredSignal } from './signal.ts';
@@ -103,6 +104,18 @@ export function createSignalRepository({
         .lean<SettledRow[]>();
     },
 
+    /** Signals on such prices that were published or settled since a time, with what paper trading needs of them. */
+    async listChangedSince(
+      since: Date,
+      provenance: Provenance,
+    ): Promise<(TapeSignal & { updatedAt: number })[]> {
+      const found = await signals
+        .find({ updatedAt: trusted({ $gte: since }), provenance })
+        .select(TAPE_FIELDS)
+        .lean<SignalDocument[]>();
+      return found.map(toTapeSignal);
+    },
+
     /** Active signals whose time is over, oldest first. */
     async findDue(expiredBy: Date, limit: number): Promise<StoredSignal[]> {
       const found = await signals
@@ -156,6 +169,41 @@ const SETTLED_FIELDS = {
   slot: 1,
   rank: 1,
 } satisfies Record<keyof SettledRow, 1> & { _id: 0 };
+
+const TAPE_FIELDS = {
+  pair: 1,
+  asset: 1,
+  signalType: 1,
+  entryPrice: 1,
+  stopLoss: 1,
+  takeProfit: 1,
+  precision: 1,
+  slot: 1,
+  rank: 1,
+  status: 1,
+  outcome: 1,
+  exitPrice: 1,
+  startsAt: 1,
+  createdAt: 1,
+  expiresAt: 1,
+  settledAt: 1,
+  updatedAt: 1,
+} satisfies Record<Exclude<keyof TapeSignal, 'id'>, 1> & { updatedAt: 1 };
+
+function toTapeSignal(
+  document: Pick<SignalDocument, '_id' | keyof typeof TAPE_FIELDS>,
+): TapeSignal & { updatedAt: number } {
+  const { _id, startsAt, createdAt, expiresAt, settledAt, updatedAt, ...fields } = document;
+  return {
+    ...fields,
+    id: String(_id),
+    startsAt: startsAt.getTime(),
+    createdAt: createdAt.getTime(),
+    expiresAt: expiresAt.getTime(),
+    settledAt: settledAt?.getTime() ?? null,
+    updatedAt: updatedAt.getTime(),
+  };
+}
 
 /** Nothing that a reader of many needs. */
 const WITHOUT_OUTBOX = { outbox: 0, outboxClaim: 0 };

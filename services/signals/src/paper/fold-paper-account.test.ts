@@ -1,0 +1,293 @@
+import {
+  BOT_TIMEFRAMES,
+  LEADERBOARD_MIN_TRADES,
+  LEADERBOARD_Z,
+  PAPER_EQUITY_POINTS_MAX,
+  PAPER_STARTING_BALANCE_USD,
+} from '@croneai/contracts/paper.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldPaperAccount, type PaperRules, type TapeSignal } from './fold-paper-account.ts';
+import { scoreOf } from './leaderboard-score.ts';
+import { drawdownOf, equityOf, statisticsOf } from './paper-figures.ts';
+import { windowOf } from './paper-window.ts';
+
+const MINUTE_MS = 60_000;
+const SLOT_MS = 5 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A Monday. */
+const START = Date.parse('2026-11-16T00:00:00Z');
+const START_CENTS = PAPER_STARTING_BALANCE_USD * 100;
+
+/** The signal of the nth slot, published a second into it. `multiple` undefined leaves it open, null settles it without prices. */
+function signalOf(
+  slot: number,
+  multiple: number | null | undefined,
+  change: Partial<TapeSignal> = {},
+): TapeSignal {
+  const startsAt = START + slot * SLOT_MS;
+  const isOpen = multiple === undefined;
+  return {
+    id: slot.toString(16).padStart(24, '0'),
+    pair: 'EURUSD',
+    asset: 'EUR/USD',
+    signalType: slot % 2 === 0 ? 'buy' : 'sell',
+    entryPrice: 100,
+    stopLoss: slot % 2 === 0 ? 99 : 101,
+    takeProfit: null,
+    precision: 2,
+    slot: startsAt,
+    rank: 1,
+    status: isOpen ? 'active' : multiple === null ? 'expired' : 'closed',
+    outcome: !multiple ? null : multiple > 0 ? 'profit' : 'loss',
+    exitPrice: isOpen || multiple === null ? null : 100 + (slot % 2 === 0 ? multiple : -multiple),
+    startsAt,
+    createdAt: startsAt + 1_000,
+    expiresAt: startsAt + SLOT_MS,
+    settledAt: isOpen ? null : startsAt + SLOT_MS + 2_000,
+    ...change,
+  };
+}
+const rulesAt = (at: number, change: Partial<PaperRules> = {}): PaperRules => ({
+  at,
+  isTrading: true,
+  sizeUsd: 50,
+  riskCapPercent: 2,
+  window: '1D',
+  maxTrades: 1_000,
+  tradesPerDay: null,
+  ...change,
+});
+
+const someMultiple = fc.option(fc.double({ min: -1, max: 1, noNaN: true }), { nil: null, freq: 10 });
+/** Some slots with a signal and some without, in order; the last few may still be open. */
+const someSignals = fc
+  .tuple(
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), someMultiple), { maxLength: 120 }),
+    fc.integer({ min: 0, max: 3 }),
+  )
+  .map(([gaps, openCount]) => {
+    let slot = 0;
+    return gaps.map(([gap, multiple], index) => {
+      slot += gap;
+      return signalOf(slot, index >= gaps.length - openCount ? undefined : multiple);
+    });
+  });
+/** A history of settings, ascending, at any moment of the same span. */
+const someRules = fc
+  .array(
+    fc.record({
+      at: fc.integer({ min: START, max: START + 2_000 * SLOT_MS }),
+      isTrading: fc.boolean(),
+      sizeUsd: fc.constantFrom(50, 100, 250),
+      riskCapPercent: fc.constantFrom(0.5, 1, 2),
+      window: fc.constantFrom(...BOT_TIMEFRAMES),
+      maxTrades: fc.integer({ min: 1, max: 15 }),
+      tradesPerDay: fc.constantFrom(10, 50, null),
+    }),
+    { maxLength: 8 },
+  )
+  .map((rows) => rows.sort((a, b) => a.at - b.at));
+
+/** What held when a signal was published, found the plain way. */
+const inForce = (rules: readonly PaperRules[], at: number) => rules.filter((row) => row.at < at).at(-1);
+
+describe('any paper account', () => {
+  it('holds its start and the sum of its closed results, to the cent', () => {
+    fc.assert(
+      fc.property(someRules, someSignals, (rules, signals) => {
+        const { balanceCents, closed } = foldPaperAccount(rules, signals);
+        const sum = closed.reduce((total, { resultCents }) => total + resultCents, 0);
+        expect(balanceCents).toBe(START_CENTS + sum);
+        expect(Number.isInteger(balanceCents)).toBe(true);
+        expect(balanceCents).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('opens trades only under rules that were saved before, on, and within their maximum', () => {
+    fc.assert(
+      fc.property(someRules, someSignals, (rules, signals) => {
+        const { open, closed } = foldPaperAccount(rules, signals);
+        const all = [...open, ...closed].map(({ openedAt }) => openedAt);
+        for (const { openedAt, stakeCents } of [...open, ...closed]) {
+          const held = inForce(rules, openedAt) as PaperRules;
+          expect(held.isTrading).toBe(true);
+          expect(stakeCents).toBeLessThanOrEqual(held.sizeUsd * 100);
+          const { from } = windowOf(openedAt, held.window);
+          const day = windowOf(openedAt, '1D').from;
+          expect(all.filter((at) => at >= from && at <= openedAt).length).toBeLessThanOrEqual(held.maxTrades);
+          if (held.tradesPerDay !== null) {
+            expect(all.filter((at) => at >= day && at <= openedAt).length).toBeLessThanOrEqual(
+              held.tradesPerDay,
+            );
+          }
+        }
+      }),
+    );
+  });
+
+  it('trades each signal at most once and accounts for every one it saw while on', () => {
+    fc.assert(
+      fc.property(someRules, someSignals, (rules, signals) => {
+        const { open, closed, skipped } = foldPaperAccount(rules, signals);
+        const ids = [...open, ...closed].map(({ signal }) => signal.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        const seen = signals.filter(({ createdAt }) => inForce(rules, createdAt)?.isTrading).length;
+        const left = Object.values(skipped).reduce((sum, count) => sum + count, 0);
+        expect(ids.length + left).toBe(seen);
+      }),
+    );
+  });
+
+  it('keeps its past whatever is saved or published later', () => {
+    fc.assert(
+      fc.property(someRules, someSignals, fc.nat({ max: 2_000 }), (rules, signals, slot) => {
+        const cut = START + slot * SLOT_MS;
+        const before = foldPaperAccount(
+          rules.filter(({ at }) => at < cut),
+          signals.filter(({ createdAt }) => createdAt < cut),
+        ).closed.filter(({ closedAt }) => closedAt < cut);
+        const after = foldPaperAccount(rules, signals).closed.filter(({ closedAt }) => closedAt < cut);
+        expect(after).toEqual(before);
+      }),
+    );
+  });
+});
+
+describe('a trade', () => {
+  it.each([
+    [1, 10_050],
+    [-1, 9_950],
+    [0.5, 10_025],
+    [null, 10_000],
+  ])('of $50 that comes to %s R leaves $%d', (multiple, balanceUsd) => {
+    const { balanceCents, closed } = foldPaperAccount([rulesAt(START)], [signalOf(1, multiple)]);
+    expect(closed).toHaveLength(1);
+    expect(balanceCents).toBe(balanceUsd * 100);
+  });
+
+  it('risks no more than its share of the balance', () => {
+    const rules = [rulesAt(START, { sizeUsd: 250, riskCapPercent: 0.5 })];
+    const { closed } = foldPaperAccount(rules, [signalOf(1, -1), signalOf(2, -1)]);
+    // The second is opened before the first is settled, the balance is the same.
+    expect(closed.map(({ stakeCents }) => stakeCents)).toEqual([5_000, 5_000]);
+    const later = foldPaperAccount(rules, [signalOf(1, -1), signalOf(3, -1)]);
+    expect(later.closed.map(({ stakeCents }) => stakeCents)).toEqual([5_000, 4_975]);
+  });
+
+  it('runs to its settlement after a pause, and none is opened in it', () => {
+    const pausedAt = START + SLOT_MS + 30_000;
+    const rules = [rulesAt(START), rulesAt(pausedAt, { isTrading: false })];
+    const { closed, open } = foldPaperAccount(rules, [signalOf(1, -1), signalOf(2, 1), signalOf(3, 1)]);
+    expect(closed.map(({ signal }) => signal.slot)).toEqual([START + SLOT_MS]);
+    expect(open).toEqual([]);
+  });
+
+  it('is not opened by a signal from before the first save, nor by one of the same instant', () => {
+    const { createdAt } = signalOf(2, 1);
+    const { closed } = foldPaperAccount(
+      [rulesAt(createdAt)],
+      [signalOf(1, 1), signalOf(2, 1), signalOf(3, 1)],
+    );
+    expect(closed.map(({ signal }) => signal.slot)).toEqual([START + 3 * SLOT_MS]);
+  });
+
+  it('is not opened late, nor without a stop loss, and both are told', () => {
+    const late = signalOf(1, 1, { createdAt: START + SLOT_MS + MINUTE_MS + 1 });
+    const { closed, skipped } = foldPaperAccount(
+      [rulesAt(START)],
+      [late, signalOf(2, 1, { stopLoss: null })],
+    );
+    expect(closed).toEqual([]);
+    expect(skipped).toEqual({ limit: 0, late: 1, noStop: 1, funds: 0 });
+  });
+
+  it('counts against its window, which begins anew by the clock', () => {
+    const rules = [rulesAt(START - 1, { window: '1H', maxTrades: 2 })];
+    const signals = Array.from({ length: 24 }, (_, slot) => signalOf(slot, 1));
+    const { closed, skipped } = foldPaperAccount(rules, signals);
+    expect(closed.map(({ signal }) => (signal.slot - START) / SLOT_MS)).toEqual([0, 1, 12, 13]);
+    expect(skipped.limit).toBe(20);
+  });
+});
+
+describe('the figures', () => {
+  const closedOf = (...multiples: (number | null)[]) =>
+    foldPaperAccount(
+      [rulesAt(START)],
+      // Apart, so that each is settled before the next is opened.
+      multiples.map((multiple, index) => signalOf(2 * index + 1, multiple)),
+    ).closed;
+
+  it('say what was won and lost, and leave out what had no prices', () => {
+    expect(statisticsOf(closedOf(1, -1, null, 0.5, -0.5))).toEqual({
+      closed: 5,
+      won: 2,
+      lost: 2,
+      breakeven: 0,
+      uncounted: 1,
+      winRate: 50,
+      profitFactor: 1,
+      averageMultiple: 0,
+      bestUsd: 50,
+      worstUsd: -50,
+    });
+    expect(statisticsOf([])).toMatchObject({
+      winRate: null,
+      profitFactor: null,
+      bestUsd: null,
+      worstUsd: null,
+    });
+  });
+
+  it('measure the fall from the highest balance', () => {
+    expect(drawdownOf(closedOf(1, -1, -1, 1), START_CENTS)).toEqual({
+      currentPercent: 0.5,
+      maxPercent: 1,
+      maxUsd: 100,
+    });
+    expect(drawdownOf([], START_CENTS)).toEqual({ currentPercent: 0, maxPercent: 0, maxUsd: 0 });
+  });
+
+  it('thin a long curve without losing its ends, its high and its low', () => {
+    const closed = closedOf(...Array.from({ length: 1_000 }, (_, index) => Math.sin(index / 40)));
+    const curve = equityOf(closed, START);
+    const values = curve.map(({ balanceUsd }) => balanceUsd);
+    const all = [PAPER_STARTING_BALANCE_USD, ...closed.map(({ balanceCents }) => balanceCents / 100)];
+    expect(curve.length).toBeLessThanOrEqual(PAPER_EQUITY_POINTS_MAX);
+    expect([values[0], values.at(-1)]).toEqual([all[0], all.at(-1)]);
+    expect([Math.min(...values), Math.max(...values)]).toEqual([Math.min(...all), Math.max(...all)]);
+    expect(curve.map(({ at }) => at)).toEqual(curve.map(({ at }) => at).toSorted((a, b) => a - b));
+  });
+
+  it('rank by the mean less its uncertainty, from the minimum of trades on', () => {
+    const results = Array.from({ length: LEADERBOARD_MIN_TRADES }, (_, index) => (index % 3 === 0 ? -1 : 1));
+    const closed = closedOf(...results);
+    const at = closed.at(-1)?.closedAt ?? 0;
+    // Twenty of +1 and ten of −1: mean 1/3, sample variance 26.667 ÷ 29.
+    const expected = 1 / 3 - (LEADERBOARD_Z * Math.sqrt(80 / 3 / 29)) / Math.sqrt(30);
+    expect(scoreOf(closed, at).score).toBeCloseTo(expected, 9);
+    expect(scoreOf(closed, at)).toMatchObject({ trades: 30, winRate: 66.67, returnPercent: 5 });
+    expect(scoreOf(closed.slice(1), at).score).toBeNull();
+    expect(scoreOf(closed, at + 31 * 24 * HOUR_MS)).toMatchObject({
+      trades: 0,
+      score: null,
+      returnPercent: 0,
+    });
+  });
+});
+
+describe('windows', () => {
+  it.each([
+    ['1H', '2026-11-18T13:00:00Z', '2026-11-18T14:00:00Z'],
+    ['4H', '2026-11-18T12:00:00Z', '2026-11-18T16:00:00Z'],
+    ['1D', '2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z'],
+    ['1W', '2026-11-16T00:00:00Z', '2026-11-23T00:00:00Z'],
+  ] as const)('of %s begin by the clock in UTC', (window, from, to) => {
+    const expected = { from: Date.parse(from), to: Date.parse(to) };
+    expect(windowOf(Date.parse('2026-11-18T13:37:00Z'), window)).toEqual(expected);
+    expect(windowOf(expected.from, window)).toEqual(expected);
+    expect(windowOf(expected.to - 1, window)).toEqual(expected);
+  });
+});

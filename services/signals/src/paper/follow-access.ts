@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { AccessCopies } from '../access/access-copies.ts';
+import { PAPER_FEATURE } from './paper-feature.ts';
+import type { PaperSettingsRepository } from './paper-settings.repository.ts';
+import type { PaperGrant } from './paper-settings.ts';
+import { laterThan } from './save-settings.ts';
+
+/** Another save got in between; each try reads anew. */
+const MAX_TRIES = 5;
+
+/**
+ * Writes into the settings history what a change of access means for the member's machines: from then on they may not trade,
+ * may again, or may trade more or less a day. By the newest facts, so that the same news again writes nothing.
+ */
+export function followAccess({
+  accessCopies,
+  settings,
+  now,
+}: {
+  accessCopies: Pick<AccessCopies, 'find'>;
+  settings: Pick<PaperSettingsRepository, 'findLatest' | 'append'>;
+  now: () => Date;
+}) {
+  const follow = async (userId: string, kind: PaperAccountKind): Promise<boolean> => {
+    const latest = await settings.findLatest(userId, kind);
+    if (!latest || latest.grant.isAdmin) return true;
+    const access = await accessCopies.find(userId);
+    const grant: PaperGrant = {
+      isAdmin: false,
+      mayTrade: access !== undefined && mayUse(PAPER_FEATURE[kind], access),
+      tradesPerDay: TIER_SIGNALS_PER_DAY[access?.tier ?? 'guest'],
+    };
+    if (isDeepStrictEqual(grant, latest.grant)) return true;
+    const { version, at, cause, ...rest } = latest;
+    return settings.append({
+      ...rest,
+      version: version + 1,
+      at: laterThan(at, now()),
+      cause: 'access',
+      grant,
+    });
+  };
+  return async (userId: string): Promise<void> => {
+    for (const kind of PAPER_ACCOUNTS) {
+      let tries = 1;
+      while (!(await follow(userId, kind))) {
+        if (tries >= MAX_TRIES)
+          throw new Error(`the ${kind} settings change faster than they can be followed`);
+        tries += 1;
+      }
+    }
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  COPY_RISK_CAP_PERCENT,
+  PAPER_ENTRY_WITHIN_SECONDS,
+  PAPER_STARTING_BALANCE_USD,
+  type PaperAccount,
+  type PaperAccountKind,
+  type PaperClosedTrade,
+  type PaperOpenTrade,
+} from '@croneai/contracts/paper.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
+import type { Disclose } from '../signals/disclose.ts';
+import { type ClosedTrade, countOpenedSince, type OpenTrade, type TapeSignal } from './fold-paper-account.ts';
+import { drawdownOf, equityOf, percentOf, statisticsOf, twoDecimals, usd } from './paper-figures.ts';
+import type { PaperLedger, PaperLedgers } from './paper-ledgers.ts';
+import { defaultSettings, rulesOf } from './paper-settings.ts';
+import { windowOf } from './paper-window.ts';
+
+const STARTING_CENTS = PAPER_STARTING_BALANCE_USD * 100;
+
+/** How trades come about, as members read it. */
+const RULE: Readonly<Record<PaperAccountKind, string>> = {
+  copy: ruleText('amount per trade', `${COPY_RISK_CAP_PERCENT}%`),
+  bot: ruleText('trade size', 'the share that the risk level sets'),
+};
+
+function ruleText(size: string, cap: string): string {
+  return (
+    `Each signal published within ${PAPER_ENTRY_WITHIN_SECONDS} seconds of its start opens one trade at its entry price, while this is ` +
+    `active and the maximum is not reached. The stake is the ${size}, at most ${cap} of the balance; it is what the trade loses at the ` +
+    'stop loss, and a gain is in proportion. A trade closes as its signal settles; if prices are missing, the stake comes back. ' +
+    'Settings count from when they are saved. Spread, commission and slippage are not simulated.'
+  );
+}
+
+/** The member's paper account as of now. An open trade on a signal that is withheld from the member does not say which. */
+export function getAccount(
+  kind: PaperAccountKind,
+  {
+    admit,
+    ledgers,
+    disclose,
+    provenance,
+    now,
+  }: {
+    admit: AdmitViewer;
+    ledgers: PaperLedgers;
+    disclose: Disclose;
+    provenance: Provenance;
+    now: () => Date;
+  },
+) {
+  return async (session: Session): Promise<{ data: PaperAccount }> => {
+    const viewer = await admit(session);
+    const account = await ledgers.of(viewer.userId, kind);
+    const { ledger, activatedAt } = account;
+    const { balanceCents, closed, skipped } = ledger;
+    const netCents = balanceCents - STARTING_CENTS;
+    return {
+      data: {
+        kind,
+        activatedAt: activatedAt === null ? null : iso(activatedAt),
+        startingBalanceUsd: PAPER_STARTING_BALANCE_USD,
+        balanceUsd: usd(balanceCents),
+        netUsd: usd(netCents),
+        returnPercent: percentOf(netCents, STARTING_CENTS),
+        drawdown: drawdownOf(closed, STARTING_CENTS),
+        equity:
+          activatedAt === null
+            ? []
+            : equityOf(closed, activatedAt).map(({ at, balanceUsd }) => ({ at: iso(at), balanceUsd })),
+        openTrades: await discloseTrades(disclose, viewer, ledger.open),
+        window: presentWindow(kind, account, now().getTime()),
+        statistics: statisticsOf(closed),
+        skipped,
+        provenance,
+        computedAt: now().toISOString(),
+        rule: RULE[kind],
+      },
+    };
+  };
+}
+
+async function discloseTrades(
+  disclose: Disclose,
+  viewer: Viewer,
+  open: readonly OpenTrade[],
+): Promise<PaperOpenTrade[]> {
+  const { withheld } = await disclose(
+    viewer,
+    open.map(({ signal: { id, createdAt } }) => ({ id, createdAt, isActive: true })),
+  );
+  return open.toReversed().map(({ signal, openedAt, stakeCents }) => ({
+    signalId: signal.id,
+    signal: withheld.has(signal.id) ? null : toPaperSignal(signal),
+    openedAt: iso(openedAt),
+    expiresAt: iso(signal.expiresAt),
+    stakeUsd: usd(stakeCents),
+  }));
+}
+
+function presentWindow(kind: PaperAccountKind, { ledger, latest }: PaperLedger, at: number) {
+  const { settings, grant } = latest ?? {
+    settings: defaultSettings(kind),
+    grant: { isAdmin: false, mayTrade: true, tradesPerDay: null },
+  };
+  const { window, maxTrades } = rulesOf({ at: new Date(at), settings, grant });
+  const { from, to } = windowOf(at, window);
+  return { startsAt: iso(from), endsAt: iso(to), opened: countOpenedSince(ledger, from), limit: maxTrades };
+}
+
+export function toClosedTrade(trade: ClosedTrade): PaperClosedTrade {
+  const { signal, openedAt, closedAt, stakeCents, multiple, resultCents, balanceCents } = trade;
+  return {
+    signalId: signal.id,
+    signal: toPaperSignal(signal),
+    openedAt: iso(openedAt),
+    closedAt: iso(closedAt),
+    stakeUsd: usd(stakeCents),
+    exitPrice: signal.exitPrice,
+    status: signal.status,
+    outcome: signal.outcome,
+    multiple: multiple === null ? null : twoDecimals(multiple),
+    resultUsd: usd(resultCents),
+    balanceUsd: usd(balanceCents),
+  };
+}
+
+function toPaperSignal(signal: TapeSignal) {
+  const { pair, asset, signalType, entryPrice, stopLoss, takeProfit, precision } = signal;
+  return { pair, asset, signalType, entryPrice, stopLoss, takeProfit, precision };
+}
+
+const iso = (time: number): string => new Date(time).toISOString();

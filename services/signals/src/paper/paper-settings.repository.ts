@@ -1,0 +1,72 @@
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import mongoose from 'mongoose';
+import type { PaperSettingsDocument, PaperSettingsModel } from './paper-settings.model.ts';
+import type { StoredSettings } from './paper-settings.ts';
+
+const { trusted } = mongoose;
+
+export type PaperSettingsRepository = ReturnType<typeof createPaperSettingsRepository>;
+
+/** The settings histories of all members, as plain objects in and out. */
+export function createPaperSettingsRepository(model: PaperSettingsModel) {
+  return {
+    /** False when a row of that version is there already. */
+    async append(row: StoredSettings): Promise<boolean> {
+      try {
+        await model.create(row);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+
+    async findLatest(userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> {
+      const latest = await model
+        .findOne({ userId, kind })
+        .sort({ version: -1 })
+        .lean<PaperSettingsDocument>();
+      return latest ? toStored(latest) : undefined;
+    },
+
+    /** One account's history, oldest first. */
+    async listHistory(userId: string, kind: PaperAccountKind): Promise<StoredSettings[]> {
+      const rows = await model.find({ userId, kind }).sort({ version: 1 }).lean<PaperSettingsDocument[]>();
+      return rows.map(toStored);
+    },
+
+    /** All that is kept of a member, oldest first. */
+    async listOfMember(userId: string): Promise<StoredSettings[]> {
+      const rows = await model.find({ userId }).sort({ kind: 1, version: 1 }).lean<PaperSettingsDocument[]>();
+      return rows.map(toStored);
+    },
+
+    /** The newest row of each account that was on the leaderboard at some time. */
+    async listLatestOfOnceRanked(): Promise<StoredSettings[]> {
+      const once = await model.distinct('userId', { 'settings.isOnLeaderboard': true });
+      const rows = await model
+        .find({ userId: trusted({ $in: once }) })
+        .sort({ version: 1 })
+        .lean<PaperSettingsDocument[]>();
+      return [...new Map(rows.map((row) => [`${row.kind}:${row.userId}`, toStored(row)])).values()];
+    },
+
+    /** When the first of all rows was saved; undefined while there is none. */
+    async findFirstAt(): Promise<Date | undefined> {
+      const first = await model
+        .findOne({}, { at: 1 })
+        .sort({ at: 1 })
+        .lean<Pick<PaperSettingsDocument, 'at'>>();
+      return first?.at;
+    },
+
+    async removeMember(userId: string): Promise<void> {
+      await model.deleteMany({ userId });
+    },
+  };
+}
+
+function toStored({ _id, ...row }: PaperSettingsDocument): StoredSettings {
+  return row;
+}

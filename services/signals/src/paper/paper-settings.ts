@@ -1,0 +1,67 @@
+import {
+  BOT_RISK_CAP_PERCENT,
+  type BotSettings,
+  COPY_RISK_CAP_PERCENT,
+  type CopySettings,
+  DEFAULT_BOT_SETTINGS,
+  DEFAULT_COPY_SETTINGS,
+  type PaperAccountKind,
+} from '@croneai/contracts/paper.ts';
+import type { PaperRules } from './fold-paper-account.ts';
+
+/** One row of a member's settings history. Rows are appended and never changed. */
+export interface StoredSettings {
+  userId: string;
+  kind: PaperAccountKind;
+  /** 1 is the first row of the account. */
+  version: number;
+  /** From when it counts; later than that of the row before. */
+  at: Date;
+  /** Who asked for it: the member, or a change of their access. */
+  cause: 'member' | 'access';
+  settings: CopySettings | BotSettings;
+  /** What the access allowed from then on. */
+  grant: PaperGrant;
+}
+
+export interface PaperGrant {
+  /** Who acts as an admin counts as gold, whatever their access facts say later. */
+  isAdmin: boolean;
+  mayTrade: boolean;
+  /** The tier's signals a UTC day, which trades are part of; null is unlimited. */
+  tradesPerDay: number | null;
+}
+
+const isBot = (settings: CopySettings | BotSettings): settings is BotSettings => 'riskLevel' in settings;
+
+/** What a row says about trading, in the terms of the fold. */
+export function rulesOf({
+  at,
+  settings,
+  grant,
+}: Pick<StoredSettings, 'at' | 'settings' | 'grant'>): PaperRules {
+  const shared = {
+    at: at.getTime(),
+    isTrading: settings.status === 'active' && grant.mayTrade,
+    tradesPerDay: grant.tradesPerDay,
+  };
+  return isBot(settings)
+    ? {
+        ...shared,
+        sizeUsd: settings.tradeSizeUsd,
+        riskCapPercent: BOT_RISK_CAP_PERCENT[settings.riskLevel],
+        window: settings.timeframe,
+        maxTrades: settings.maxTrades,
+      }
+    : {
+        ...shared,
+        sizeUsd: settings.amountUsd,
+        riskCapPercent: COPY_RISK_CAP_PERCENT,
+        window: '1D',
+        maxTrades: settings.maxDailyTrades,
+      };
+}
+
+/** Of an account that nobody has set yet. */
+export const defaultSettings = (kind: PaperAccountKind): CopySettings | BotSettings =>
+  kind === 'bot' ? { ...DEFAULT_BOT_SETTINGS } : { ...DEFAULT_COPY_SETTINGS };

@@ -1,0 +1,24 @@
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { PaperSettingsRepository } from './paper-settings.repository.ts';
+import { defaultSettings, type StoredSettings } from './paper-settings.ts';
+
+/** The settings in force of the member's machine; the defaults as version 0 until something is saved. */
+export function readSettings(
+  kind: PaperAccountKind,
+  { admit, settings }: { admit: AdmitViewer; settings: Pick<PaperSettingsRepository, 'findLatest'> },
+) {
+  return async (session: Session) => {
+    const { userId } = await admit(session);
+    return { data: toSavedSettings(kind, await settings.findLatest(userId, kind)) };
+  };
+}
+
+export function toSavedSettings(kind: PaperAccountKind, stored: StoredSettings | undefined) {
+  return {
+    version: stored?.version ?? 0,
+    savedAt: stored?.at.toISOString() ?? null,
+    settings: stored?.settings ?? defaultSettings(kind),
+  };
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { PaperSettingsRepository } from './paper-settings.repository.ts';
+import type { StoredSettings } from './paper-settings.ts';
+import { toSavedSettings } from './read-settings.ts';
+
+/**
+ * Saves the member's settings as the next version; they count for signals published from then on. Refused with 409 and the
+ * settings in force when the member has not seen the newest version. The same settings again change nothing.
+ */
+export function saveSettings(
+  kind: PaperAccountKind,
+  {
+    admit,
+    settings: history,
+    now,
+  }: {
+    admit: AdmitViewer;
+    settings: Pick<PaperSettingsRepository, 'findLatest' | 'append'>;
+    now: () => Date;
+  },
+) {
+  const conflict = (latest: StoredSettings | undefined) =>
+    appError(errors.settingsConflict, { data: toSavedSettings(kind, latest) });
+
+  return async (session: Session, asked: { version: number; settings: StoredSettings['settings'] }) => {
+    const viewer = await admit(session);
+    const latest = await history.findLatest(viewer.userId, kind);
+    if ((latest?.version ?? 0) !== asked.version) throw conflict(latest);
+    const grant = {
+      isAdmin: session.role === 'admin',
+      mayTrade: true,
+      tradesPerDay: viewer.signalsPerDay,
+    };
+    if (isDeepStrictEqual([latest?.settings, latest?.grant], [asked.settings, grant])) {
+      return { data: toSavedSettings(kind, latest) };
+    }
+    const row: StoredSettings = {
+      userId: viewer.userId,
+      kind,
+      version: asked.version + 1,
+      at: laterThan(latest?.at, now()),
+      cause: 'member',
+      settings: asked.settings,
+      grant,
+    };
+    if (!(await history.append(row))) throw conflict(await history.findLatest(viewer.userId, kind));
+    return { data: toSavedSettings(kind, row) };
+  };
+}
+
+/** Rows ascend in time, also where the clocks of two processes differ. */
+export function laterThan(previous: Date | undefined, at: Date): Date {
+  return previous && previous >= at ? new Date(previous.getTime() + 1) : at;
+}

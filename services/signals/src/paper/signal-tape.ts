@@ -1,0 +1,70 @@
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { ListVersion } from '../signals/list-version.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { TapeSignal } from './fold-paper-account.ts';
+import type { PaperSettingsRepository } from './paper-settings.repository.ts';
+
+/** The signals that paper accounts trade, as of one version of the list. */
+export interface Tape {
+  version: string;
+  /** Ascending by publication. */
+  signals: readonly TapeSignal[];
+}
+
+export type SignalTape = { read(): Promise<Tape> };
+
+/**
+ * What changed is asked for from so long before the newest known change: workers' clocks differ, and a write may be
+ * seen later than another that bears a later time.
+ */
+const OVERLAP_MS = 15 * 60_000;
+
+/**
+ * The signals since the first paper account began, held once for all members: every account is a fold over the same rows,
+ * and a change costs one small read instead of one a member. Signals are never deleted.
+ */
+export function createSignalTape({
+  signals,
+  settings,
+  listVersion,
+  provenance,
+}: {
+  signals: Pick<SignalRepository, 'listChangedSince'>;
+  settings: Pick<PaperSettingsRepository, 'findFirstAt'>;
+  listVersion: Pick<ListVersion, 'current'>;
+  provenance: Provenance;
+}): SignalTape {
+  const known = new Map<string, TapeSignal>();
+  let changedUntil: number | undefined;
+  let tape: Tape | undefined;
+  let reading: Promise<Tape> | undefined;
+
+  const refresh = async (): Promise<Tape> => {
+    // Asked for before the rows: they are of this version or newer.
+    const version = await listVersion.current();
+    if (tape?.version === version) return tape;
+    const since = changedUntil ?? (await settings.findFirstAt())?.getTime();
+    if (since === undefined) return { version, signals: [] };
+    for (const { updatedAt, ...signal } of await signals.listChangedSince(
+      new Date(since - OVERLAP_MS),
+      provenance,
+    )) {
+      known.set(signal.id, signal);
+      changedUntil = Math.max(changedUntil ?? 0, updatedAt);
+    }
+    tape = { version, signals: [...known.values()].sort(byPublication) };
+    return tape;
+  };
+  return {
+    read() {
+      // One at a time, so that an older read cannot put back what a newer one has replaced.
+      reading ??= refresh().finally(() => {
+        reading = undefined;
+      });
+      return reading;
+    },
+  };
+}
+
+const byPublication = (a: TapeSignal, b: TapeSignal): number =>
+  a.createdAt - b.createdAt || a.slot - b.slot || a.rank - b.rank;

@@ -1,0 +1,330 @@
+import type {
+  BotSettings,
+  CopySettings,
+  Leaderboard,
+  PaperAccount,
+  PaperClosedTrade,
+} from '@croneai/contracts/paper.ts';
+import {
+  DEFAULT_BOT_SETTINGS,
+  DEFAULT_COPY_SETTINGS,
+  LEADERBOARD_FORMULA,
+  LEADERBOARD_MIN_TRADES,
+} from '@croneai/contracts/paper.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredSignal } from '../src/signals/signal.ts';
+import { type Member, type Person, type SignalsHarness, startSignalsHarness } from './signals-harness.ts';
+
+const SLOT_MS = 300_000;
+
+let harness: SignalsHarness;
+beforeAll(async () => {
+  harness = await startSignalsHarness();
+});
+beforeEach(() => {
+  harness.clock.offsetMs = 0;
+});
+afterAll(() => harness?.stop());
+
+type Settings = CopySettings | BotSettings;
+type Saved = { version: number; savedAt: string | null; settings: Settings };
+
+const BOT = '/api/bot';
+const COPY = '/api/copy-trading';
+const activeBot: BotSettings = {
+  ...DEFAULT_BOT_SETTINGS,
+  status: 'active',
+  timeframe: '1D',
+  maxTrades: 50,
+};
+const activeCopy: CopySettings = { ...DEFAULT_COPY_SETTINGS, status: 'active' };
+
+const get = async <Data>({ token }: { token?: string }, path: string) =>
+  harness.call<Data>('GET', path, token ? { token } : {});
+const put = async ({ token }: { token?: string }, at: string, version: number, settings: unknown) =>
+  harness.call<Saved>('PUT', `${at}/settings`, { ...(token ? { token } : {}), body: { version, settings } });
+
+/** Saves as if the time were `at`, epoch milliseconds. */
+async function saveAt(member: Member, path: string, settings: Settings, at: number): Promise<void> {
+  harness.clock.offsetMs = at - Date.now();
+  const { version } = (await get<Saved>(member, `${path}/settings`)).envelope.data;
+  expect((await put(member, path, version, settings)).status).toBe(200);
+  harness.clock.offsetMs = 0;
+}
+/** Each test has later slots than the one before, as signals come in time. */
+let nextSlot = (Math.floor(Date.now() / SLOT_MS) - 200) * SLOT_MS;
+/** The start of so many slots that have passed and that no other test uses, epoch milliseconds. */
+function reserveSlots(count: number): number {
+  const from = nextSlot;
+  nextSlot += (count + 1) * SLOT_MS;
+  return from;
+}
+/** Published two seconds into its slot; ±1 R unless open. */
+function signalAt(slot: number, outcome: 'profit' | 'loss' | 'open'): Promise<StoredSignal> {
+  const settledAt = new Date(slot + SLOT_MS + 1_500);
+  const base = { slot, createdAt: new Date(slot + 2_000), entryPrice: 100, stopLoss: 99, takeProfit: 101 };
+  if (outcome === 'open') return harness.publish(base);
+  const exit =
+    outcome === 'profit' ? { exitPrice: 101, status: 'hit_tp' } : { exitPrice: 99, status: 'hit_sl' };
+  return harness.settled({
+    ...base,
+    ...exit,
+    outcome,
+    settledAt,
+    updatedAt: settledAt,
+  } as Partial<StoredSignal>);
+}
+
+describe('who may', () => {
+  const COPY_CALLS = [`${COPY}/settings`, `${COPY}/account`, `${COPY}/trades`];
+  const BOT_CALLS = [`${BOT}/settings`, `${BOT}/account`, `${BOT}/trades`];
+  const LEADERBOARD = '/api/paper/leaderboard';
+  it.each<[Person, { copy: number; bot: number; leaderboard: number }]>([
+    ['visitor', { copy: 401, bot: 401, leaderboard: 401 }],
+    ['guest', { copy: 403, bot: 403, leaderboard: 403 }],
+    ['locked silver', { copy: 403, bot: 403, leaderboard: 200 }],
+    ['silver', { copy: 200, bot: 403, leaderboard: 200 }],
+    ['pro', { copy: 200, bot: 403, leaderboard: 200 }],
+    ['gold', { copy: 200, bot: 200, leaderboard: 200 }],
+    ['admin', { copy: 200, bot: 200, leaderboard: 200 }],
+  ])('%s: %o', async (person, expected) => {
+    const caller = await harness.person(person);
+    const statusOf = async (path: string) => (await get(caller, path)).status;
+    expect(await Promise.all(COPY_CALLS.map(statusOf))).toEqual(COPY_CALLS.map(() => expected.copy));
+    expect(await Promise.all(BOT_CALLS.map(statusOf))).toEqual(BOT_CALLS.map(() => expected.bot));
+    expect(await statusOf(LEADERBOARD)).toBe(expected.leaderboard);
+    expect((await put(caller, COPY, 0, activeCopy)).status).toBe(expected.copy);
+    expect((await put(caller, BOT, 0, activeBot)).status).toBe(expected.bot);
+  });
+
+  it('locks a member out who lost the access, and a gold member whose dashboard is locked', async () => {
+    const member = await harness.member('gold');
+    expect((await get(member, `${BOT}/settings`)).status).toBe(200);
+    await harness.setAccess(member.userId, 'silver', true);
+    await expect.poll(async () => (await get(member, `${BOT}/settings`)).status).toBe(403);
+    const locked = await harness.member('gold', false);
+    expect((await get(locked, `${BOT}/account`)).status).toBe(403);
+  });
+});
+
+describe('settings', () => {
+  it('are the defaults as version 0, paused, until they are saved; then each save is the next version', async () => {
+    const member = await harness.member('gold');
+    const { envelope } = await get<Saved>(member, `${BOT}/settings`);
+    expect(envelope.data).toEqual({ version: 0, savedAt: null, settings: DEFAULT_BOT_SETTINGS });
+    const saved = await put(member, BOT, 0, activeBot);
+    expect(saved.envelope.data).toMatchObject({ version: 1, settings: activeBot });
+    // The same again is no change.
+    expect((await put(member, BOT, 1, activeBot)).envelope.data.version).toBe(1);
+    const risky = { ...activeBot, riskLevel: 'Aggressive' as const };
+    expect((await put(member, BOT, 1, risky)).envelope.data.version).toBe(2);
+    expect((await get<Saved>(member, `${BOT}/settings`)).envelope.data).toMatchObject({
+      version: 2,
+      settings: risky,
+    });
+  });
+
+  it('refuse a save over a version that was not seen, and show the newer one', async () => {
+    const member = await harness.member('gold');
+    await put(member, BOT, 0, activeBot);
+    const { status, envelope } = await put(member, BOT, 0, { ...activeBot, maxTrades: 3 });
+    expect([status, envelope.error]).toEqual([409, 'paper.settings_conflict']);
+    expect(envelope.data).toMatchObject({ version: 1, settings: activeBot });
+  });
+
+  it('take exactly one of ten saves at once', async () => {
+    const member = await harness.member('gold');
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => put(member, BOT, 0, { ...activeBot, maxTrades: index + 1 })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const winner = replies.find(({ status }) => status === 200);
+    expect((await get<Saved>(member, `${BOT}/settings`)).envelope.data).toEqual(winner?.envelope.data);
+  });
+
+  it.each<[string, unknown, string]>([
+    [BOT, { ...activeBot, status: 'running' }, 'settings.status'],
+    [BOT, { ...activeBot, timeframe: '2H' }, 'settings.timeframe'],
+    [BOT, { ...activeBot, riskLevel: { $gt: '' } }, 'settings.riskLevel'],
+    [BOT, { ...activeBot, tradeSizeUsd: 75 }, 'settings.tradeSizeUsd'],
+    [BOT, { ...activeBot, maxTrades: 51 }, 'settings.maxTrades'],
+    [COPY, { ...activeCopy, amountUsd: 9 }, 'settings.amountUsd'],
+    [COPY, { ...activeCopy, amountUsd: 50.5 }, 'settings.amountUsd'],
+    [COPY, { ...activeCopy, maxDailyTrades: 0 }, 'settings.maxDailyTrades'],
+  ])('%s refuses %j', async (path, settings, field) => {
+    const member = await harness.member('gold');
+    const { status, envelope } = await put(member, path, 0, settings);
+    expect(status).toBe(422);
+    expect(Object.keys((envelope.data as unknown as { fields: object }).fields)).toContain(field);
+  });
+});
+
+describe('the paper account', () => {
+  it('is what the stored settings and signals come to, and nothing of before they were saved', async () => {
+    const from = reserveSlots(30);
+    const member = await harness.member('gold');
+    for (const index of range(0, 28))
+      await signalAt(from + index * SLOT_MS, index % 3 === 0 ? 'loss' : 'profit');
+    await saveAt(member, BOT, activeBot, from + 4 * SLOT_MS + 60_000);
+    await saveAt(member, BOT, { ...activeBot, status: 'paused' }, from + 10 * SLOT_MS + 60_000);
+    await saveAt(
+      member,
+      BOT,
+      { ...activeBot, tradeSizeUsd: 250, riskLevel: 'Aggressive' },
+      from + 16 * SLOT_MS,
+    );
+    await harness.untilSeen();
+
+    const { envelope } = await get<PaperAccount>(member, `${BOT}/account`);
+    const expected = await recompute(member.userId);
+    const trades = await get<PaperClosedTrade[]>(member, `${BOT}/trades?limit=100`);
+    // From slot 5 to 10 while it was on, and from slot 16 on with another size; the day may end in between.
+    expect(expected.slots).toEqual(
+      [...range(5, 11), ...range(16, 28)].map((index) => from + index * SLOT_MS),
+    );
+    expect(envelope.data.balanceUsd).toBeCloseTo(expected.balanceUsd, 9);
+    expect(envelope.data.statistics.closed).toBe(expected.slots.length);
+    expect(trades.envelope.data.map(({ resultUsd }) => resultUsd).reverse()).toEqual(expected.results);
+    expect(trades.envelope.data[0]?.balanceUsd).toBe(envelope.data.balanceUsd);
+    expect(envelope.data.equity.at(-1)?.balanceUsd).toBe(envelope.data.balanceUsd);
+    expect(envelope.data.openTrades).toEqual([]);
+  });
+
+  it('pages closed trades without gaps and doubles', async () => {
+    const from = reserveSlots(8);
+    const member = await harness.member('silver');
+    await saveAt(member, COPY, activeCopy, from - 1_000);
+    for (const index of range(0, 7)) await signalAt(from + index * SLOT_MS, 'profit');
+    // Only these: later slots belong to later tests.
+    await saveAt(member, COPY, { ...activeCopy, status: 'paused' }, from + 7 * SLOT_MS - 1_000);
+    await harness.untilSeen();
+    const seen: string[] = [];
+    let before = '';
+    do {
+      const { envelope } = await get<PaperClosedTrade[]>(member, `${COPY}/trades?limit=3${before}`);
+      const { total, nextBefore } = envelope as unknown as { total: number; nextBefore: string | null };
+      expect(total).toBe(7);
+      seen.push(...envelope.data.map(({ openedAt }) => openedAt));
+      before = nextBefore === null ? '' : `&before=${nextBefore}`;
+    } while (before !== '');
+    expect(seen).toEqual(
+      range(0, 7)
+        .reverse()
+        .map((index) => new Date(from + index * SLOT_MS + 2_000).toISOString()),
+    );
+  });
+});
+
+describe('the leaderboard', () => {
+  it('ranks who opted in and has enough trades, by the published formula, without a name', async () => {
+    const count = LEADERBOARD_MIN_TRADES;
+    const from = reserveSlots(count + 2);
+    const [shown, hidden, newcomer] = [
+      await harness.member('gold'),
+      await harness.member('gold'),
+      await harness.member('gold'),
+    ];
+    const everything: BotSettings = { ...activeBot, isOnLeaderboard: true };
+    await saveAt(shown, BOT, everything, from - 1_000);
+    await saveAt(hidden, BOT, { ...everything, isOnLeaderboard: false }, from - 1_000);
+    for (const index of range(0, count))
+      await signalAt(from + index * SLOT_MS, index % 3 === 0 ? 'loss' : 'profit');
+    for (const member of [shown, hidden]) {
+      const isOnLeaderboard = member === shown;
+      await saveAt(
+        member,
+        BOT,
+        { ...everything, isOnLeaderboard, status: 'paused' },
+        from + count * SLOT_MS - 1_000,
+      );
+    }
+    await saveAt(newcomer, BOT, everything, Date.now());
+    await harness.untilSeen();
+
+    const { envelope } = await get<Leaderboard>(shown, '/api/paper/leaderboard');
+    const { rows, mine, formula } = envelope.data;
+    expect(formula).toBe(LEADERBOARD_FORMULA);
+    expect(rows).toMatchObject([
+      { rank: 1, kind: 'bot', trades: count, score: 0.11, winRate: 66.67, isMine: true },
+    ]);
+    expect(mine.find(({ kind }) => kind === 'bot')).toMatchObject({
+      isOptedIn: true,
+      trades: count,
+      rank: 1,
+    });
+    expect(JSON.stringify(envelope)).not.toContain(shown.userId);
+    const theirs = (await get<Leaderboard>(newcomer, '/api/paper/leaderboard')).envelope.data;
+    expect(theirs.rows.map(({ isMine }) => isMine)).toEqual([false]);
+    expect(theirs.mine.find(({ kind }) => kind === 'bot')).toMatchObject({
+      isOptedIn: true,
+      trades: 0,
+      rank: null,
+    });
+  });
+});
+
+describe('an open trade', () => {
+  it('does not tell what early access withholds from the list', async () => {
+    const slot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS + SLOT_MS;
+    const silver = await harness.member('silver');
+    const gold = await harness.member('gold');
+    await saveAt(silver, COPY, activeCopy, slot);
+    await saveAt(gold, COPY, activeCopy, slot);
+    const signal = await signalAt(slot, 'open');
+    await harness.untilSeen();
+    const openOf = async (member: Member, at: number) => {
+      harness.clock.offsetMs = at - Date.now();
+      return (await get<PaperAccount>(member, `${COPY}/account`)).envelope.data.openTrades;
+    };
+    expect((await openOf(gold, slot + 5_000)).map(({ signal: shown }) => shown?.pair)).toEqual(['EURUSD']);
+    const early = await openOf(silver, slot + 5_000);
+    expect(early).toMatchObject([{ signalId: signal.id, signal: null, stakeUsd: 50 }]);
+    expect((await openOf(silver, slot + 18_000))[0]?.signal?.pair).toBe('EURUSD');
+  });
+});
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+/** The same account from the raw rows, as a plain list of events in time: another way than the service's. */
+async function recompute(userId: string) {
+  type Row = { at: Date; settings: BotSettings };
+  type Raw = Pick<StoredSignal, 'slot' | 'createdAt' | 'settledAt' | 'exitPrice' | 'entryPrice' | 'stopLoss'>;
+  const rows = (await harness.database
+    .collection('paper_settings')
+    .find({ userId })
+    .toArray()) as unknown as Row[];
+  const signals = (await harness.database.collection('signals').find({}).toArray()) as unknown as Raw[];
+  const events = [
+    ...signals.map((signal) => ({ at: signal.createdAt, order: 1, signal })),
+    ...signals.map((signal) => ({ at: signal.settledAt as Date, order: 0, settled: signal })),
+    ...rows.map(({ at, settings }) => ({ at, order: 2, settings })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.order - b.order);
+  const risk = { Conservative: 0.005, Moderate: 0.01, Aggressive: 0.02 };
+  const stakes = new Map<Raw, number>();
+  let [balance, settings] = [10_000, undefined as BotSettings | undefined];
+  const openedOn = new Map<string, number>();
+  const slots: number[] = [];
+  const results: number[] = [];
+  for (const event of events) {
+    if ('settings' in event) settings = event.settings;
+    if ('signal' in event && settings?.status === 'active') {
+      const day = event.at.toISOString().slice(0, 10);
+      const opened = openedOn.get(day) ?? 0;
+      if (opened >= settings.maxTrades) continue;
+      openedOn.set(day, opened + 1);
+      stakes.set(
+        event.signal,
+        Math.min(settings.tradeSizeUsd, Math.floor(balance * risk[settings.riskLevel] * 100) / 100),
+      );
+    }
+    if ('settled' in event && stakes.has(event.settled)) {
+      const { entryPrice, stopLoss, exitPrice, slot } = event.settled;
+      const multiple = ((exitPrice as number) - entryPrice) / (entryPrice - (stopLoss as number));
+      const result = Math.round((stakes.get(event.settled) as number) * multiple * 100) / 100;
+      balance += result;
+      slots.push(slot);
+      results.push(result);
+    }
+  }
+  return { balanceUsd: balance, slots, results };
+}
