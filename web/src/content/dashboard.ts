@@ -135,24 +135,6 @@ export interface OpeningPage {
 }
 
 export const openingPages = {
-  copyTrading: {
-    title: 'Auto-Copy System',
-    lead: 'Signals mirrored into your broker account, within limits that you set.',
-    holds: [
-      'Mirrored trades with their state',
-      'Copy amount and maximum daily trades',
-      'Connection to your broker',
-    ],
-  },
-  botAccess: {
-    title: 'AI Bot Access',
-    lead: 'The trading bot, run by your own settings.',
-    holds: [
-      'Pause and activate',
-      'Timeframe, risk level and trade size',
-      'What the bot has done, trade by trade',
-    ],
-  },
   mentorship: {
     title: 'Master Vault',
     lead: 'The knowledge vault: courses, sessions and your progress through them.',

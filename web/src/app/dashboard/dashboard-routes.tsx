@@ -35,10 +35,10 @@ export function DashboardRoutes() {
     <Suspense fallback={<PageSkeleton />}>
       <Routes>
         <Route index element={<DashboardHomePage />} />
-        {/* Shows its own preview to whom it is locked. */}
+        {/* These show their own preview to whom they are locked. */}
         <Route path="signals" element={<SignalsPage />} />
-        <Route path="copy-trading" element={gated('copy-trading', <CopyTradingPage />)} />
-        <Route path="bot-access" element={gated('bot-access', <BotAccessPage />)} />
+        <Route path="copy-trading" element={<CopyTradingPage />} />
+        <Route path="bot-access" element={<BotAccessPage />} />
         <Route path="mentorship" element={gated('vault', <MentorshipPage />)} />
         <Route path="community" element={gated('community-reading', <CommunityPage />)} />
         <Route path="account-setup" element={<AccountSetupPage />} />

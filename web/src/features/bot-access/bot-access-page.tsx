@@ -1,21 +1,30 @@
-import { openingPages } from '../../content/dashboard.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { OpeningPage } from '../../shared/ui/opening-page.tsx';
+import { mayUse } from '@croneai/contracts/access.ts';
+import { botTexts, TIMEFRAME_LABEL } from '../../content/paper.ts';
+import { lazyTeaser, MachinePage } from '../../shared/paper/machine-page.tsx';
+import { useMember } from '../../shared/session/member-context.ts';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { BotControls } from './bot-controls.tsx';
 
+const Locked = lazyTeaser(() => import('./locked-bot-access.tsx'), 'LockedBotAccess');
+
+/** The bot for gold with an unlocked dashboard, an honest preview for everybody else. */
 export function BotAccessPage() {
+  const { access } = useMember();
+  if (!mayUse('bot-access', access)) {
+    return (
+      <>
+        <PageTitle>{botTexts.title}</PageTitle>
+        <Locked />
+      </>
+    );
+  }
   return (
-    <OpeningPage
-      page={openingPages.botAccess}
-      meanwhile={
-        <>
-          <p className="text-sm text-muted">
-            Your Gold Node includes the bot. Your account manager can answer questions about its settings now.
-          </p>
-          <ButtonLink to="/dashboard/support" variant="secondary" className="self-start">
-            Contact support
-          </ButtonLink>
-        </>
-      }
+    <MachinePage
+      kind="bot"
+      texts={botTexts}
+      windowName={({ timeframe }) => TIMEFRAME_LABEL[timeframe]}
+      controls={(settings, change) => <BotControls settings={settings} onChange={change} />}
+      Locked={Locked}
     />
   );
 }

@@ -1,22 +1,30 @@
-import { openingPages } from '../../content/dashboard.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { OpeningPage } from '../../shared/ui/opening-page.tsx';
+import { mayUse } from '@croneai/contracts/access.ts';
+import { copyTexts } from '../../content/paper.ts';
+import { lazyTeaser, MachinePage } from '../../shared/paper/machine-page.tsx';
+import { useMember } from '../../shared/session/member-context.ts';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { CopyControls } from './copy-controls.tsx';
 
+const Locked = lazyTeaser(() => import('./locked-copy-trading.tsx'), 'LockedCopyTrading');
+
+/** Auto-Copy for members whose tier and code open it, an honest preview for everybody else. */
 export function CopyTradingPage() {
+  const { access } = useMember();
+  if (!mayUse('copy-trading', access)) {
+    return (
+      <>
+        <PageTitle>{copyTexts.title}</PageTitle>
+        <Locked />
+      </>
+    );
+  }
   return (
-    <OpeningPage
-      page={openingPages.copyTrading}
-      meanwhile={
-        <>
-          <p className="text-sm text-muted">
-            Copying works through your broker account. Make sure that it is linked and funded before the page
-            opens.
-          </p>
-          <ButtonLink to="/dashboard/account-setup" variant="secondary" className="self-start">
-            Check Account Setup
-          </ButtonLink>
-        </>
-      }
+    <MachinePage
+      kind="copy"
+      texts={copyTexts}
+      windowName={() => 'day'}
+      controls={(settings, change) => <CopyControls settings={settings} onChange={change} />}
+      Locked={Locked}
     />
   );
 }

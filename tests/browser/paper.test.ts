@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { SavedBotSettings } from '@croneai/contracts/paper.ts';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient, signIn } from '../support/api-client.ts';
+import { chromiumOptions } from './chromium.ts';
+
+const system = inject('system');
+const api = apiClient(system.web);
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+});
+afterAll(() => browser?.close());
+
+describe('the AI bot', () => {
+  it('keeps what gold has set over a reload and in a second browser, and takes a change back', async () => {
+    const page = await openAs('gold', '/dashboard/bot-access');
+    await page.getByText('Simulated, no broker connected').waitFor();
+    await page.getByRole('button', { name: 'Activate the bot' }).click();
+    await page.getByRole('heading', { name: 'The bot is active' }).waitFor();
+    await page.getByRole('button', { name: 'Pause the bot' }).click();
+    await page.getByText('Conservative', { exact: true }).click();
+    await page.getByText('Saved. Counts for signals from now on.').waitFor();
+
+    await page.reload();
+    const second = await openAs('gold', '/dashboard/bot-access');
+    for (const each of [page, second]) {
+      await each.getByRole('heading', { name: 'The bot is paused' }).waitFor();
+      expect(await each.getByRole('radio', { name: 'Conservative' }).isChecked()).toBe(true);
+    }
+
+    // A save from elsewhere, which the second browser has not seen.
+    const { token } = await signIn(api, system.accounts.gold);
+    const { envelope } = await api.call<SavedBotSettings>('GET', '/api/bot/settings', { token });
+    const { version, settings } = envelope.data;
+    const body = { version, settings: { ...settings, maxTrades: 7 } };
+    expect((await api.call('PUT', '/api/bot/settings', { token, body })).status).toBe(200);
+    await second.getByText('Aggressive', { exact: true }).click();
+    await second.getByText('Changed somewhere else').waitFor();
+    await expect.poll(() => second.getByRole('textbox', { name: 'Maximum trades' }).inputValue()).toBe('7');
+    expect(await second.getByRole('radio', { name: 'Conservative' }).isChecked()).toBe(true);
+    await second.getByRole('button', { name: 'Use mine' }).click();
+    await second.getByText('Saved. Counts for signals from now on.').waitFor();
+    expect(await second.getByRole('radio', { name: 'Aggressive' }).isChecked()).toBe(true);
+    expect(await second.getByRole('textbox', { name: 'Maximum trades' }).inputValue()).toBe('7');
+    await second.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => second.getByRole('radio', { name: 'Conservative' }).isChecked()).toBe(true);
+    expect(await violationsOf(second)).toEqual([]);
+  });
+
+  it('is a teaser for silver, with nothing in it for screen readers and nothing from the server', async () => {
+    const page = await openAs('silver', '/dashboard/bot-access');
+    await page.getByRole('heading', { level: 1, name: 'AI Bot Access' }).waitFor();
+    await page.getByText('Needs Gold Node, $500+').first().waitFor();
+    await page.getByText('Sample', { exact: true }).first().waitFor();
+    expect(await page.getByRole('radio').count()).toBe(0);
+    await page.mouse.wheel(0, 600);
+    await page.getByText('AI Bot Access is locked').waitFor();
+    const { token } = await signIn(api, system.accounts.silver);
+    expect((await api.call('GET', '/api/bot/account', { token })).status).toBe(403);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
+
+async function openAs(name: 'gold' | 'silver', path: string): Promise<Page> {
+  const { token, user } = await signIn(api, system.accounts[name]);
+  const localStorage = [
+    { name: 'croneai.token', value: token },
+    { name: 'croneai.user', value: JSON.stringify(user) },
+  ];
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: new URL(system.web).origin, localStorage }] },
+  });
+  const page = await context.newPage();
+  await page.goto(system.web + path);
+  return page;
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 160) ?? ''}`);
+}

@@ -1,0 +1,55 @@
+import {
+  BOT_MAX_TRADES_MAX,
+  BOT_RISK_LEVELS,
+  BOT_TIMEFRAMES,
+  BOT_TRADE_SIZES_USD,
+  type BotSettings,
+} from '@croneai/contracts/paper.ts';
+import { RISK_HINT, TIMEFRAME_LABEL } from '../../content/paper.ts';
+import { NumberSetting } from '../../shared/paper/number-setting.tsx';
+import { Segmented } from '../../shared/paper/segmented.tsx';
+
+interface BotControlsProps {
+  settings: BotSettings;
+  onChange: (part: Partial<BotSettings>) => void;
+}
+
+export function BotControls({ settings, onChange }: BotControlsProps) {
+  const { timeframe, riskLevel, tradeSizeUsd, maxTrades } = settings;
+  return (
+    <>
+      <Segmented
+        legend="Timeframe"
+        hint={`Maximum trades count per ${TIMEFRAME_LABEL[timeframe]}, by the clock in UTC.`}
+        values={BOT_TIMEFRAMES}
+        value={timeframe}
+        onChange={(value) => onChange({ timeframe: value })}
+      />
+      <Segmented
+        legend="Risk level"
+        hint={`${RISK_HINT[riskLevel]}, whatever the trade size.`}
+        values={BOT_RISK_LEVELS}
+        value={riskLevel}
+        onChange={(value) => onChange({ riskLevel: value })}
+      />
+      <Segmented
+        legend="Trade size"
+        hint="What a trade loses at its stop loss."
+        values={BOT_TRADE_SIZES_USD}
+        value={tradeSizeUsd}
+        labelOf={(size) => `$${size}`}
+        onChange={(value) => onChange({ tradeSizeUsd: value })}
+      />
+      <NumberSetting
+        label="Maximum trades"
+        hint={`Opened within one ${TIMEFRAME_LABEL[timeframe]}.`}
+        value={maxTrades}
+        min={1}
+        max={BOT_MAX_TRADES_MAX}
+        step={1}
+        rangeText={`A whole number from 1 to ${BOT_MAX_TRADES_MAX}`}
+        onChange={(value) => onChange({ maxTrades: value })}
+      />
+    </>
+  );
+}

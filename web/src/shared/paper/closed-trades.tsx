@@ -1,0 +1,150 @@
+import type { PaperAccountKind, PaperClosedTrade } from '@croneai/contracts/paper.ts';
+import { ListChecks } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../api/api-error.ts';
+import { directionOf, outcomeOf, priceText } from '../signals/signal-labels.ts';
+import { localDateTime, localZone } from '../time/local-time.ts';
+import { Badge, DirectionBadge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, CardHead } from '../ui/card.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Empty, Failed, Skeleton } from '../ui/states.tsx';
+import { usePaperTradesQuery } from './paper-api.ts';
+import { resultText, toneOf, usdText } from './paper-money.ts';
+
+const columns: readonly Column<PaperClosedTrade>[] = [
+  {
+    key: 'closed',
+    header: 'Closed',
+    cell: ({ closedAt }) => (
+      <span className="tabular">
+        {localDateTime(closedAt)} <span className="text-xs text-muted">{localZone(closedAt)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'asset',
+    header: 'Asset',
+    cell: ({ signal }) => (
+      <span className="inline-flex flex-wrap items-center justify-end gap-2 sm:justify-start">
+        {signal.asset}
+        <DirectionBadge direction={directionOf(signal)} />
+      </span>
+    ),
+  },
+  {
+    key: 'prices',
+    header: 'Entry → exit',
+    numeric: true,
+    cell: ({ signal, exitPrice }) =>
+      `${priceText(signal.entryPrice, signal.precision)} → ${priceText(exitPrice, signal.precision)}`,
+  },
+  {
+    key: 'outcome',
+    header: 'Outcome',
+    cell: (trade) => {
+      const { label, tone } = outcomeOf(trade);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  { key: 'stake', header: 'At risk', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
+  {
+    key: 'result',
+    header: 'Result',
+    numeric: true,
+    cell: ({ resultUsd }) => (
+      <span className={`font-medium ${toneOf(resultUsd)}`}>{resultText(resultUsd)}</span>
+    ),
+  },
+  { key: 'balance', header: 'Balance', numeric: true, cell: ({ balanceUsd }) => usdText(balanceUsd) },
+];
+
+/** The table alone: for a page of trades, and for a preview of one. */
+export function ClosedTradesTable({ trades }: { trades: readonly PaperClosedTrade[] }) {
+  return (
+    <DataTable
+      caption="Closed trades, newest first"
+      columns={columns}
+      rows={trades}
+      rowKey={({ signalId }) => signalId}
+    />
+  );
+}
+
+interface ClosedTradesProps {
+  kind: PaperAccountKind;
+  /** How many trades are closed, as the account says: a new one is asked for. */
+  closed: number;
+  empty: string;
+}
+
+export function ClosedTrades({ kind, closed, empty }: ClosedTradesProps) {
+  /** The cursors of the pages that were turned, the present one last. */
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
+  const seen = useRef(closed);
+  useEffect(() => {
+    if (seen.current === closed) return;
+    seen.current = closed;
+    void refetch(); // its failure is in the query's state
+  }, [closed, refetch]);
+  return (
+    <Card padding="none" aria-labelledby="closed-trades" aria-busy={isFetching}>
+      <div className="px-5 pt-5 pb-3">
+        <CardHead
+          id="closed-trades"
+          title="Closed trades"
+          aside={
+            data && data.total > 0 ? <span className="tabular text-sm text-muted">{data.total}</span> : null
+          }
+        />
+      </div>
+      {error && !data ? (
+        <Failed title="The trades could not be loaded" onRetry={refetch} retrying={isFetching}>
+          {messageOf(error, 'Please check your connection.')}
+        </Failed>
+      ) : !data ? (
+        <RowsSkeleton />
+      ) : data.trades.length === 0 ? (
+        <Empty icon={ListChecks} title="No closed trade yet">
+          {empty}
+        </Empty>
+      ) : (
+        <>
+          <ClosedTradesTable trades={data.trades} />
+          <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3">
+            <Button
+              size="sm"
+              variant="secondary"
+              disabled={cursors.length === 1}
+              onClick={() => setCursors(cursors.slice(0, -1))}
+            >
+              Newer
+            </Button>
+            <span className="tabular text-xs text-muted">Page {cursors.length}</span>
+            <Button
+              size="sm"
+              variant="secondary"
+              disabled={data.nextBefore === null}
+              onClick={() => setCursors([...cursors, data.nextBefore ?? undefined])}
+            >
+              Older
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const SKELETON_ROWS = [1, 2, 3, 4, 5];
+
+function RowsSkeleton() {
+  return (
+    <div className="flex flex-col gap-3 px-5 pb-5">
+      {SKELETON_ROWS.map((row) => (
+        <Skeleton key={row} className="h-8 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PaperOpenTrade } from '@croneai/contracts/paper.ts';
+import { Activity } from 'lucide-react';
+import { directionOf, priceText } from '../signals/signal-labels.ts';
+import { localDateTime, localZone } from '../time/local-time.ts';
+import { DirectionBadge } from '../ui/badge.tsx';
+import { Card, CardHead } from '../ui/card.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Empty } from '../ui/states.tsx';
+import { usdText } from './paper-money.ts';
+
+const price = (trade: PaperOpenTrade, of: 'entryPrice' | 'stopLoss' | 'takeProfit') =>
+  trade.signal ? priceText(trade.signal[of], trade.signal.precision) : '–';
+
+const columns: readonly Column<PaperOpenTrade>[] = [
+  {
+    key: 'asset',
+    header: 'Asset',
+    cell: ({ signal }) => signal?.asset ?? <span className="text-muted">Opens to you later</span>,
+  },
+  {
+    key: 'direction',
+    header: 'Direction',
+    cell: ({ signal }) => (signal ? <DirectionBadge direction={directionOf(signal)} /> : '–'),
+  },
+  { key: 'entry', header: 'Entry', numeric: true, cell: (trade) => price(trade, 'entryPrice') },
+  { key: 'stop', header: 'Stop loss', numeric: true, cell: (trade) => price(trade, 'stopLoss') },
+  { key: 'target', header: 'Take profit', numeric: true, cell: (trade) => price(trade, 'takeProfit') },
+  { key: 'stake', header: 'At risk', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
+  {
+    key: 'until',
+    header: 'Runs until',
+    numeric: true,
+    cell: ({ expiresAt }) => `${localDateTime(expiresAt)} ${localZone(expiresAt)}`,
+  },
+];
+
+export function OpenTrades({ trades }: { trades: readonly PaperOpenTrade[] }) {
+  return (
+    <Card padding="none" aria-labelledby="open-trades">
+      <div className="px-5 pt-5 pb-3">
+        <CardHead id="open-trades" title="Open trades" />
+      </div>
+      {trades.length > 0 ? (
+        <DataTable
+          caption="Open trades, newest first"
+          columns={columns}
+          rows={trades}
+          rowKey={({ signalId }) => signalId}
+        />
+      ) : (
+        <Empty icon={Activity} title="No open trade">
+          A trade lives for as long as its signal, usually five minutes.
+        </Empty>
+      )}
+    </Card>
+  );
+}

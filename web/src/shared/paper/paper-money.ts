@@ -1,0 +1,20 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** $10,050.00 */
+export const usdText = (amount: number): string => dollars.format(amount);
+
+/** +$50.00, −$50.00, $0.00: the sign is said, not only coloured. */
+export function resultText(amount: number): string {
+  if (amount === 0) return usdText(0);
+  return `${amount > 0 ? '+' : '−'}${usdText(Math.abs(amount))}`;
+}
+
+export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
+
+/** +0.50%, −0.50% */
+export function signedPercentText(percent: number): string {
+  if (percent === 0) return percentText(0);
+  return `${percent > 0 ? '+' : '−'}${percentText(Math.abs(percent))}`;
+}
+
+export const toneOf = (amount: number): string => (amount > 0 ? 'text-up' : amount < 0 ? 'text-down' : '');

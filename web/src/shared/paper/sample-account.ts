@@ -1,0 +1,94 @@
+import {
+  PAPER_STARTING_BALANCE_USD,
+  type PaperAccount,
+  type PaperAccountKind,
+  type PaperClosedTrade,
+  type PaperOpenTrade,
+} from '@croneai/contracts/paper.ts';
+
+/*
+ * Sample: made-up figures for the blurred previews of the locked pages. They stand beside the mark "Sample" and nowhere else.
+ */
+
+const SLOT_MS = 300_000;
+const SAMPLE_STAKE_USD = 50;
+const SAMPLE_PAIRS = ['EUR/USD', 'GBP/USD', 'USD/JPY', 'AUD/USD', 'USD/CAD'];
+const SAMPLE_RESULTS_USD = [50, -50, 50, 32, -50, 50, 50, -18, 50, -50, 50, 50];
+
+const at = (now: number, slotsAgo: number) => new Date(now - slotsAgo * SLOT_MS).toISOString();
+
+const sampleSignal = (index: number): PaperClosedTrade['signal'] => ({
+  pair: 'SAMPLE',
+  asset: SAMPLE_PAIRS[index % SAMPLE_PAIRS.length] ?? 'EUR/USD',
+  signalType: index % 2 === 0 ? 'buy' : 'sell',
+  entryPrice: 1.085 + index / 1_000,
+  stopLoss: 1.084,
+  takeProfit: 1.086,
+  precision: 5,
+});
+
+/** Newest first. */
+export function sampleTrades(now: number): PaperClosedTrade[] {
+  let balanceUsd = PAPER_STARTING_BALANCE_USD;
+  return SAMPLE_RESULTS_USD.map((resultUsd, index): PaperClosedTrade => {
+    balanceUsd += resultUsd;
+    const slotsAgo = SAMPLE_RESULTS_USD.length - index;
+    return {
+      signalId: String(index).padStart(24, '0'),
+      signal: sampleSignal(index),
+      openedAt: at(now, slotsAgo + 1),
+      closedAt: at(now, slotsAgo),
+      stakeUsd: SAMPLE_STAKE_USD,
+      exitPrice: 1.086,
+      status: 'closed',
+      outcome: resultUsd > 0 ? 'profit' : 'loss',
+      multiple: resultUsd / SAMPLE_STAKE_USD,
+      resultUsd,
+      balanceUsd,
+    };
+  }).reverse();
+}
+
+export const sampleOpenTrades = (now: number): PaperOpenTrade[] => [
+  {
+    signalId: 'f'.repeat(24),
+    signal: sampleSignal(1),
+    openedAt: at(now, 0.5),
+    expiresAt: at(now, -0.5),
+    stakeUsd: SAMPLE_STAKE_USD,
+  },
+];
+
+export function sampleAccount(kind: PaperAccountKind, now: number): PaperAccount {
+  const trades = sampleTrades(now).reverse();
+  const balanceUsd = trades.at(-1)?.balanceUsd ?? PAPER_STARTING_BALANCE_USD;
+  const netUsd = balanceUsd - PAPER_STARTING_BALANCE_USD;
+  return {
+    kind,
+    activatedAt: at(now, trades.length + 1),
+    startingBalanceUsd: PAPER_STARTING_BALANCE_USD,
+    balanceUsd,
+    netUsd,
+    returnPercent: (100 * netUsd) / PAPER_STARTING_BALANCE_USD,
+    drawdown: { currentPercent: 0, maxPercent: 0.5, maxUsd: 50 },
+    equity: trades.map(({ closedAt, balanceUsd: balance }) => ({ at: closedAt, balanceUsd: balance })),
+    openTrades: sampleOpenTrades(now),
+    window: { startsAt: at(now, 6), endsAt: at(now, -6), opened: 3, limit: 15 },
+    statistics: {
+      closed: trades.length,
+      won: 8,
+      lost: 4,
+      breakeven: 0,
+      uncounted: 0,
+      winRate: 66.67,
+      profitFactor: 2.27,
+      averageMultiple: 0.36,
+      bestUsd: 50,
+      worstUsd: -50,
+    },
+    skipped: { limit: 0, late: 0, noStop: 0, funds: 0 },
+    provenance: 'synthetic',
+    computedAt: at(now, 0),
+    rule: '',
+  };
+}
