@@ -54,7 +54,7 @@ function Row({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex items-baseline justify-between gap-3 border-b border-line pb-2">
       <dt className="text-muted">{label}</dt>
-      <dd className="tabular text-right font-medium">{value}</dd>
+      <dd className="text-right font-medium">{value}</dd>
     </div>
   );
 }
