@@ -44,6 +44,9 @@ export const COUNTDOWN_POLL_MS = 1000;
 
 export const ADMIN_PAGE_SIZE = 50;
 export const ADMIN_PAGE_SIZE_MAX = 200;
+/** Rows of the audit on a page. */
+export const AUDIT_PAGE_SIZE = 50;
+export const AUDIT_PAGE_SIZE_MAX = 200;
 /** Page buttons shown at once, besides First, Previous, Next and Last. */
 export const PAGINATION_WINDOW = 5;
 

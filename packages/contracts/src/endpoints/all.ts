@@ -1,5 +1,6 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints, accountExportEndpoints } from './account.ts';
+import { adminAuditEndpoints } from './admin-audit.ts';
 import { adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
 import { countdownEndpoints } from './countdown.ts';
@@ -26,7 +27,12 @@ export const endpointsByService = {
     accountExportEndpoints.signals,
   ],
   leads: [],
-  admin: [adminUserEndpoints.list, adminUserEndpoints.updateAccess, accountExportEndpoints.admin],
+  admin: [
+    adminUserEndpoints.list,
+    adminUserEndpoints.updateAccess,
+    ...Object.values(adminAuditEndpoints),
+    accountExportEndpoints.admin,
+  ],
   notifier: [
     adminUserEndpoints.listDeliveries,
     ...Object.values(newsEndpoints),

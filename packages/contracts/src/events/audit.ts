@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { roleSchema } from '../access.ts';
-import { objectId } from '../text.ts';
+import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
+
+/**
+ * What a write was about. The id is opaque (`66f1…`, `site`): it stays in the audit when the person behind it is erased, so it
+ * is never a name, a number or an address.
+ */
+export const auditSubjectSchema = z.object({
+  kind: z.string().regex(/^[a-z][a-z-]{0,39}$/, 'A kind is a word such as member or lead'),
+  id: z.string().regex(/^[\w:.-]{1,100}$/, 'An id is opaque'),
+});
 
 /** One write by an admin: who did what to whom, what it was before and is after, from where. */
 export const auditRecorded = defineEvent({
@@ -12,7 +21,7 @@ export const auditRecorded = defineEvent({
     actor: z.object({ userId: objectId, role: roleSchema }),
     /** Dotted verb, for example `access.update`. */
     action: z.string().min(1),
-    subject: z.object({ kind: z.string().min(1), id: z.string().min(1) }),
+    subject: auditSubjectSchema,
     before: z.record(z.string(), z.unknown()),
     after: z.record(z.string(), z.unknown()),
     reason: z.string().nullable(),
@@ -20,4 +29,15 @@ export const auditRecorded = defineEvent({
   }),
 });
 
-export const auditEvents = [auditRecorded] as const;
+/**
+ * The person behind a subject is gone: a service that erases a lead or a ticket of somebody tells so, and what the audit holds
+ * of them goes too. Of members themselves `user.deleted` tells.
+ */
+export const auditSubjectErased = defineEvent({
+  type: 'audit.subject-erased',
+  version: 1,
+  topic: 'audit',
+  payload: z.object({ subject: auditSubjectSchema, erasedAt: isoDate }),
+});
+
+export const auditEvents = [auditRecorded, auditSubjectErased] as const;

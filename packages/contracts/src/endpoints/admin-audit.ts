@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { roleSchema } from '../access.ts';
+import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX } from '../constants.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { pageNumber } from '../http/inputs.ts';
+import { isoDate, objectId, singleLine } from '../text.ts';
+
+/** A filter that a form sends empty filters nothing. */
+const filter = (label: string, maxLength: number) =>
+  z.union([z.literal(''), singleLine({ label, maxLength })]).optional();
+const time = z.union([z.literal(''), isoDate]).optional();
+
+export const auditFiltersSchema = z.object({
+  /** Id, or a part of the name or e-mail address of who acted. */
+  actor: filter('Actor', 200),
+  /** Exactly, for example `access.update`. */
+  action: filter('Action', 100),
+  subjectKind: filter('Kind', 40),
+  subjectId: filter('Subject', 100),
+  /** Both inclusive. */
+  from: time,
+  to: time,
+  /** A part of a value, the reason, the address, the request id, the action or the subject's id, in any case. */
+  search: filter('Search', 200),
+});
+
+export const auditQuerySchema = auditFiltersSchema.extend({
+  page: pageNumber('page', 1_000_000).default(1),
+  limit: pageNumber('limit', AUDIT_PAGE_SIZE_MAX).default(AUDIT_PAGE_SIZE),
+});
+export type AuditQuery = z.output<typeof auditQuerySchema>;
+
+const values = z.record(z.string(), z.unknown());
+
+export const auditRowSchema = z
+  .object({
+    /** Its place in the chain, from 1 without gaps. */
+    sequence: z.int().min(1),
+    id: z.string(),
+    occurredAt: isoDate,
+    recordedAt: isoDate,
+    requestId: z.string(),
+    /** Null where the system itself acted. The name is null once nobody has that id any more. */
+    actor: z
+      .object({
+        userId: objectId,
+        role: roleSchema,
+        fullName: z.string().nullable(),
+        email: z.string().nullable(),
+      })
+      .nullable(),
+    /** Dotted verb, for example `access.update`. */
+    action: z.string(),
+    subject: z.object({
+      kind: z.string(),
+      id: z.string(),
+      /** Of members. */
+      fullName: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+    before: values,
+    after: values,
+    reason: z.string().nullable(),
+    address: z.string().nullable(),
+    /** JSON Pointers of the personal fields that were erased, for example `/reason`. */
+    erased: z.array(z.string()),
+    /** SHA-256 in hex, of this row and through it of all before. */
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditRow' });
+export type AuditRowView = z.infer<typeof auditRowSchema>;
+
+export const auditChainStateSchema = z
+  .object({
+    rows: z.int().min(0),
+    /** Rows of which personal fields were erased. */
+    erasedRows: z.int().min(0),
+    /** Of the last row; null before the first. Noted elsewhere, it shows later whether the rows up to it are the same. */
+    headHash: z.string().nullable(),
+    verifiedAt: isoDate,
+    isIntact: z.boolean(),
+    problems: z.array(
+      z.object({
+        kind: z.enum([
+          'changed-row',
+          'removed-row',
+          'replaced-row',
+          'broken-commitment',
+          'unrecorded-erasure',
+          'head-mismatch',
+          'noted-head-mismatch',
+        ]),
+        sequence: z.number(),
+        /** Null where the row itself is what is missing. */
+        rowId: z.string().nullable(),
+        detail: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'AuditChainState' });
+export type AuditChainState = z.infer<typeof auditChainStateSchema>;
+
+export const adminAuditEndpoints = {
+  list: defineEndpoint({
+    operationId: 'listAudit',
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    summary: 'Writes by admins, newest first',
+    query: auditQuerySchema,
+    reply: z.array(auditRowSchema),
+    isPaginated: true,
+    errors: [],
+  }),
+  chain: defineEndpoint({
+    operationId: 'readAuditChain',
+    method: 'GET',
+    path: '/api/admin/audit/chain',
+    access: 'admin',
+    summary: 'Verify the hash chain over the audit',
+    reply: auditChainStateSchema,
+    errors: [],
+  }),
+  export: defineEndpoint({
+    operationId: 'exportAudit',
+    method: 'GET',
+    path: '/api/admin/audit/export',
+    access: 'admin',
+    summary: 'Writes by admins as CSV, newest first',
+    query: auditFiltersSchema,
+    reply: z.null(),
+    download: ['text/csv'],
+    errors: [],
+  }),
+} as const;
