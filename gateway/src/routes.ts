@@ -89,6 +89,9 @@ export const routes: readonly RouteRow[] = [
   row('GET /api/admin/users/:id/deliveries',      'notifier', 'admin',    'default'),
   row('* /api/admin/news',                        'notifier', 'admin',    'default'),
   row('* /api/admin/users',                       'admin',    'admin',    'default'),
+  row('GET /api/admin/audit/export',              'admin',    'admin',    'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('GET /api/admin/audit/chain',               'admin',    'admin',    'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('GET /api/admin/audit',                     'admin',    'admin',    'default'),
 
   row('GET /api/status',                          'gateway',  'public',   'poll'),
 ];

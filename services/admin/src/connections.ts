@@ -7,8 +7,10 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
-import { auditModel } from './audit/audit.model.ts';
+import { auditErasureModel, auditHeadModel, auditModel } from './audit/audit.model.ts';
 import { createAuditRepository } from './audit/audit.repository.ts';
+import { createChainRepository } from './audit/chain.repository.ts';
+import { createErasureRepository } from './audit/erasure.repository.ts';
 import type { AdminConfig } from './config.ts';
 import { memberModel } from './members/member.model.ts';
 import { createMemberRepository } from './members/member.repository.ts';
@@ -29,7 +31,9 @@ export async function connect(config: AdminConfig, { logger, metrics, health }: 
     health,
   });
   const memberDocuments = memberModel(mongo);
-  const audit = createAuditRepository(auditModel(mongo));
+  const auditRows = auditModel(mongo);
+  const chain = createChainRepository({ rows: auditRows, heads: auditHeadModel(mongo) });
+  const erasures = createErasureRepository({ rows: auditRows, erasures: auditErasureModel(mongo) });
   await buildIndexes(mongo);
 
   const kafka = createKafka({
@@ -43,7 +47,9 @@ export async function connect(config: AdminConfig, { logger, metrics, health }: 
   return {
     kafka,
     sessions,
-    audit,
+    audit: createAuditRepository(auditRows),
+    chain,
+    erasures,
     members: createMemberRepository(memberDocuments),
     nudge: (memberId: string) => relay.nudge(memberDocuments, memberId),
     async close() {

@@ -5,6 +5,9 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { exportAccount } from './account/export-account.ts';
 import { createApp } from './app.ts';
+import { readChainState } from './audit/chain-state.ts';
+import { erasePerson } from './audit/erase-person.ts';
+import { listAudit, streamAudit } from './audit/read-audit.ts';
 import { recordAuditEntry } from './audit/record-audit-entry.ts';
 import type { AdminConfig } from './config.ts';
 import { connect } from './connections.ts';
@@ -33,20 +36,26 @@ export async function start(
 
   const server = await startHttpServer({ host: config.HOST, port: config.PORT, ...edge });
   const connections = await connect(config, edge);
-  const parts = { ...connections, now };
+  const parts = { ...connections, logger, now };
   const useCases = {
     listMembers: listMembers(parts),
     updateAccess: updateAccess(parts),
     exportAccount: exportAccount(parts),
+    listAudit: listAudit(parts),
+    streamAudit: streamAudit(parts),
+    readChainState: readChainState(parts),
+    now,
   };
   const { sessions, kafka } = connections;
   server.mount(createApp({ ...edge, useCases, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
 
   await kafka.ensureTopics(TOPICS);
+  const erase = erasePerson(parts);
   const handlers = subscriptions({
     recordUserState: recordUserState(parts),
     deleteMember: deleteMember(parts),
-    recordAuditEntry: recordAuditEntry(parts),
+    recordAuditEntry: recordAuditEntry({ ...parts, erasePerson: erase }),
+    erasePerson: erase,
   });
   const events = await subscribeToEvents({ ...edge, kafka, groupId: GROUP_ID, handlers });
   return {

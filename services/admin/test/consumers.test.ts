@@ -263,13 +263,22 @@ describe('audit.recorded', () => {
     });
     const message = { key: entry.key, value: serialiseEntry(entry) };
     await harness.settled('audit', 2, () => harness.kafka.publish('audit', [message, message]));
-    expect(await stored('audit_entries', entry.id)).toEqual({
-      _id: entry.id,
+    expect(await stored('audit_chain', entry.id)).toMatchObject({
+      sequence: expect.any(Number),
       occurredAt: new Date(entry.occurredAt),
-      recordedAt: expect.any(Date),
       requestId: entry.requestId,
-      ...payload,
+      actor: payload.actor,
+      fields: [
+        { field: '/after/tier', json: '"gold"' },
+        { field: '/before/tier', json: '"guest"' },
+      ],
+      personal: {
+        subject: { fields: [{ field: '/after/nested', json: '{}' }] },
+        actor: { fields: [{ field: '/address', json: '"203.0.113.9"' }] },
+      },
     });
+    const about = { 'subject.id': payload.subject.id };
+    expect(await harness.database.collection('audit_chain').countDocuments(about)).toBe(1);
   });
 
   it('comes from each write of an admin here too', async () => {
@@ -277,8 +286,11 @@ describe('audit.recorded', () => {
     await settledState(user, 1);
     await patch(user.userId, { tier: 'gold', reason: 'Deposit verified' });
     await until('the entry of the write', async () => {
-      const entry = await harness.database.collection('audit_entries').findOne({ 'subject.id': user.userId });
-      expect(entry).toMatchObject({ actor: { userId: admin.userId }, reason: 'Deposit verified' });
+      const entry = await harness.database.collection('audit_chain').findOne({ 'subject.id': user.userId });
+      expect(entry).toMatchObject({
+        actor: { userId: admin.userId },
+        personal: { subject: { fields: [{ field: '/reason', json: '"Deposit verified"' }] } },
+      });
     });
   });
 

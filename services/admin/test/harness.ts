@@ -55,6 +55,8 @@ export async function startHarness(change: Record<string, string> = {}) {
     /** What the service has stored, as it is. */
     database,
     call: serviceCaller(url),
+    /** One more process of the service on the same database and topics. */
+    startSecond: () => start(config),
     async stop() {
       await desk.close();
       await service.stop();

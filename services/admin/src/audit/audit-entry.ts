@@ -3,20 +3,37 @@ import type { z } from 'zod';
 
 type Recorded = z.infer<typeof auditRecorded.payload>;
 
-/** One write by an admin, as it was told by the service that was written to. Never changed once it is stored. */
-export type AuditEntry = Recorded & {
+/** What a write was about: a member, a lead, a ticket, a setting. */
+export type AuditSubject = Recorded['subject'];
+
+/** One write by an admin, as it was told by the service that was written to. */
+export type AuditEntry = Omit<Recorded, 'actor' | 'address'> & {
   /** The id of the event that told of it: the same event can be stored once only. */
   id: string;
   occurredAt: Date;
   requestId: string;
+  /** Null where the system itself acted. */
+  actor: Recorded['actor'] | null;
+  address: string | null;
+};
+
+/** An entry as it is in the chain. Its facts never change; what is personal in it may have been erased since. */
+export type AuditRow = AuditEntry & {
+  /** Its place in the chain, from 1. */
+  sequence: number;
+  recordedAt: Date;
+  /** SHA-256 in hex, of this row and through it of all before. */
+  hash: string;
+  /** JSON Pointers of the personal fields that were erased. */
+  erased: string[];
 };
 
 /** What a member is shown of an entry about them: all but who the admin was and where they sat. */
-export function toSubjectView({ id, occurredAt, action, before, after, reason }: AuditEntry) {
+export function toSubjectView({ id, occurredAt, action, before, after, reason }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, before, after, reason };
 }
 
 /** What an admin is shown of an entry of their own. */
-export function toActorView({ id, occurredAt, action, subject, before, after, reason, address }: AuditEntry) {
+export function toActorView({ id, occurredAt, action, subject, before, after, reason, address }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, subject, before, after, reason, address };
 }

@@ -1,40 +1,87 @@
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { literalPattern } from '@croneai/platform/text-search.ts';
+import mongoose, { type QueryFilter } from 'mongoose';
 import type { AuditDocument, AuditModel } from './audit.model.ts';
-import type { AuditEntry } from './audit-entry.ts';
+import { toAuditRow } from './audit-chain.ts';
+import type { AuditRow, AuditSubject } from './audit-entry.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { toChainRow } from './chain.repository.ts';
 
-/** Append-only: there is no way here to change or remove an entry. */
+export type AuditFilter = {
+  /** Ids of who acted; none of them when empty. */
+  actorIds?: readonly string[] | undefined;
+  action?: string | undefined;
+  subjectKind?: string | undefined;
+  subjectId?: string | undefined;
+  /** Both inclusive. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Substring in any case of a value, the reason, the address, the request id or the action. */
+  search?: string | undefined;
+};
+
+/** Reads the audit; always newest first. */
 export type AuditRepository = {
-  /** False when the entry is there already. */
-  append(entry: AuditEntry, recordedAt: Date): Promise<boolean>;
-  /** Newest first. */
-  about(subject: AuditEntry['subject']): Promise<AuditEntry[]>;
-  /** Newest first. */
-  by(actorId: string): Promise<AuditEntry[]>;
+  list(
+    filter: AuditFilter,
+    page: { page: number; limit: number },
+  ): Promise<{ rows: AuditRow[]; total: number }>;
+  /** All that fit, one after the other. */
+  stream(filter: AuditFilter): AsyncIterable<AuditRow>;
+  about(subject: AuditSubject): Promise<AuditRow[]>;
+  by(actorId: string): Promise<AuditRow[]>;
 };
 
 export function createAuditRepository(model: AuditModel): AuditRepository {
-  const newestFirst = { occurredAt: -1, _id: -1 } as const;
+  const newestFirst = (filter: QueryFilter<AuditDocument>) => model.find(filter).sort({ sequence: -1 });
+  const all = async (filter: QueryFilter<AuditDocument>) =>
+    (await newestFirst(filter).lean<AuditDocument[]>()).map(toRow);
   return {
-    async append({ id, ...entry }, recordedAt) {
-      try {
-        await model.create({ _id: id, ...entry, recordedAt });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+    async list(filter, { page, limit }) {
+      const query = queryOf(filter);
+      const [total, documents] = await Promise.all([
+        model.countDocuments(query),
+        newestFirst(query)
+          .skip((page - 1) * limit)
+          .limit(limit)
+          .lean<AuditDocument[]>(),
+      ]);
+      return { rows: documents.map(toRow), total };
     },
-    async about({ kind, id }) {
-      const filter = { 'subject.kind': kind, 'subject.id': id };
-      return (await model.find(filter).sort(newestFirst).lean<AuditDocument[]>()).map(toEntry);
+    async *stream(filter) {
+      for await (const document of newestFirst(queryOf(filter)).lean<AuditDocument>().cursor())
+        yield toRow(document as AuditDocument);
     },
-    async by(actorId) {
-      const filter = { 'actor.userId': actorId };
-      return (await model.find(filter).sort(newestFirst).lean<AuditDocument[]>()).map(toEntry);
-    },
+    about: ({ kind, id }) => all({ 'subject.kind': kind, 'subject.id': id }),
+    by: (actorId) => all({ 'actor.userId': actorId }),
   };
 }
 
-function toEntry({ _id, recordedAt: _recordedAt, ...entry }: AuditDocument): AuditEntry {
-  return { id: _id, ...entry };
+function queryOf(filter: AuditFilter): QueryFilter<AuditDocument> {
+  const { actorIds, action, subjectKind, subjectId, from, to, search } = filter;
+  return {
+    ...(actorIds && { 'actor.userId': mongoose.trusted({ $in: [...actorIds] }) }),
+    ...(action && { action }),
+    ...(subjectKind && { 'subject.kind': subjectKind }),
+    ...(subjectId && { 'subject.id': subjectId }),
+    ...((from ?? to) && {
+      occurredAt: mongoose.trusted({ ...(from && { $gte: from }), ...(to && { $lte: to }) }),
+    }),
+    ...(search && { $or: searchFilters(search) }),
+  };
+}
+
+/** Values are stored as JSON, so it is looked for in the form that it has there. */
+function searchFilters(search: string): QueryFilter<AuditDocument>[] {
+  const containing = (text: string) => mongoose.trusted({ $regex: literalPattern(text), $options: 'i' });
+  const inJson = canonicalJson(search).slice(1, -1);
+  return [
+    ...['action', 'requestId', 'subject.id'].map((path) => ({ [path]: containing(search) })),
+    ...['fields.json', 'personal.subject.fields.json', 'personal.actor.fields.json'].map((path) => ({
+      [path]: containing(inJson),
+    })),
+  ];
+}
+
+function toRow(document: AuditDocument): AuditRow {
+  return toAuditRow(toChainRow(document));
 }

@@ -1,4 +1,4 @@
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { auditRecorded, auditSubjectErased } from '@croneai/contracts/events/audit.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import {
   type UserState,
@@ -10,6 +10,7 @@ import {
 import { PermanentError } from '@croneai/platform/errors.ts';
 import { onEvent, onTombstone } from '@croneai/platform/events/consumer.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
+import type { erasePerson } from '../audit/erase-person.ts';
 import type { recordAuditEntry } from '../audit/record-audit-entry.ts';
 import type { deleteMember } from '../members/delete-member.ts';
 import type { recordUserState } from '../members/record-user-state.ts';
@@ -24,10 +25,15 @@ export function subscriptions(useCases: {
   recordUserState: ReturnType<typeof recordUserState>;
   deleteMember: ReturnType<typeof deleteMember>;
   recordAuditEntry: ReturnType<typeof recordAuditEntry>;
+  erasePerson: ReturnType<typeof erasePerson>;
 }) {
   const onUserState = async (event: EventEnvelope<UserState>) => {
     checkOwner(event);
     await useCases.recordUserState(event.payload, event.aggregateVersion);
+  };
+  const onUserDeleted = async (userId: string) => {
+    await useCases.deleteMember(userId);
+    await useCases.erasePerson({ kind: 'member', id: userId });
   };
   return [
     onEvent(userRegistered, onUserState),
@@ -35,10 +41,11 @@ export function subscriptions(useCases: {
     onEvent(userDashboardUnlockRequested, onUserState),
     onEvent(userDeleted, async (event) => {
       checkOwner(event);
-      await useCases.deleteMember(event.payload.userId);
+      await onUserDeleted(event.payload.userId);
     }),
-    onTombstone(topics.users.name, useCases.deleteMember),
+    onTombstone(topics.users.name, onUserDeleted),
     onEvent(auditRecorded, useCases.recordAuditEntry),
+    onEvent(auditSubjectErased, ({ payload }) => useCases.erasePerson(payload.subject)),
   ];
 }
 

@@ -12,6 +12,8 @@ export type MemberRepository = {
   find(id: string): Promise<Member | undefined>;
   /** Also tells of a member that was here and is deleted. */
   findRecord(id: string): Promise<Member | 'deleted' | undefined>;
+  /** Those that there are, in any order. */
+  findMany(ids: readonly string[]): Promise<Member[]>;
   list(search: MemberSearch): Promise<{ members: Member[]; total: number }>;
   /** False when somebody else inserted the member first. */
   insert(member: Member, events: OutboxEntry[]): Promise<boolean>;
@@ -36,6 +38,10 @@ export function createMemberRepository(model: MemberModel): MemberRepository {
     async find(id) {
       const record = await findRecord(id);
       return record === 'deleted' ? undefined : record;
+    },
+    async findMany(ids) {
+      const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
+      return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(toMember);
     },
     async list({ page, limit, search }) {
       const filter = { deletedAt: null, ...searchFilter(search) };

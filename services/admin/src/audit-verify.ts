@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { isMongoUnavailable } from '@croneai/platform/mongo.ts';
+import mongoose from 'mongoose';
+import { auditHeadModel, auditModel } from './audit/audit.model.ts';
+import type { ChainHead } from './audit/audit-chain.ts';
+import { createChainRepository } from './audit/chain.repository.ts';
+import { reportText } from './audit/report-text.ts';
+import { verifyChain } from './audit/verify-chain.ts';
+import { loadVerifyConfig } from './config.ts';
+
+// `npm run audit:verify [-- --noted 203:<hash>]`: reads the audit from its first row to its last and says where its chain breaks.
+// It needs MongoDB alone and writes nothing. Exit code 0: intact; 1: broken, or not to be read.
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const NOTED_FORM = /^(\d{1,15}):([0-9a-f]{64})$/;
+
+class UsageError extends Error {}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof UsageError || isMongoUnavailable(error))) throw error;
+  process.stderr.write(`The audit could not be read: ${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<number> {
+  const noted = readNoted(process.argv.slice(2));
+  const config = loadVerifyConfig();
+  const connection = await mongoose
+    .createConnection(config.MONGO_URL, {
+      dbName: config.MONGO_DATABASE,
+      autoIndex: false,
+      autoCreate: false,
+      serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
+    })
+    .asPromise();
+  try {
+    const chain = createChainRepository({ rows: auditModel(connection), heads: auditHeadModel(connection) });
+    const head = await chain.head();
+    const report = await verifyChain(chain.rows(), { head, noted });
+    process.stdout.write(`${reportText(report)}\n`);
+    return report.problems.length === 0 ? 0 : 1;
+  } finally {
+    await connection.close();
+  }
+}
+
+function readNoted(args: string[]): ChainHead | undefined {
+  let noted: string | undefined;
+  try {
+    ({ noted } = parseArgs({ args, options: { noted: { type: 'string' } } }).values);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  if (noted === undefined) return undefined;
+  const [, sequence, hash] = NOTED_FORM.exec(noted) ?? [];
+  if (!sequence || !hash) throw new UsageError('--noted takes a head as it was printed: <rows>:<hash>');
+  return { sequence: Number(sequence), hash };
+}

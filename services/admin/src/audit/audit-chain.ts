@@ -1,0 +1,122 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { AuditEntry, AuditRow } from './audit-entry.ts';
+import { type AuditField, entryPartsOf, type FieldOwner, fieldsOf } from './audit-fields.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/*
+ * The format of the chain, version 1 (docs/adr/0007 says why).
+ *
+ *   commitment = HMAC-SHA-256(salt, J(["croneai/audit/v1/field", row id, pointer, value's canonical JSON]))
+ *   hash       = SHA-256(J(["croneai/audit/v1/row", facts]))
+ *   facts      = { sequence, previousHash, id, occurredAt, recordedAt, requestId, actor, action, subject, fields, commitments }
+ *
+ * J is the canonical JSON of RFC 8785 in UTF-8, times are ISO 8601 in UTC, hashes lower-case hex; `previousHash` of row 1 is 64
+ * zeros. The first item of each list keeps a text made for one purpose from being taken for another. `fields` holds what is
+ * of nobody, `commitments` a commitment to each personal value. The personal values and the salt (32 random bytes for each
+ * owner in each row) lie beside it: without the salt nobody can try values against a commitment, and the hash needs neither.
+ */
+const ROW_PURPOSE = 'croneai/audit/v1/row';
+const FIELD_PURPOSE = 'croneai/audit/v1/field';
+const SALT_BYTES = 32;
+export const NO_HASH = '0'.repeat(64);
+
+export type Commitment = { field: string; owner: FieldOwner; commitment: string };
+
+/** Where a chain ends: how many rows it has, and the hash of the last. */
+export type ChainHead = { sequence: number; hash: string };
+export const EMPTY_CHAIN: ChainHead = { sequence: 0, hash: NO_HASH };
+
+export type ChainRow = {
+  id: string;
+  sequence: number;
+  previousHash: string;
+  hash: string;
+  occurredAt: Date;
+  recordedAt: Date;
+  requestId: string;
+  actor: AuditEntry['actor'];
+  action: string;
+  subject: AuditEntry['subject'];
+  fields: AuditField[];
+  commitments: Commitment[];
+  /** Beside the chain, and gone once erased. The salt is base64. */
+  personal: { [Owner in FieldOwner]?: { salt: string; fields: AuditField[] } };
+};
+
+/** The row that puts an entry behind the head of the chain. */
+export function chainRow(entry: AuditEntry, head: ChainHead, recordedAt: Date): ChainRow {
+  const { id, occurredAt, requestId, actor, action, subject } = entry;
+  const { nobody, ...owned } = fieldsOf(entry);
+  const row: ChainRow = {
+    id,
+    sequence: head.sequence + 1,
+    previousHash: head.hash,
+    hash: '',
+    occurredAt,
+    recordedAt,
+    requestId,
+    actor,
+    action,
+    subject,
+    fields: nobody,
+    commitments: [],
+    personal: {},
+  };
+  for (const owner of ['actor', 'subject'] as const) {
+    const fields = owned[owner];
+    if (fields.length === 0) continue;
+    const salt = randomBytes(SALT_BYTES).toString('base64');
+    row.personal[owner] = { salt, fields };
+    row.commitments.push(
+      ...fields.map((field) => ({ field: field.field, owner, commitment: commitmentTo(field, id, salt) })),
+    );
+  }
+  return { ...row, hash: hashOf(row) };
+}
+
+/** SHA-256 of the row's facts, in hex. Throws on a row of another form. */
+export function hashOf(row: Omit<ChainRow, 'hash' | 'personal'>): string {
+  const facts = {
+    sequence: row.sequence,
+    previousHash: row.previousHash,
+    id: row.id,
+    occurredAt: row.occurredAt.toISOString(),
+    recordedAt: row.recordedAt.toISOString(),
+    requestId: row.requestId,
+    actor: row.actor && { userId: row.actor.userId, role: row.actor.role },
+    action: row.action,
+    subject: { kind: row.subject.kind, id: row.subject.id },
+    fields: row.fields.map(({ field, json }) => ({ field, json })),
+    commitments: row.commitments.map(({ field, owner, commitment }) => ({ field, owner, commitment })),
+  };
+  return createHash('sha256')
+    .update(canonicalJson([ROW_PURPOSE, facts]))
+    .digest('hex');
+}
+
+/** HMAC-SHA-256 of one personal value under the salt of its owner in its row, in hex. */
+export function commitmentTo({ field, json }: AuditField, rowId: string, salt: string): string {
+  return createHmac('sha256', Buffer.from(salt, 'base64'))
+    .update(canonicalJson([FIELD_PURPOSE, rowId, field, json]))
+    .digest('hex');
+}
+
+/** The entry that a row holds, without what was erased. */
+export function toAuditRow(row: ChainRow): AuditRow {
+  const { id, occurredAt, recordedAt, requestId, actor, action, subject, sequence, hash } = row;
+  const { fields, commitments, personal } = row;
+  const known = [...fields, ...(personal.actor?.fields ?? []), ...(personal.subject?.fields ?? [])];
+  return {
+    id,
+    occurredAt,
+    recordedAt,
+    requestId,
+    actor,
+    action,
+    subject,
+    ...entryPartsOf(known),
+    sequence,
+    hash,
+    erased: commitments.filter(({ owner }) => !personal[owner]).map(({ field }) => field),
+  };
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson } from './canonical-json.ts';
+
+/** The same value with its keys in another order, at every depth. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, inner]) => [key, reversed(inner)]),
+  );
+}
+
+describe('canonicalJson', () => {
+  it('writes keys in order and nothing that is not needed', () => {
+    expect(canonicalJson({ b: [1.0, -0, 1e21], a: { '\u20ac': 'ö"', $: null }, c: undefined })).toBe(
+      '{"a":{"$":null,"€":"ö\\""},"b":[1,0,1e+21]}',
+    );
+  });
+
+  it('gives one text for one value, whatever the order of its keys', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
+      }),
+    );
+  });
+
+  it('loses nothing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const once = canonicalJson(value);
+        expect(canonicalJson(JSON.parse(once))).toBe(once);
+      }),
+    );
+  });
+
+  it('says the same of text that a database cannot store as it came', () => {
+    expect(canonicalJson('\ud800')).toBe('"\ufffd"');
+  });
+
+  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [() => 1], [1n]])('refuses %s', (value) => {
+    expect(() => canonicalJson(value)).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,20 @@
+/**
+ * The one text of a JSON value (RFC 8785): keys in the order of their UTF-16 units, no spaces, numbers and strings as
+ * ECMAScript writes them. Keys whose value is undefined are left out; halves of surrogate pairs become U+FFFD, as they do
+ * when a database stores them. Throws on what JSON has no text for.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null) return canonicalObject(value as Record<string, unknown>);
+  if (typeof value === 'string') return JSON.stringify(value.toWellFormed());
+  if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return JSON.stringify(value);
+  throw new TypeError(`JSON has no text for a value of type ${typeof value}`);
+}
+
+function canonicalObject(value: Record<string, unknown>): string {
+  const members = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key.toWellFormed())}:${canonicalJson(value[key])}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import mongoose from 'mongoose';
+import type { AuditDocument, AuditHeadModel, AuditModel } from './audit.model.ts';
+import { type ChainHead, type ChainRow, chainRow, EMPTY_CHAIN } from './audit-chain.ts';
+import type { AuditEntry } from './audit-entry.ts';
+
+/** Append-only: nothing here changes or removes the facts of a row. */
+export type ChainRepository = {
+  /** The row's place, or undefined when the entry is there already. Any number of processes may append at once. */
+  append(entry: AuditEntry, recordedAt: Date): Promise<ChainHead | undefined>;
+  /** As it was stored; undefined before the first row. Read it before the rows: then none of them is behind it. */
+  head(): Promise<ChainHead | undefined>;
+  /** All rows in the order of the chain. */
+  rows(): AsyncIterable<ChainRow>;
+};
+
+/** More than there can be writers at once: topics have six partitions. */
+const MAX_TRIES = 100;
+const MAX_PAUSE_MS = 25;
+
+export function createChainRepository({
+  rows,
+  heads,
+}: {
+  rows: AuditModel;
+  heads: AuditHeadModel;
+}): ChainRepository {
+  const storedHead = async (): Promise<ChainHead | undefined> => {
+    const head = await heads.findById('head').lean();
+    return head ? { sequence: head.sequence, hash: head.hash } : undefined;
+  };
+
+  /**
+   * The last row, or the stored head when that is further: then the newest rows were removed, and the next one leaves
+   * the gap where it is instead of closing over it.
+   */
+  async function end(): Promise<ChainHead> {
+    const [head, last] = await Promise.all([
+      storedHead(),
+      rows.findOne({}, { sequence: 1, hash: 1 }).sort({ sequence: -1 }).lean<AuditDocument>(),
+    ]);
+    if (head && head.sequence > (last?.sequence ?? 0)) return head;
+    return last ? { sequence: last.sequence, hash: last.hash } : EMPTY_CHAIN;
+  }
+
+  async function advanceHead({ sequence, hash }: ChainHead): Promise<void> {
+    const behind = { _id: 'head' as const, sequence: mongoose.trusted({ $lt: sequence }) };
+    try {
+      await heads.updateOne(behind, { $set: { sequence, hash } }, { upsert: true });
+    } catch (error) {
+      // Whoever wrote a later row has been here before.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Where this process has appended last: unless another one has since, the next row goes behind it. */
+  let known: ChainHead | undefined;
+
+  async function appendNow(entry: AuditEntry, recordedAt: Date): Promise<ChainHead | undefined> {
+    for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+      const { id, ...row } = chainRow(entry, known ?? (await end()), recordedAt);
+      try {
+        await rows.create({ _id: id, ...row });
+      } catch (error) {
+        known = undefined;
+        if (!isDuplicateKey(error)) throw error;
+        if (await rows.exists({ _id: id })) return undefined;
+        await delay(Math.random() * MAX_PAUSE_MS);
+        continue;
+      }
+      known = { sequence: row.sequence, hash: row.hash };
+      await advanceHead(known);
+      return known;
+    }
+    throw new Error(`The audit entry ${entry.id} found its place taken ${MAX_TRIES} times`);
+  }
+
+  /** One after the other within the process: partitions that race each other only take each other's places. */
+  let queue: Promise<unknown> = Promise.resolve();
+
+  return {
+    head: storedHead,
+    append(entry, recordedAt) {
+      const appended = queue.then(() => appendNow(entry, recordedAt));
+      queue = appended.catch(() => undefined);
+      return appended;
+    },
+    async *rows() {
+      for await (const row of rows.find().sort({ sequence: 1 }).lean<AuditDocument>().cursor()) {
+        yield toChainRow(row as AuditDocument);
+      }
+    },
+  };
+}
+
+export function toChainRow({ _id, ...row }: AuditDocument): ChainRow {
+  return { id: _id, ...row };
+}

@@ -1,0 +1,27 @@
+import type { AuditSubject } from './audit-entry.ts';
+import type { ChainRepository } from './chain.repository.ts';
+import type { ErasureRepository } from './erasure.repository.ts';
+import { erasureEntry } from './erasure-entry.ts';
+
+/**
+ * Erases what the audit holds about the person behind a subject: reasons, personal values before and after, and, of a member,
+ * the addresses they acted from. The ids, actions, times and hashes stay; nothing leads from the ids to anybody any more. The
+ * chain tells of the erasure first, so that fields that are gone without a word are noticed. Doing it again changes nothing.
+ */
+export function erasePerson({
+  chain,
+  erasures,
+  now,
+}: {
+  chain: Pick<ChainRepository, 'append'>;
+  erasures: ErasureRepository;
+  now: () => Date;
+}) {
+  return async (subject: AuditSubject): Promise<void> => {
+    const at = now();
+    await erasures.mark(subject, at);
+    if (!(await erasures.hasPersonal(subject))) return;
+    await chain.append(erasureEntry(subject, at), at);
+    await erasures.erase(subject);
+  };
+}

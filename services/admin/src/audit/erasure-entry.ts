@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { currentRequestId } from '@croneai/platform/context.ts';
+import type { AuditEntry, AuditSubject } from './audit-entry.ts';
+
+/** The action of the entry that tells of an erasure: all that stays of it is whose data went and when. */
+export const ERASURE_ACTION = 'audit.erase';
+
+/** Its id comes from the subject, so that one subject is recorded as erased once. */
+export function erasureEntry(subject: AuditSubject, now: Date): AuditEntry {
+  return {
+    id: `erasure:${subject.kind}:${subject.id}`,
+    occurredAt: now,
+    requestId: currentRequestId() ?? randomUUID(),
+    actor: null,
+    action: ERASURE_ACTION,
+    subject,
+    before: {},
+    after: {},
+    reason: null,
+    address: null,
+  };
+}

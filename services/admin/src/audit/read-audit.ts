@@ -1,0 +1,80 @@
+import type { AuditQuery, AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import type { MemberRepository } from '../members/member.repository.ts';
+import type { AuditFilter, AuditRepository } from './audit.repository.ts';
+import type { AuditRow } from './audit-entry.ts';
+
+type Members = Pick<MemberRepository, 'findMany' | 'list'>;
+type Parts = { audit: Pick<AuditRepository, 'list' | 'stream'>; members: Members };
+type Filters = Omit<AuditQuery, 'page' | 'limit'>;
+
+/** As many members as a name may stand for in a filter; who means one of more gives the address or the id. */
+const MAX_ACTORS = 200;
+const OBJECT_ID = /^[0-9a-f]{24}$/;
+/** Names are looked up once for so many rows of a stream. */
+const BATCH_ROWS = 200;
+
+/** A page of the audit, newest first, with the names of those who are still members. */
+export function listAudit({ audit, members }: Parts) {
+  return async ({
+    page,
+    limit,
+    ...filters
+  }: AuditQuery): Promise<{ rows: AuditRowView[]; pagination: Pagination }> => {
+    const { rows, total } = await audit.list(await filterOf(members, filters), { page, limit });
+    return { rows: await withNames(members, rows), pagination: paginationOf(total, page, limit) };
+  };
+}
+
+/** All rows that fit, newest first, one by one. */
+export function streamAudit({ audit, members }: Parts) {
+  return async function* (filters: Filters): AsyncGenerator<AuditRowView> {
+    let batch: AuditRow[] = [];
+    for await (const row of audit.stream(await filterOf(members, filters))) {
+      batch.push(row);
+      if (batch.length < BATCH_ROWS) continue;
+      yield* await withNames(members, batch);
+      batch = [];
+    }
+    yield* await withNames(members, batch);
+  };
+}
+
+async function filterOf(members: Members, { actor, from, to, ...filters }: Filters): Promise<AuditFilter> {
+  return {
+    ...filters,
+    actorIds: await actorIdsOf(members, actor),
+    from: from ? new Date(from) : undefined,
+    to: to ? new Date(to) : undefined,
+  };
+}
+
+/** An actor is named by id, or by a part of the name or e-mail address. */
+async function actorIdsOf(members: Members, actor: string | undefined): Promise<string[] | undefined> {
+  if (!actor) return undefined;
+  if (OBJECT_ID.test(actor)) return [actor];
+  const found = await members.list({ page: 1, limit: MAX_ACTORS, search: actor });
+  return found.members.map(({ id }) => id);
+}
+
+async function withNames(members: Members, rows: readonly AuditRow[]): Promise<AuditRowView[]> {
+  const ids = rows.flatMap(({ actor, subject }) => [
+    ...(actor ? [actor.userId] : []),
+    ...(subject.kind === 'member' ? [subject.id] : []),
+  ]);
+  const known = new Map(
+    (await members.findMany([...new Set(ids)])).map((member) => [member.id, member.user]),
+  );
+  return rows.map(({ occurredAt, recordedAt, actor, subject, ...row }) => {
+    const who = actor && known.get(actor.userId);
+    const whom = subject.kind === 'member' ? known.get(subject.id) : undefined;
+    return {
+      ...row,
+      occurredAt: occurredAt.toISOString(),
+      recordedAt: recordedAt.toISOString(),
+      actor: actor && { ...actor, fullName: who?.fullName ?? null, email: who?.email ?? null },
+      subject: { ...subject, fullName: whom?.fullName ?? null, email: whom?.email ?? null },
+    };
+  });
+}

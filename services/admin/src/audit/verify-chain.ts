@@ -1,0 +1,168 @@
+import { type ChainHead, type ChainRow, commitmentTo, EMPTY_CHAIN, hashOf } from './audit-chain.ts';
+import type { AuditSubject } from './audit-entry.ts';
+import type { FieldOwner } from './audit-fields.ts';
+import { ERASURE_ACTION } from './erasure-entry.ts';
+
+export type ChainProblem = {
+  kind:
+    | 'changed-row'
+    | 'removed-row'
+    | 'replaced-row'
+    | 'broken-commitment'
+    | 'unrecorded-erasure'
+    | 'head-mismatch'
+    | 'noted-head-mismatch';
+  sequence: number;
+  /** Null where the row itself is what is missing. */
+  rowId: string | null;
+  detail: string;
+};
+
+export type ChainReport = {
+  /** The last row there is. */
+  head: ChainHead;
+  rows: number;
+  /** Rows of which personal fields were erased, as recorded in the chain. */
+  erasedRows: number;
+  /** In the order of the chain; empty when it is intact. */
+  problems: ChainProblem[];
+};
+
+/** After so many places more of them say nothing new. */
+const MAX_PROBLEMS = 50;
+
+/**
+ * Reads a chain from its first row to its last and says where it breaks. `rows` come in the order of their sequence; `head` is
+ * the stored one, read before the rows; `noted` one that an operator wrote down earlier, elsewhere. Does not throw for a row of
+ * any form: one that cannot be read is a changed one.
+ */
+export async function verifyChain(
+  rows: AsyncIterable<ChainRow> | Iterable<ChainRow>,
+  { head, noted }: { head?: ChainHead | undefined; noted?: ChainHead | undefined } = {},
+): Promise<ChainReport> {
+  const problems: ChainProblem[] = [];
+  const erasures = new Erasures();
+  const anchors = [
+    { anchor: head, kind: 'head-mismatch', name: 'the stored head' },
+    { anchor: noted, kind: 'noted-head-mismatch', name: 'the head that was noted' },
+  ] as const;
+  let last = EMPTY_CHAIN;
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    problems.push(...problemsOfPlace(row, last), ...problemsOfRow(row, erasures));
+    for (const { anchor, kind, name } of anchors) {
+      if (anchor?.sequence !== row.sequence || anchor.hash === row.hash) continue;
+      problems.push(problemAt(row, kind, `${name} says hash ${anchor.hash}, the row has ${row.hash}`));
+    }
+    last = { sequence: row.sequence, hash: row.hash };
+    if (problems.length >= MAX_PROBLEMS) break;
+  }
+  if (problems.length < MAX_PROBLEMS) {
+    for (const { anchor, kind, name } of anchors) {
+      if (!anchor || anchor.sequence <= last.sequence) continue;
+      const missing = `rows ${last.sequence + 1} to ${anchor.sequence} were removed`;
+      problems.push({
+        kind,
+        sequence: last.sequence + 1,
+        rowId: null,
+        detail: `${name} is at row ${anchor.sequence}: ${missing}`,
+      });
+    }
+    problems.push(...erasures.unrecorded());
+  }
+  problems.sort((a, b) => a.sequence - b.sequence);
+  return { head: last, rows: count, erasedRows: erasures.rows, problems };
+}
+
+/** Does the row follow the one before it? */
+function problemsOfPlace(row: ChainRow, last: ChainHead): ChainProblem[] {
+  const expected = last.sequence + 1;
+  if (row.sequence > expected) {
+    const missing =
+      row.sequence === expected + 1 ? `row ${expected} was` : `rows ${expected} to ${row.sequence - 1} were`;
+    return [{ kind: 'removed-row', sequence: expected, rowId: null, detail: `${missing} removed` }];
+  }
+  if (row.sequence !== expected)
+    return [problemAt(row, 'replaced-row', `it stands where row ${expected} is due`)];
+  if (row.previousHash === last.hash) return [];
+  const detail = `it follows a row with hash ${row.previousHash}, but row ${last.sequence} has ${last.hash}: one of them was put in another's place`;
+  return [problemAt(row, 'replaced-row', detail)];
+}
+
+/** Does the row say what it said when it was written? */
+function problemsOfRow(row: ChainRow, erasures: Erasures): ChainProblem[] {
+  try {
+    const problems: ChainProblem[] = [];
+    if (hashOf(row) !== row.hash)
+      problems.push(problemAt(row, 'changed-row', 'what it says does not give its hash'));
+    problems.push(...problemsOfCommitments(row, erasures));
+    if (row.action === ERASURE_ACTION) erasures.record(row.subject);
+    return problems;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [problemAt(row, 'changed-row', `it cannot be read: ${reason}`)];
+  }
+}
+
+function problemsOfCommitments(row: ChainRow, erasures: Erasures): ChainProblem[] {
+  const problems: ChainProblem[] = [];
+  const broken = (detail: string) => problems.push(problemAt(row, 'broken-commitment', detail));
+  for (const owner of ['actor', 'subject'] as const) {
+    const group = row.personal[owner];
+    const commitments = row.commitments.filter((one) => one.owner === owner);
+    if (!group) {
+      if (commitments.length > 0) erasures.find(row, owner);
+      continue;
+    }
+    const values = new Map(group.fields.map((one) => [one.field, one]));
+    for (const { field, commitment } of commitments) {
+      const value = values.get(field);
+      values.delete(field);
+      if (!value) broken(`${field} is missing, though it was not erased`);
+      else if (commitmentTo(value, row.id, group.salt) !== commitment)
+        broken(`${field} (or its salt) is not what was committed to`);
+    }
+    for (const field of values.keys()) broken(`${field} was added`);
+  }
+  return problems;
+}
+
+type Place = Pick<ChainRow, 'id' | 'sequence'>;
+
+function problemAt(row: Place, kind: ChainProblem['kind'], detail: string): ChainProblem {
+  return { kind, sequence: row.sequence, rowId: row.id, detail };
+}
+
+/** Personal fields that are gone must be gone by an erasure that the chain tells of. */
+class Erasures {
+  rows = 0;
+  readonly #recorded = new Set<string>();
+  readonly #found: { row: Place; owner: FieldOwner; of: string }[] = [];
+
+  record(subject: AuditSubject): void {
+    this.#recorded.add(nameOf(subject));
+  }
+
+  find({ id, sequence, subject, actor }: ChainRow, owner: FieldOwner): void {
+    if (this.#found.at(-1)?.row.sequence !== sequence) this.rows += 1;
+    const of = owner === 'subject' ? subject : { kind: 'member', id: actor?.userId ?? '' };
+    this.#found.push({ row: { id, sequence }, owner, of: nameOf(of) });
+  }
+
+  unrecorded(): ChainProblem[] {
+    return this.#found
+      .filter(({ of }) => !this.#recorded.has(of))
+      .map(({ row, owner, of }) =>
+        problemAt(
+          row,
+          'unrecorded-erasure',
+          `the personal fields of its ${owner} (${of}) are gone, and no row tells of an erasure`,
+        ),
+      );
+  }
+}
+
+function nameOf({ kind, id }: AuditSubject): string {
+  return `${kind} ${id}`;
+}
