@@ -102,6 +102,9 @@ function kafkaProperties(context: KafkaContext, logs: string): string {
     'broker.heartbeat.interval.ms': '500',
     // Erased people leave compacted topics only when the cleaner runs; the default of 15 s idle is fine, its 128 MB buffer is not.
     'log.cleaner.dedupe.buffer.size': '16777216',
+    // Looked at often, so that what is due goes soon: the defaults are five minutes and fifteen seconds.
+    'log.retention.check.interval.ms': '5000',
+    'log.cleaner.backoff.ms': '5000',
     'controlled.shutdown.enable': 'true',
   };
   return `${Object.entries(settings)

@@ -11,6 +11,8 @@ export interface TestSystem {
   /** As `.data/run.json` says it, with the pids of now. */
   info(): RunInfo;
   urls: BackingUrls;
+  /** One file for each process. */
+  logDir: string;
   /** Environment of one of our processes, for a program that acts on its data. */
   envOf(name: string): NodeJS.ProcessEnv;
   /** `kill -9` of a process (`auth`, `signals-worker-1`) or a backing service (`mongo`); it stays down until `restart`. */
@@ -57,6 +59,7 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
   return {
     info: () => ({ ...system.info(), inbox: backing.urls.inboxUrl }),
     urls: backing.urls,
+    logDir: join(dataDir, 'logs'),
     envOf: (name) => system.envOf(name),
     kill: (name) => owner(name).kill(name as BackingName),
     restart: (name) => owner(name).restart(name as BackingName),

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ApiClient,
+  apiClient,
+  becomeMember,
+  type Registration,
+  signIn,
+  someRegistration,
+} from '../support/api-client.ts';
+import { type Inbox, readInbox } from '../support/inbox.ts';
+import { searchFiles, searchKafka, searchMongo, searchRedis } from '../support/search-stores.ts';
+import { startTestSystem, type TestSystem } from '../support/test-system.ts';
+import { until } from '../support/until.ts';
+
+/*
+ * Nothing of an erased member is left anywhere: a value that nobody else has is put wherever a member can leave one, and
+ * after the erasure it is searched for in every store. Topics are told to keep nothing for longer than some seconds, which
+ * is what they do within a day otherwise.
+ */
+const GRACE_SECONDS = 3;
+/** Longer than a busy machine takes to read what was published. */
+const TOPIC_ERASURE_MS = 15_000;
+const GONE_WITHIN_MS = 90_000;
+
+const canary = `canary${randomBytes(6).toString('hex')}`;
+/** Numbers cannot carry letters. */
+const canaryDigits = `7${String(randomBytes(6).readUIntBE(0, 6)).padStart(11, '0').slice(-11)}`;
+const needles = [canary, canaryDigits];
+
+let system: TestSystem;
+let api: ApiClient;
+let inbox: Inbox;
+const admin = someRegistration({ fullName: 'Ines Admin' });
+const member = someRegistration({
+  fullName: `Zoe ${canary}`,
+  email: `${canary}@example.com`,
+  phone: canaryDigits,
+});
+
+beforeAll(async () => {
+  const env = {
+    ERASURE_GRACE_SECONDS: String(GRACE_SECONDS),
+    TOPIC_ERASURE_MS: String(TOPIC_ERASURE_MS),
+    FIRST_ADMIN_EMAIL: admin.email,
+    RATE_LIMIT_SCALE: '100',
+    LOG_LEVEL: 'debug',
+  };
+  system = await startTestSystem({ workers: 0, seed: false, env });
+  api = apiClient(system.info().web);
+  inbox = readInbox(system.urls.inboxUrl);
+}, 240_000);
+
+afterAll(() => system?.stop(), 30_000);
+
+describe('an erased member', () => {
+  it('is in the export before and in no store afterwards', async () => {
+    const adminToken = (await becomeMember(api, inbox, admin)).token;
+    const { token, user } = await becomeMember(api, inbox, {
+      ...member,
+      telegram: `@${canary}`,
+    } as Registration);
+    await leaveTraces(token, user.id, adminToken);
+
+    const exported = await api.call<Record<string, unknown>>('GET', '/api/account/export', { token });
+    expect(exported.status).toBe(200);
+    for (const service of ['auth', 'notifier']) {
+      expect(JSON.stringify(exported.envelope.data[service]), `the part of ${service}`).toContain(canary);
+    }
+    const planted = [
+      'kafka notices.dead-letter',
+      'kafka users',
+      'mongo croneai_auth.users',
+      'mongo croneai_notifier.recipients',
+    ];
+    await until('what was left to be found', async () => {
+      expect(await everywhere()).toEqual(expect.arrayContaining(planted));
+    });
+
+    expect((await api.call('DELETE', '/api/account', { token })).status).toBe(200);
+    await inbox.waitFor(member.email, /is going to be deleted/);
+    await inbox.waitFor(member.email, /was deleted/);
+    await expect(signIn(api, member)).rejects.toThrow(/401/);
+
+    await until(
+      'the topic keys to be closed',
+      async () => {
+        const open = await searchMongo(system.urls.mongoUrl, [user.id]);
+        expect(open).not.toContain('mongo croneai_auth.erased_users');
+      },
+      GONE_WITHIN_MS,
+    );
+    await until(
+      'no trace to be left',
+      async () => {
+        expect(await everywhere()).toEqual([]);
+      },
+      GONE_WITHIN_MS,
+    );
+  }, 300_000);
+});
+
+async function everywhere(): Promise<string[]> {
+  const { mongoUrl, redisUrl, kafkaBrokers } = system.urls;
+  const found = await Promise.all([
+    searchMongo(mongoUrl, needles),
+    searchRedis(redisUrl, needles),
+    searchKafka(kafkaBrokers, needles),
+    searchFiles(system.logDir, needles),
+  ]);
+  return [...new Set(found.flat())].sort();
+}
+
+/** Everything that a member can leave behind, and what others leave about them. */
+async function leaveTraces(token: string, userId: string, adminToken: string): Promise<void> {
+  const call = async (method: string, path: string, body: unknown, by = token): Promise<void> => {
+    const headers = { 'user-agent': `${canary}-browser` };
+    const reply = await api.call(method, path, { token: by, body, headers });
+    expect([reply.status < 300, path, reply.envelope.error]).toEqual([true, path, null]);
+  };
+  await call('PATCH', '/api/account/profile', { fullName: `Zoe ${canary} King` });
+  await call('PATCH', `/api/admin/users/${userId}/access`, GRANT, adminToken);
+  await call('POST', '/api/auth/forgot-password', { email: member.email });
+  // Another browser of theirs, and one that somebody turned away.
+  const headers = { 'user-agent': `${canary}-phone` };
+  await api.call('POST', '/api/auth/login', { body: member, headers });
+  await api.call('POST', '/api/auth/login', { body: { ...member, password: `${canary}-wrong` }, headers });
+  // Somebody registers the address again: told to the member, kept until it runs out.
+  await call('POST', '/api/auth/register', member);
+  await publishUnreadable(userId);
+  await inbox.waitFor(member.email, /Reset your CroneAI password/);
+  await inbox.waitFor(member.email, /already have a CroneAI account/);
+}
+
+const GRANT = {
+  tier: 'gold',
+  dashboardUnlocked: true,
+  hasDeposited: true,
+  reason: 'Proof of deposit seen',
+};
+
+/** A message about them that will never work: it ends among the dead letters, with all that was in it. */
+async function publishUnreadable(userId: string): Promise<void> {
+  const kafka = createKafka({
+    brokers: system.urls.kafkaBrokers,
+    clientId: 'test',
+    logger: createLogger({ name: 'test', level: 'silent' }),
+  });
+  await kafka.publish(topics.notices.name, [{ key: userId, value: `{"email":"${member.email}"` }]);
+  await kafka.disconnect();
+}
