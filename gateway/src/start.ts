@@ -5,12 +5,12 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { type GatewayConfig, upstreamUrls } from './config.ts';
-import { createGateway, type Page } from './gateway.ts';
+import { createGateway } from './gateway.ts';
 import { createAddressReader } from './http/client-address.ts';
 import { createCors } from './http/cors.ts';
 import { createOwnHeaders } from './http/own-headers.ts';
 import { createRecorder } from './http/record-requests.ts';
-import { sendData, sendText } from './http/reply.ts';
+import { sendData } from './http/reply.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { startGatewayServer } from './http/server.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
@@ -18,7 +18,7 @@ import { createRouteMatcher } from './match-route.ts';
 import { exportAccount } from './own/account-export.ts';
 import { createDocsPages } from './own/docs-page.ts';
 import { createHealthPages } from './own/health.ts';
-import { createOpenApiDocument } from './own/openapi.ts';
+import { createOpenApiPage } from './own/openapi-page.ts';
 import { probeService, startStatusMonitor } from './own/status-monitor.ts';
 import { connectUpstreams } from './proxy/upstreams.ts';
 import { type RouteRow, routes as routeTable } from './routes.ts';
@@ -71,7 +71,7 @@ export async function startGateway(options: StartOptions) {
     },
     pages: {
       ...createHealthPages({ health: createHealth(), metrics, metricsToken: config.METRICS_TOKEN }),
-      '/api/openapi.json': openApiPage(),
+      '/api/openapi.json': createOpenApiPage(),
       ...(isLocal ? createDocsPages() : {}),
     },
     site: (exchange) => serveSite(exchange, site),
@@ -99,14 +99,5 @@ export async function startGateway(options: StartOptions) {
       redis.disconnect();
       subscriber.disconnect();
     },
-  };
-}
-
-/** The document cannot change while the process runs: it is written down once, when first asked for. */
-function openApiPage(): Page {
-  let text: string | undefined;
-  return (exchange) => {
-    text ??= JSON.stringify(createOpenApiDocument());
-    sendText(exchange, 200, 'application/json; charset=utf-8', text);
   };
 }

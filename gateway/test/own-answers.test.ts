@@ -83,6 +83,8 @@ describe('documents, health and metrics', () => {
   it('serves the API document', async () => {
     const reply = await fetch(`${gateway.url}/api/openapi.json`);
     expect(await reply.json()).toMatchObject({ openapi: '3.1.0' });
+    expect(reply.headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
+    expect(reply.headers.get('vary')).toContain('accept-encoding');
   });
 
   it('serves the browsable page in local mode only, from this machine alone', async () => {

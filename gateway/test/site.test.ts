@@ -8,6 +8,7 @@ import { type Gateway, sendRaw, startTestGateway } from './harness.ts';
 const APP = '<!doctype html><title>app</title>';
 const HOME = '<!doctype html><title>home</title>';
 const ABOUT = '<!doctype html><title>about</title>';
+const NOT_FOUND = '<!doctype html><title>not found</title>';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3_000))})`;
 const HASH = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 
@@ -24,6 +25,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, '.secret'), 'secret');
+  await writeFile(join(folder, '404.html'), NOT_FOUND);
+  await writeFile(join(folder, 'sw.js'), '');
+  await writeFile(join(folder, 'routes.json'), JSON.stringify(['/about', '/login', '/dashboard/*']));
   await writeFile(join(folder, 'csp.json'), JSON.stringify({ scripts: [HASH], styles: [] }));
   gateway = await startTestGateway(inject('backing').redisUrl, { env: { WEB_DIST: folder } });
 });
@@ -65,11 +69,42 @@ describe('the web app', () => {
     expect(await plain.text()).toBe(SCRIPT);
   });
 
-  it('serves prerendered pages, and the app for every other page', async () => {
+  it('gives each encoding a strong tag of its own, and a 304 for that one only', async () => {
+    const ask = (encoding: string, tag = '') =>
+      fetch(`${gateway.url}/assets/app-1a2b.js`, {
+        headers: { 'accept-encoding': encoding, ...(tag ? { 'if-none-match': tag } : {}) },
+      });
+    const [br, plain] = await Promise.all(
+      ['br', 'identity'].map(async (encoding) => (await ask(encoding)).headers.get('etag') ?? ''),
+    );
+    expect(br).toMatch(/^"[^"]+"$/);
+    expect(plain).toMatch(/^"[^"]+"$/);
+    expect(br).not.toBe(plain);
+    expect((await ask('br', br)).status).toBe(304);
+    expect((await ask('br', plain)).status).toBe(200);
+    expect((await ask('identity', plain)).status).toBe(304);
+  });
+
+  it('asks for the service worker anew each time', async () => {
+    expect((await fetch(`${gateway.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('serves prerendered pages, and the app where it has a page of its own', async () => {
     for (const path of ['/about', '/about/', '/about/index.html', '/about?x=1'])
       expect(await (await navigate(path)).text()).toBe(ABOUT);
-    for (const path of ['/dashboard', '/dashboard/signals/', '/login?next=/dashboard', '/apiary'])
-      expect(await (await navigate(path)).text()).toBe(APP);
+    for (const path of ['/dashboard', '/dashboard/signals/', '/login?next=/dashboard']) {
+      const reply = await navigate(path);
+      expect(reply.status, path).toBe(200);
+      expect(await reply.text()).toBe(APP);
+    }
+  });
+
+  it('answers an address without a page by a 404 that a person can read', async () => {
+    for (const path of ['/apiary', '/dashboards', '/about/us', '/login/x']) {
+      const reply = await navigate(path, { headers: { 'if-none-match': '*' } });
+      expect(reply.status, path).toBe(404);
+      expect(await reply.text()).toBe(NOT_FOUND);
+    }
   });
 
   it('falls back for pages only: not for files, not for programs, never below /api', async () => {
@@ -78,6 +113,7 @@ describe('the web app', () => {
       ['/dashboard', { headers: { accept: 'application/json' } }],
       ['/api/unknown', { headers: { accept: 'text/html' } }],
       ['/csp.json', {}],
+      ['/routes.json', {}],
       ['/.secret', { headers: { accept: 'text/html' } }],
     ];
     for (const [path, init] of missing) {

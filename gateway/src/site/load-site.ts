@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import type { Encoding } from '../proxy/compression.ts';
 
 /** One file of the built web app, held in memory with its compressed forms. */
 export type SiteFile = {
-  bytes: Buffer;
-  br: Buffer | undefined;
-  gzip: Buffer | undefined;
+  plain: Representation;
+  br: Representation | undefined;
+  gzip: Representation | undefined;
   contentType: string;
   cacheControl: string;
-  etag: string;
 };
+
+/** A strong tag is for these very bytes: each encoding has its own (RFC 9110 §8.8.3.3). */
+export type Representation = { bytes: Buffer; etag: string; encoding?: Encoding };
 
 export type Site = {
   /** By path below the host: `/assets/app-1a2b.js`, `/about` for `about/index.html`, `/` for `index.html`. */
   files: ReadonlyMap<string, SiteFile>;
+  /** Whether the app has a page at a path that is no file, by `routes.json`. Without that file it has one everywhere. */
+  isAppPath: (path: string) => boolean;
   /** Of inline scripts and styles, from `csp.json`. */
   scriptHashes: string[];
   styleHashes: string[];
@@ -48,13 +53,18 @@ const SHORT = 'public, max-age=3600';
 
 /** Between the build and the gateway, not for visitors. */
 const CSP_FILE = 'csp.json';
+const ROUTES_FILE = 'routes.json';
+/** A browser must see a new worker at once, whatever it has kept. */
+const WORKER_FILE = 'sw.js';
 
 /**
  * Reads the built web app into memory, once: a rebuild on disk cannot change or break what a running gateway serves.
  * A folder that is not there makes an empty site.
  */
 export function loadSite(folder: string): Site {
-  if (!existsSync(folder)) return { files: new Map(), scriptHashes: [], styleHashes: [] };
+  if (!existsSync(folder)) {
+    return { files: new Map(), isAppPath: () => true, scriptHashes: [], styleHashes: [] };
+  }
   const files = new Map<string, SiteFile>();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = new Set(
@@ -65,6 +75,7 @@ export function loadSite(folder: string): Site {
   for (const name of names) {
     if (
       name === CSP_FILE ||
+      name === ROUTES_FILE ||
       /\.(?:br|gz)$/.test(name) ||
       name.split('/').some((part) => part.startsWith('.'))
     )
@@ -74,22 +85,41 @@ export function loadSite(folder: string): Site {
     if (name === 'index.html') files.set('/', file);
     else if (name.endsWith('/index.html')) files.set(`/${name.slice(0, -'/index.html'.length)}`, file);
   }
-  return { files, ...readHashes(join(folder, CSP_FILE)) };
+  const isAppPath = readAppPaths(join(folder, ROUTES_FILE));
+  return { files, isAppPath, ...readHashes(join(folder, CSP_FILE)) };
 }
 
 function readSiteFile(folder: string, name: string, names: ReadonlySet<string>): SiteFile {
   const bytes = readFileSync(join(folder, name));
-  const compressed = (suffix: string) =>
-    names.has(name + suffix) ? readFileSync(join(folder, name + suffix)) : undefined;
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const compressed = (encoding: Encoding, suffix: string): Representation | undefined =>
+    names.has(name + suffix)
+      ? { bytes: readFileSync(join(folder, name + suffix)), etag: `"${tag}-${encoding}"`, encoding }
+      : undefined;
   const extension = extname(name);
   return {
-    bytes,
-    br: compressed('.br'),
-    gzip: compressed('.gz'),
+    plain: { bytes, etag: `"${tag}"` },
+    br: compressed('br', '.br'),
+    gzip: compressed('gzip', '.gz'),
     contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',
-    cacheControl: name.startsWith('assets/') ? IMMUTABLE : extension === '.html' ? REVALIDATE : SHORT,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    cacheControl: cacheControlOf(name, extension),
   };
+}
+
+function cacheControlOf(name: string, extension: string): string {
+  if (name.startsWith('assets/')) return IMMUTABLE;
+  return extension === '.html' || name === WORKER_FILE ? REVALIDATE : SHORT;
+}
+
+/** A list of paths; one that ends in `/*` stands for itself and all below it. Throws for anything else. */
+function readAppPaths(path: string): Site['isAppPath'] {
+  if (!existsSync(path)) return () => true;
+  const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (!Array.isArray(parsed) || !parsed.every((entry) => typeof entry === 'string' && entry.startsWith('/')))
+    throw new Error(`${path} does not hold a list of paths`);
+  const exact = new Set(parsed.map((entry: string) => entry.replace(/\/\*$/, '')));
+  const folders = parsed.filter((entry: string) => entry.endsWith('/*')).map((entry) => entry.slice(0, -1));
+  return (asked) => exact.has(asked) || folders.some((folder) => asked.startsWith(folder));
 }
 
 /** `{ "scripts": ["sha256-…"], "styles": ["sha256-…"] }`; throws for anything else, or the pages would not run. */

@@ -2,28 +2,37 @@ import { extname } from 'node:path';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { refuse, sendHead } from '../http/reply.ts';
-import { preferred } from '../proxy/compression.ts';
-import type { Site, SiteFile } from './load-site.ts';
+import { type Encoding, preferred } from '../proxy/compression.ts';
+import type { Representation, Site, SiteFile } from './load-site.ts';
 
-/** Answers a page or a file of the web app; every other address that a browser navigates to is the app's own to show. */
+/**
+ * Answers a page or a file of the web app. An address that a browser navigates to is the app's own to show where it has
+ * a page for it; elsewhere the answer is a 404 that a person can read.
+ */
 export function serveSite(exchange: Exchange, site: Site): void {
-  const { method, path = '' } = exchange;
-  const file = findFile(site, path) ?? (isNavigation(exchange, path) ? shellOf(site) : undefined);
-  if (!file) return void refuse(exchange, errors.notFound);
+  const { method } = exchange;
+  const path = decodedPath(exchange.path ?? '');
+  const file = site.files.get(path);
+  const page = file || !isNavigation(exchange, path) ? undefined : pageFor(site, path);
+  const found = file ?? page?.file;
+  if (!found) return void refuse(exchange, errors.notFound);
   if (method !== 'GET' && method !== 'HEAD')
     return void refuse(exchange, errors.methodNotAllowed, { allowed: ['GET', 'HEAD'] });
-  sendFile(exchange, file);
+  sendFile(exchange, found, page?.status ?? 200);
 }
 
-/** The page without content, where the build prerendered the home page into `index.html`. */
-function shellOf({ files }: Site): SiteFile | undefined {
-  return files.get('/app.html') ?? files.get('/');
-}
-
-function findFile(site: Site, path: string): SiteFile | undefined {
+/** Without what encodes it and without the slash at its end. */
+function decodedPath(path: string): string {
   const decoded = path.includes('%') ? decodeURIComponent(path) : path;
-  const isFolder = decoded.length > 1 && decoded.endsWith('/');
-  return site.files.get(isFolder ? decoded.slice(0, -1) : decoded);
+  return decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
+}
+
+/** The page without content where the app has a page of its own, else the one that says that there is none. */
+function pageFor({ files, isAppPath }: Site, path: string): { file: SiteFile | undefined; status: number } {
+  const shell = files.get('/app.html') ?? files.get('/');
+  return isAppPath(path)
+    ? { file: shell, status: 200 }
+    : { file: files.get('/404.html') ?? shell, status: 404 };
 }
 
 /** Only what asks for HTML and does not look like a file: a missing script must be a 404, not a page. */
@@ -31,29 +40,29 @@ function isNavigation({ req }: Exchange, path: string): boolean {
   return extname(path) === '' && (req.headers.accept ?? '').includes('text/html');
 }
 
-function sendFile(exchange: Exchange, file: SiteFile): void {
+function sendFile(exchange: Exchange, file: SiteFile, status: number): void {
   const { req, res, method } = exchange;
-  const headers = ['cache-control', file.cacheControl, 'etag', file.etag];
-  if (file.br || file.gzip) headers.push('vary', 'accept-encoding');
-  if (matches(req.headers['if-none-match'], file.etag)) {
-    sendHead(exchange, 304, headers);
-    return void res.end();
-  }
-  const { bytes, encoding } = representation(
+  const { bytes, etag, encoding } = representation(
     file,
     (req.headers['accept-encoding'] as string | undefined) ?? '',
   );
+  const headers = ['cache-control', file.cacheControl, 'etag', etag];
+  if (file.br || file.gzip) headers.push('vary', 'accept-encoding');
+  if (status === 200 && matches(req.headers['if-none-match'], etag)) {
+    sendHead(exchange, 304, headers);
+    return void res.end();
+  }
   if (encoding) headers.push('content-encoding', encoding);
   headers.push('content-type', file.contentType, 'content-length', `${bytes.length}`);
-  sendHead(exchange, 200, headers);
+  sendHead(exchange, status, headers);
   res.end(method === 'HEAD' ? undefined : bytes);
 }
 
-function representation(file: SiteFile, acceptEncoding: string): { bytes: Buffer; encoding?: string } {
-  const wanted = preferred(acceptEncoding);
-  if (wanted === 'br' && file.br) return { bytes: file.br, encoding: 'br' };
-  if (file.gzip && /\bgzip\b/i.test(acceptEncoding)) return { bytes: file.gzip, encoding: 'gzip' };
-  return { bytes: file.bytes };
+function representation(file: SiteFile, acceptEncoding: string): Representation {
+  const wanted: Encoding | undefined = preferred(acceptEncoding);
+  if (wanted === 'br' && file.br) return file.br;
+  if (file.gzip && /\bgzip\b/i.test(acceptEncoding)) return file.gzip;
+  return file.plain;
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -1,0 +1,35 @@
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Page } from '../gateway.ts';
+import { sendHead } from '../http/reply.ts';
+import { preferred } from '../proxy/compression.ts';
+import { createOpenApiDocument } from './openapi.ts';
+
+/** The document cannot change while the process runs: it is written down and compressed once, when first asked for. */
+export function createOpenApiPage(): Page {
+  let forms: ReturnType<typeof writeForms> | undefined;
+  return async (exchange) => {
+    forms ??= writeForms();
+    const { br, gz, plain } = await forms;
+    const encoding = preferred((exchange.req.headers['accept-encoding'] as string | undefined) ?? '');
+    const bytes = encoding === 'br' ? br : encoding === 'gzip' ? gz : plain;
+    sendHead(exchange, 200, [
+      'content-type',
+      'application/json; charset=utf-8',
+      'cache-control',
+      'no-store',
+      'vary',
+      'accept-encoding',
+      ...(encoding ? ['content-encoding', encoding] : []),
+      'content-length',
+      `${bytes.length}`,
+    ]);
+    exchange.res.end(exchange.method === 'HEAD' ? undefined : bytes);
+  };
+}
+
+async function writeForms() {
+  const plain = Buffer.from(JSON.stringify(createOpenApiDocument()));
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
+  return { plain, br, gz };
+}
