@@ -16,7 +16,14 @@ export default defineConfig({
         codeSplitting: {
           // Without this the group would take React along, and every page would wait for zod.
           includeDependenciesRecursively: false,
-          groups: [{ name: 'forms', test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/ }],
+          groups: [
+            { name: 'forms', test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/ },
+            {
+              name: 'store',
+              // All that it needs beside React, or it and a page's chunk would wait for each other.
+              test: /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|reselect|use-sync-external-store|@standard-schema)[\\/]/,
+            },
+          ],
         },
       },
     },

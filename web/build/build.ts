@@ -6,9 +6,10 @@ import { precompress } from './precompress.ts';
 import { PRERENDERED_PATHS, prerenderPages } from './prerender.ts';
 import { checkSizes, failsBuild, sizeTable } from './size-budget.ts';
 
-/** Pages that visitors see without forms on them; form pages add the shared forms chunk. */
+/** Pages that visitors see first; those with forms fetch the shared chunks for them. */
 const PUBLIC_PAGES = [
   'src/features/home/home-page.tsx',
+  'src/app/signup-route.tsx',
   'src/features/features/features-page.tsx',
   'src/features/about/about-page.tsx',
   'src/features/contact/contact-page.tsx',

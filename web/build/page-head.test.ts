@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publicPages } from '../src/content/pages.ts';
-import { escapeAttribute, pageHead, robots, sitemap } from './page-head.ts';
+import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
 import { PRERENDERED_PATHS } from './prerender.ts';
 
 test('every public page is written out, with canonical, preview and structured data', () => {
@@ -29,4 +29,11 @@ test('the sitemap lists what may be found, and robots.txt leads to it', () => {
   expect(sitemap()).toContain('<loc>https://croneai.example/features</loc>');
   expect(sitemap()).not.toContain('/login');
   expect(robots()).toContain('Sitemap: https://croneai.example/sitemap.xml');
+});
+
+test('a pixel stands in the page where the operator has one, and nowhere else', () => {
+  expect(pixelTag(null)).toBe('');
+  expect(pixelTag({ script: 'https://connect.example.net/p.js', id: '1"2' })).toBe(
+    '<meta name="croneai:pixel" content="https://connect.example.net/p.js" data-id="1&quot;2" />',
+  );
 });

@@ -3,6 +3,7 @@ import { offer } from '../src/content/claims.ts';
 import { faq } from '../src/content/faq.ts';
 import { links } from '../src/content/links.ts';
 import { type PageMeta, publicPages } from '../src/content/pages.ts';
+import { type Pixel, pixel } from '../src/content/pixel.ts';
 import { tiers } from '../src/content/tiers.ts';
 
 const PREVIEW_IMAGE = { path: '/og.png', width: 1200, height: 630 };
@@ -28,6 +29,13 @@ export function pageHead(path: string): { description?: string; tags: string } {
     ...structuredData(path).map(jsonLd),
   ];
   return { description: page.description, tags: tags.join('') };
+}
+
+/** The operator's marketing pixel, for the page's own script to ask about; nothing where there is none. */
+export function pixelTag(configured: Pixel | null = pixel): string {
+  if (!configured) return '';
+  const { script, id } = configured;
+  return `<meta name="croneai:pixel" content="${escapeAttribute(script)}" data-id="${escapeAttribute(id)}" />`;
 }
 
 /** Organisation on every page; the product with its tiers and the questions where they are shown. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { allFiles } from './dist-files.ts';
 
-const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
 /** Below this a compressed file saves no packet. */
 const MIN_BYTES = 1024;
 
@@ -13,7 +13,7 @@ const zip = promisify(gzip);
 /** Writes `file.br` and `file.gz` beside each text file, so that the gateway serves them without compressing anything. */
 export async function precompress(dist: string): Promise<number> {
   const files = (await allFiles(dist)).filter(
-    (file) => COMPRESSIBLE.test(file) && !file.endsWith('csp.json'),
+    (file) => COMPRESSIBLE.test(file) && !/(?:csp|routes)\.json$/.test(file),
   );
   let written = 0;
   for (const file of files) {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { publicPages } from '../src/content/pages.ts';
-import { escapeAttribute, pageHead, robots, sitemap } from './page-head.ts';
+import { writeOfflinePage } from './offline.ts';
+import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
+import { readStylesheet, withLateScript, withStyle } from './stylesheet.ts';
 
 /**
  * Pages that are written out at build time: they are readable before and without their script. Pages that depend on the
@@ -13,17 +15,30 @@ export const PRERENDERED_PATHS: readonly string[] = publicPages.map(({ path }) =
 
 interface ServerEntry {
   renderPage: (path: string) => Promise<string>;
+  renderOfflinePage: () => Promise<string>;
+  knownPaths: () => string[];
 }
 
-/** Fills the built `index.html` once per page, and keeps the empty one as `app.html` for every other address. */
+/** An address that no route of the app has: what is drawn there is its page for missing pages. */
+const NO_PAGE = '/404';
+
+/**
+ * Fills the built `index.html` once per page, and keeps the empty one as `app.html` for every other address of
+ * `routes.json`; `404.html` is for those that are none.
+ */
 export async function prerenderPages(root: string, dist: string): Promise<void> {
-  const shell = await readFile(join(dist, 'index.html'), 'utf8');
+  const shell = (await readFile(join(dist, 'index.html'), 'utf8')).replace('</head>', () => `${pixelTag()}</head>`);
+  const css = await readStylesheet(dist, shell);
+  const styled = withLateScript(withStyle(shell, css));
   const outDir = join(root, 'node_modules', '.prerender');
   try {
-    const { renderPage } = await buildServerEntry(root, outDir);
+    const { renderPage, renderOfflinePage, knownPaths } = await buildServerEntry(root, outDir);
     const pages = new Map<string, string>();
-    for (const path of PRERENDERED_PATHS) pages.set(path, fillPage(shell, path, await renderPage(path)));
+    for (const path of PRERENDERED_PATHS) pages.set(path, fillPage(styled, path, await renderPage(path)));
     await writeFile(join(dist, 'app.html'), shell);
+    await writeFile(join(dist, 'routes.json'), JSON.stringify(knownPaths()));
+    await writeFile(join(dist, '404.html'), fillPage(styled, NO_PAGE, await renderPage(NO_PAGE)));
+    await writeOfflinePage(dist, fillPage(shell, '/offline', await renderOfflinePage()), css);
     await writeFile(join(dist, 'sitemap.xml'), sitemap());
     await writeFile(join(dist, 'robots.txt'), robots());
     for (const [path, html] of pages) {

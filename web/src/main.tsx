@@ -4,17 +4,16 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { createBrowserStore } from './app/store.ts';
-import { hasStoredUser } from './shared/session/session-storage.ts';
+import { offlinePage } from './content/site.ts';
+import { hasStoredUser, readToken } from './shared/session/session-storage.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const store = createBrowserStore();
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <App store={store} />
+      <App />
     </BrowserRouter>
   </StrictMode>
 );
@@ -22,11 +21,18 @@ const app = (
 // A page written at build time is what a visitor without a session sees at its plain address. Anybody else, and any
 // other address, gets the page drawn here.
 const { pathname, search } = location;
-const isPlainVisit = search === '' && store.getState().session.token === null && !hasStoredUser();
+const isPlainVisit = search === '' && readToken() === null && !hasStoredUser();
 if (root.dataset.page === pathname && isPlainVisit) {
   hydrateRoot(root, app);
 } else {
   root.replaceChildren();
   document.querySelector('title')?.remove();
   createRoot(root).render(app);
+}
+
+// After the page: the worker that has an answer when there is no connection. In development it would be in the way.
+if (import.meta.env.PROD && offlinePage && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  });
 }

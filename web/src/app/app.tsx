@@ -1,16 +1,14 @@
-import { Provider } from 'react-redux';
+import { Consent } from './consent.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
-import type { AppStore } from './store.ts';
 
-export function App({ store }: { store: AppStore }) {
+export function App() {
   return (
-    <Provider store={store}>
-      <ErrorBoundary>
-        <ScrollToTop />
-        <AppRoutes />
-      </ErrorBoundary>
-    </Provider>
+    <ErrorBoundary>
+      <ScrollToTop />
+      <AppRoutes />
+      <Consent />
+    </ErrorBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
-import { lazyPage } from './lazy-page.tsx';
+import { createRoutesFromElements, Route, Routes } from 'react-router-dom';
+import { lazyPage, storePage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageFallback } from './page-fallback.tsx';
 
@@ -12,47 +12,56 @@ const PrivacyPage = lazyPage(() => import('../features/legal/legal-page.tsx'), '
 const TermsPage = lazyPage(() => import('../features/legal/legal-page.tsx'), 'TermsPage');
 const RiskPage = lazyPage(() => import('../features/legal/legal-page.tsx'), 'RiskPage');
 const CookiesPage = lazyPage(() => import('../features/legal/legal-page.tsx'), 'CookiesPage');
-const SignupPage = lazyPage(() => import('../features/signup/signup-page.tsx'), 'SignupPage');
-const LoginPage = lazyPage(() => import('../features/login/login-page.tsx'), 'LoginPage');
-const ForgotPasswordPage = lazyPage(
+const SignupRoute = lazyPage(() => import('./signup-route.tsx'), 'SignupRoute');
+const LoginPage = storePage(() => import('../features/login/login-page.tsx'), 'LoginPage');
+const ForgotPasswordPage = storePage(
   () => import('../features/password-reset/forgot-password-page.tsx'),
   'ForgotPasswordPage',
 );
-const ResetPasswordPage = lazyPage(
+const ResetPasswordPage = storePage(
   () => import('../features/password-reset/reset-password-page.tsx'),
   'ResetPasswordPage',
 );
-const UnsubscribePage = lazyPage(
+const UnsubscribePage = storePage(
   () => import('../features/unsubscribe/unsubscribe-page.tsx'),
   'UnsubscribePage',
 );
-const DashboardArea = lazyPage(() => import('./dashboard/dashboard-area.tsx'), 'DashboardArea');
+const DashboardArea = storePage(() => import('./dashboard/dashboard-area.tsx'), 'DashboardArea');
 /** The component gallery is not part of what is built for visitors. */
 const UiGallery = import.meta.env.DEV
   ? lazyPage(() => import('./ui-gallery/ui-gallery.tsx'), 'UiGallery')
   : undefined;
 
+const routes = (
+  <>
+    <Route path="/" element={<HomePage />} />
+    <Route path="/features" element={<FeaturesPage />} />
+    <Route path="/about" element={<AboutPage />} />
+    <Route path="/contact" element={<ContactPage />} />
+    <Route path="/privacy" element={<PrivacyPage />} />
+    <Route path="/terms" element={<TermsPage />} />
+    <Route path="/risk" element={<RiskPage />} />
+    <Route path="/cookies" element={<CookiesPage />} />
+    <Route path="/signup" element={<SignupRoute />} />
+    <Route path="/login" element={<LoginPage />} />
+    <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+    <Route path="/reset-password" element={<ResetPasswordPage />} />
+    <Route path="/unsubscribe" element={<UnsubscribePage />} />
+    <Route path="/dashboard/*" element={<DashboardArea />} />
+    {UiGallery ? <Route path="/ui" element={<UiGallery />} /> : null}
+    <Route path="*" element={<NotFoundPage />} />
+  </>
+);
+
 export function AppRoutes() {
   return (
     <Suspense fallback={<PageFallback />}>
-      <Routes>
-        <Route path="/" element={<HomePage />} />
-        <Route path="/features" element={<FeaturesPage />} />
-        <Route path="/about" element={<AboutPage />} />
-        <Route path="/contact" element={<ContactPage />} />
-        <Route path="/privacy" element={<PrivacyPage />} />
-        <Route path="/terms" element={<TermsPage />} />
-        <Route path="/risk" element={<RiskPage />} />
-        <Route path="/cookies" element={<CookiesPage />} />
-        <Route path="/signup" element={<SignupPage />} />
-        <Route path="/login" element={<LoginPage />} />
-        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-        <Route path="/reset-password" element={<ResetPasswordPage />} />
-        <Route path="/unsubscribe" element={<UnsubscribePage />} />
-        <Route path="/dashboard/*" element={<DashboardArea />} />
-        {UiGallery ? <Route path="/ui" element={<UiGallery />} /> : null}
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
+      <Routes>{routes}</Routes>
     </Suspense>
   );
+}
+
+/** Every address that has a page, for the gateway: elsewhere it answers 404. `/dashboard/*` is all below it. */
+export function knownPaths(): string[] {
+  return createRoutesFromElements(routes).flatMap(({ path }) => (path && path !== '*' ? [path] : []));
 }

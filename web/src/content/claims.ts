@@ -4,6 +4,8 @@ import { BONUS_UP_TO_PERCENT, MINIMUM_START_USD, REGULAR_PRICE_USD } from '@cron
 export interface Claim {
   value: string;
   label: string;
+  /** How to read it. */
+  note?: string;
 }
 
 export const claims: readonly Claim[] = [
@@ -15,8 +17,14 @@ export const claims: readonly Claim[] = [
   { value: '99.9%', label: 'uptime' },
 ];
 
-/** Counted up in the hero. The first four of the claims, and what the page goes on to explain. */
-export const heroClaims: readonly Claim[] = claims.slice(0, 4);
+/** What was won, stated beside what is measured and beside the risk. */
+export const performanceClaims: readonly Claim[] = [
+  { value: '95%', label: 'accuracy', note: 'Hold it against the outcomes of today, which the system has counted itself.' },
+  { value: '$24M+', label: 'generated', note: 'By members together, as the operator adds it up. Yours depends on your size and your fills.' },
+];
+
+/** Counted up in the hero: how much of it there is. */
+export const heroClaims: readonly Claim[] = claims.slice(2);
 
 /** Of the operator as a company; shown on the About page. */
 export const companyClaims: readonly Claim[] = [

@@ -9,11 +9,10 @@ export const contactTexts = {
   category: 'Category',
   subject: 'Subject',
   message: 'Message',
-  choose: 'Choose',
   submit: 'Send message',
   sending: 'Sending...',
-  sent: 'Message sent',
-  sentText: 'Thank you. We answer in under 24 hours, to the address you gave.',
+  sent: 'Message sent successfully!',
+  sentText: "We'll get back to you within 24 hours.",
   failed: 'Your message was not sent',
   failedText: 'Nothing you typed is lost. Try again in a moment, or write to',
   noScript: 'The form needs JavaScript. You can always write to us by email:',
@@ -31,13 +30,13 @@ export const contactTexts = {
   officesNote: 'Placeholder addresses: the operator replaces them.',
 } as const;
 
+/** The first one is chosen until another is. */
 export const contactCategories = [
   { value: 'general', label: 'General question' },
-  { value: 'account', label: 'My account' },
-  { value: 'deposit', label: 'Deposits and tiers' },
-  { value: 'technical', label: 'Something does not work' },
-  { value: 'sales', label: 'Sales' },
+  { value: 'support', label: 'Support' },
+  { value: 'billing', label: 'Billing' },
   { value: 'partnership', label: 'Partnership' },
+  { value: 'feedback', label: 'Feedback' },
 ] as const;
 
 export const supportHours = [

@@ -13,6 +13,8 @@ export const homeTexts = {
   resultsMeasured: 'What the system measures',
 
   howTitle: 'Every slot runs the same way',
+  howLead: 'Five minutes, three steps, no exceptions for a good mood.',
+  picturesNote: 'Drawings of how it works, with made-up prices and outcomes.',
   how: [
     {
       title: 'It looks',

@@ -1,5 +1,11 @@
 import { links } from './links.ts';
 
+/**
+ * Whether browsers keep the page that says that there is no connection. Switched off, the next release takes it and its
+ * service worker out of every browser that has them.
+ */
+export const offlinePage: boolean = true;
+
 /** The public navigation. The small menu adds Pricing. */
 export const navigation = [
   { to: '/', label: 'Home' },

@@ -6,11 +6,17 @@ import { PageIntro } from '../../shared/site/page-intro.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
+import { SampleList } from './sample-list.tsx';
 
 export function AboutPage() {
   return (
     <SitePage path="/about">
-      <PageIntro eyebrow={texts.eyebrow} headline={texts.headline} lead={texts.lead}>
+      <PageIntro
+        eyebrow={texts.eyebrow}
+        headline={texts.headline}
+        lead={texts.lead}
+        aside={<SampleList />}
+      >
         <p className="max-w-prose text-sm text-muted">
           {texts.bonusNote}
           <ClaimMark />

@@ -1,3 +1,4 @@
+import { LoaderCircle } from 'lucide-react';
 import { contactCategories, contactTexts as texts } from '../../content/contact.ts';
 import { links } from '../../content/links.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -24,13 +25,7 @@ export function ContactForm() {
           spellCheck={false}
         />
       </div>
-      <SelectField
-        label={texts.category}
-        name="category"
-        required
-        placeholder={texts.choose}
-        options={contactCategories}
-      />
+      <SelectField label={texts.category} name="category" required options={contactCategories} />
       <TextField label={texts.subject} name="subject" required maxLength={200} />
       <TextAreaField label={texts.message} name="message" required rows={6} maxLength={5000} />
       {state === 'success' ? (
@@ -50,6 +45,9 @@ export function ContactForm() {
         aria-busy={state === 'sending' || undefined}
         className="sm:w-fit sm:min-w-44"
       >
+        {state === 'sending' ? (
+          <LoaderCircle aria-hidden className="size-4 animate-spin" strokeWidth={1.5} />
+        ) : null}
         {state === 'sending' ? texts.sending : texts.submit}
       </Button>
       <noscript>

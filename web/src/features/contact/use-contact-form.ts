@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type ContactMessage, useSendMessageMutation } from './api.ts';
+import { type ContactMessage, sendMessage } from './api.ts';
 
 /** A message is never sent faster than somebody can see that it is being sent. */
 const SENDING_MIN_MS = 1500;
@@ -10,7 +10,6 @@ export type ContactState = 'idle' | 'sending' | 'success' | 'failed';
 /** From idle to sending to success and back. Only a message that arrived clears the form. */
 export function useContactForm() {
   const [state, setState] = useState<ContactState>('idle');
-  const [send] = useSendMessageMutation();
   const isBusy = useRef(false);
   useEffect(() => {
     if (state !== 'success') return;
@@ -21,10 +20,11 @@ export function useContactForm() {
     if (isBusy.current) return;
     isBusy.current = true;
     setState('sending');
-    const [{ error }] = await Promise.all([send(messageOf(form)), pause(SENDING_MIN_MS)]);
+    const message = sendMessage(messageOf(form), new AbortController().signal);
+    const [hasArrived] = await Promise.all([message, pause(SENDING_MIN_MS)]);
     isBusy.current = false;
-    if (!error) form.reset();
-    setState(error ? 'failed' : 'success');
+    if (hasArrived) form.reset();
+    setState(hasArrived ? 'success' : 'failed');
   };
   return {
     state,

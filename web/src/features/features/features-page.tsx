@@ -4,6 +4,7 @@ import { ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
 import { IconCards } from '../../shared/site/icon-cards.tsx';
 import { lowerPart } from '../../shared/site/lower-part.tsx';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
+import { SampleSignal } from '../../shared/site/sample-signal.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
 
@@ -12,7 +13,12 @@ const LowerFeatures = lowerPart(() => import('./lower-features.tsx'), 'LowerFeat
 export function FeaturesPage() {
   return (
     <SitePage path="/features">
-      <PageIntro eyebrow={texts.eyebrow} headline={texts.headline} lead={texts.lead} />
+      <PageIntro
+        eyebrow={texts.eyebrow}
+        headline={texts.headline}
+        lead={texts.lead}
+        aside={<SampleSignal />}
+      />
       <Section id="core" title={texts.coreTitle}>
         <IconCards cards={coreCapabilities} more={(card) => <Points {...card} />} />
         <ClaimsNote />

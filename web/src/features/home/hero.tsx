@@ -10,7 +10,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 
 export function Hero() {
   return (
-    <section className="mx-auto flex w-full max-w-page animate-enter flex-col gap-12 px-4 pt-12 pb-16 sm:px-6 lg:gap-16 lg:pt-20 lg:pb-24">
+    <section className="mx-auto flex w-full max-w-page animate-rise flex-col gap-12 px-4 pt-12 pb-16 sm:px-6 lg:gap-16 lg:pt-20 lg:pb-24">
       <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16">
         <div className="flex flex-col items-start gap-6">
           <Badge tone="accent" live>

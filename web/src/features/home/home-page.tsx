@@ -1,4 +1,5 @@
 import { brand } from '../../content/brand.ts';
+import { performanceClaims } from '../../content/claims.ts';
 import { homeTexts as texts } from '../../content/home.ts';
 import { ClaimList, ClaimsNote } from '../../shared/site/claims.tsx';
 import { lowerPart } from '../../shared/site/lower-part.tsx';
@@ -25,7 +26,7 @@ function Results() {
       <div className="grid gap-10 lg:grid-cols-2 lg:gap-12">
         <div className="flex flex-col gap-4">
           <h3 className="text-lg font-semibold tracking-[-0.01em]">{texts.resultsClaims}</h3>
-          <ClaimList columns="flex-1 grid-cols-2" />
+          <ClaimList columns="flex-1 grid-cols-1" size="large" items={performanceClaims} />
           <ClaimsNote />
         </div>
         <div className="flex flex-col gap-4">

@@ -1,13 +1,17 @@
 import { faq } from '../../content/faq.ts';
 import { homeTexts as texts } from '../../content/home.ts';
 import { links } from '../../content/links.ts';
-import { technologyCards } from '../../content/technology.ts';
-import { IconCards } from '../../shared/site/icon-cards.tsx';
+import {
+  AnswersPicture,
+  LooksPicture,
+  SaysPicture,
+} from '../../shared/site/illustrations/slot-steps.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
 import { ClosingOffer } from './closing-offer.tsx';
 import { RiskCalculator } from './risk-calculator/risk-calculator.tsx';
+import { Technology } from './technology.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { TierColumns } from './tier-columns.tsx';
 
@@ -15,9 +19,7 @@ export function LowerHome() {
   return (
     <>
       <HowItRuns />
-      <Section id="technology" tone="raised" title={texts.technologyTitle} lead={texts.technologyLead}>
-        <IconCards cards={technologyCards} />
-      </Section>
+      <Technology />
       <Section
         id="calculator-title"
         anchor="calculator"
@@ -35,18 +37,30 @@ export function LowerHome() {
   );
 }
 
+/** In the order of the steps. */
+const STEP_PICTURES = [LooksPicture, SaysPicture, AnswersPicture];
+
 function HowItRuns() {
   return (
-    <Section id="how" title={texts.howTitle}>
-      <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
-        {texts.how.map((step, index) => (
-          <li key={step.title} className="flex flex-col gap-2 border-t border-line-strong pt-5">
-            <span className="tabular text-sm text-accent">{`0${index + 1}`}</span>
-            <h3 className="text-xl font-semibold tracking-[-0.01em]">{step.title}</h3>
-            <p className="text-muted">{step.text}</p>
-          </li>
-        ))}
+    <Section id="how" title={texts.howTitle} lead={texts.howLead}>
+      <ol className="grid gap-10 md:grid-cols-3 md:gap-8 lg:gap-12">
+        {texts.how.map((step, index) => {
+          const StepPicture = STEP_PICTURES[index] ?? LooksPicture;
+          return (
+            <li key={step.title} className="flex flex-col gap-5">
+              <div className="border-y border-line py-3">
+                <StepPicture />
+              </div>
+              <div className="flex flex-col gap-2">
+                <span className="tabular text-sm text-accent">{`0${index + 1}`}</span>
+                <h3 className="text-xl font-semibold tracking-[-0.01em]">{step.title}</h3>
+                <p className="text-muted">{step.text}</p>
+              </div>
+            </li>
+          );
+        })}
       </ol>
+      <p className="text-xs text-muted">{texts.picturesNote}</p>
     </Section>
   );
 }

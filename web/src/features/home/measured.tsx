@@ -1,21 +1,22 @@
-import type { PartStatus } from '@croneai/contracts/endpoints/status.ts';
+import type { PartStatus, SystemStatus } from '@croneai/contracts/endpoints/status.ts';
 import type { SignalsSummary } from '@croneai/contracts/signals.ts';
 import type { ReactNode } from 'react';
 import { statusTexts as texts } from '../../content/status.ts';
-import { useSignalsSummaryQuery, useSystemStatusQuery } from './api.ts';
+import { useLiveAnswer } from '../../shared/api/use-live-answer.ts';
+import { statusRequest, summaryRequest } from './api.ts';
 
-const POLL = { pollingInterval: 30_000, skipPollingIfUnfocused: true, refetchOnFocus: true };
+const POLL_MS = 30_000;
 const DOT: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };
 
 const utcTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 
 /** The real state of the service. Every row keeps its place while an answer is missing, and says so when none comes. */
 export function Measured() {
-  const status = useSystemStatusQuery(undefined, POLL);
-  const summary = useSignalsSummaryQuery(undefined, POLL);
-  const service = status.isError ? undefined : status.data;
-  const signals = summary.isError ? undefined : summary.data;
-  const missing = status.isError || summary.isError ? texts.unavailable : '–';
+  const status = useLiveAnswer<SystemStatus>(statusRequest, POLL_MS);
+  const summary = useLiveAnswer<SignalsSummary>(summaryRequest, POLL_MS);
+  const service = status.isFailed ? undefined : status.data;
+  const signals = summary.isFailed ? undefined : summary.data;
+  const missing = status.isFailed || summary.isFailed ? texts.unavailable : '–';
   return (
     <dl className="divide-y divide-line rounded-card border border-line bg-surface-1">
       <Row label={texts.service}>
@@ -27,7 +28,7 @@ export function Measured() {
               since {utcTime.format(Date.parse(service.since))} UTC
             </span>
           </span>
-        ) : status.isError ? (
+        ) : status.isFailed ? (
           texts.unavailable
         ) : (
           '–'

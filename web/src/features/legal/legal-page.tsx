@@ -3,6 +3,7 @@ import { pageMeta } from '../../content/pages.ts';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { PixelChoice } from './pixel-choice.tsx';
 
 const ALL = [privacyPolicy, terms, riskDisclosure, cookieNote];
 
@@ -28,6 +29,7 @@ function LegalPage({ text }: { text: LegalText }) {
             </div>
           </section>
         ))}
+        {text === cookieNote ? <PixelChoice /> : null}
         <p className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-6 text-sm">
           <span className="text-muted">See also</span>
           {others.map(({ path }) => (

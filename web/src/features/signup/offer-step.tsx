@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import { brand } from '../../content/brand.ts';
 import { offer } from '../../content/claims.ts';
 import { signupTexts } from '../../content/signup.ts';
-import type { PendingRegistration } from '../../shared/registration/pending-registration.ts';
 import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimMark, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { PageHeading } from '../../shared/site/page-heading.tsx';
@@ -14,10 +13,17 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
 import { stepPath } from './signup-step.ts';
+import { usePendingRegistration } from './use-pending-registration.ts';
 
 const texts = signupTexts.landing;
 
-export function OfferStep({ pending }: { pending: PendingRegistration | undefined }) {
+interface OfferStepProps {
+  /** The reader is about to go on. */
+  onAlmost: () => void;
+}
+
+export function OfferStep({ onAlmost }: OfferStepProps) {
+  const { pending } = usePendingRegistration();
   return (
     <div className="flex min-h-dvh flex-col bg-surface-0">
       <PageTitle>Free access</PageTitle>
@@ -31,14 +37,14 @@ export function OfferStep({ pending }: { pending: PendingRegistration | undefine
           <ThemeToggle />
         </div>
       </header>
-      <main className="mx-auto flex w-full max-w-page flex-1 animate-enter flex-col gap-16 px-4 pt-8 pb-16 sm:px-6 lg:gap-24 lg:pt-20 lg:pb-24">
+      <main className="mx-auto flex w-full max-w-page flex-1 animate-rise flex-col gap-16 px-4 pt-8 pb-16 sm:px-6 lg:gap-24 lg:pt-20 lg:pb-24">
         {pending ? (
           <Notice tone="info" action={<TextLink to={stepPath('confirm')}>{texts.pendingAction}</TextLink>}>
             {texts.pending} <span className="break-words text-muted">{pending.email}</span>
           </Notice>
         ) : null}
         <div className="grid gap-12 lg:grid-cols-12 lg:gap-16">
-          <Pitch />
+          <Pitch onAlmost={onAlmost} />
           <NextSteps />
         </div>
         <section aria-labelledby="figures" className="flex flex-col gap-4">
@@ -54,14 +60,20 @@ export function OfferStep({ pending }: { pending: PendingRegistration | undefine
   );
 }
 
-function Pitch() {
+function Pitch({ onAlmost }: OfferStepProps) {
   return (
     <div className="flex flex-col items-start gap-6 lg:col-span-7">
       <p className="text-sm font-medium text-accent">{texts.step}</p>
       <PageHeading className="text-4xl font-semibold text-balance lg:text-5xl">{texts.title}</PageHeading>
       <p className="max-w-prose text-lg text-muted">{texts.lead}</p>
       <Price />
-      <ButtonLink to={stepPath('apply')} size="lg" className="w-full sm:w-auto">
+      <ButtonLink
+        to={stepPath('apply')}
+        size="lg"
+        className="w-full sm:w-auto"
+        onPointerEnter={onAlmost}
+        onFocus={onAlmost}
+      >
         {texts.action}
       </ButtonLink>
       <p className="text-sm text-muted">

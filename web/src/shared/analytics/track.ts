@@ -1,3 +1,5 @@
+import { readConsent } from './consent.ts';
+
 /** The marketing pixel's events that the product fires, with what each carries. */
 export interface TrackEvents {
   Login: { method: string };
@@ -9,23 +11,13 @@ export interface TrackEvents {
 
 type Pixel = (command: 'track', event: string, data: object) => void;
 
-export const CONSENT_KEY = 'croneai.consent';
-
 /** Hands an event to the pixel when one is on the page and the person agreed. Otherwise nothing happens. */
 export function track<Name extends keyof TrackEvents>(name: Name, data: TrackEvents[Name]): void {
   const { fbq } = globalThis as { fbq?: Pixel };
-  if (!fbq || !hasConsent()) return;
+  if (!fbq || readConsent() !== 'granted') return;
   try {
     fbq('track', name, data);
   } catch {
     // A broken third-party script must never break a purchase or a login.
-  }
-}
-
-export function hasConsent(): boolean {
-  try {
-    return globalThis.localStorage?.getItem(CONSENT_KEY) === 'granted';
-  } catch {
-    return false;
   }
 }

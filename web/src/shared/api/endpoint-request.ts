@@ -1,4 +1,4 @@
-import type { ApiRequest } from './base-api.ts';
+import type { ApiRequest } from './send-request.ts';
 
 /** The part of a contract endpoint that a request is made from. */
 interface EndpointHead {

@@ -26,6 +26,19 @@ export function readToken(storage = browserStorage()): string | null {
 
 export function writeToken(token: string | null, storage = browserStorage()): void {
   attempt(() => (token === null ? storage?.removeItem(TOKEN_KEY) : storage?.setItem(TOKEN_KEY, token)));
+  for (const listener of tokenListeners) listener();
+}
+
+const tokenListeners = new Set<() => void>();
+
+/** Calls the listener when the token changes, in this tab or another one. Answers how to stop that. */
+export function onTokenChange(listener: () => void): () => void {
+  tokenListeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    tokenListeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
 }
 
 export function clearStoredUser(storage = browserStorage()): void {

@@ -32,7 +32,7 @@ export function AccountPage({ title, lead, back, step, replacesView = false, chi
           </Link>
           <ThemeToggle />
         </header>
-        <main className="mx-auto flex w-full max-w-md flex-1 animate-enter flex-col gap-8 pt-6 pb-12 sm:justify-center sm:pt-10 sm:pb-20">
+        <main className="mx-auto flex w-full max-w-md flex-1 animate-rise flex-col gap-8 pt-6 pb-12 sm:justify-center sm:pt-10 sm:pb-20">
           <div className="flex flex-col items-start gap-3">
             <Link
               to={back.to}

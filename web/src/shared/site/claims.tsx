@@ -22,15 +22,19 @@ interface ClaimListProps {
   /** Columns from small to large screens, as classes. */
   columns: string;
   items?: readonly Claim[];
+  size?: 'normal' | 'large';
 }
 
-export function ClaimList({ columns, items = claims }: ClaimListProps) {
+const FIGURE = { normal: 'text-2xl', large: 'text-4xl lg:text-5xl' } as const;
+
+export function ClaimList({ columns, items = claims, size = 'normal' }: ClaimListProps) {
   return (
     <dl className={`grid gap-px overflow-hidden rounded-card border border-line bg-line ${columns}`}>
-      {items.map(({ value, label }) => (
-        <div key={label} className="flex flex-col-reverse gap-0.5 bg-surface-1 px-5 py-4">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="tabular text-2xl font-semibold">
+      {items.map(({ value, label, note }) => (
+        <div key={label} className="flex flex-col-reverse justify-center gap-0.5 bg-surface-1 px-5 py-4 sm:px-6">
+          {note ? <dd className="mt-2 max-w-[44ch] text-sm text-muted">{note}</dd> : null}
+          <dt className={note ? 'font-medium' : 'text-sm text-muted'}>{label}</dt>
+          <dd className={`tabular font-semibold ${FIGURE[size]}`}>
             <Counter value={value} />
             <ClaimMark />
           </dd>

@@ -6,18 +6,38 @@ interface PageIntroProps {
   headline: string;
   lead: string;
   children?: ReactNode;
+  /** Stands beside the sentence where there is room, below it on a phone. */
+  aside?: ReactNode;
 }
 
 /** The head of a public page below the home page: one sentence that says what it is about. */
-export function PageIntro({ eyebrow, headline, lead, children }: PageIntroProps) {
+export function PageIntro({ eyebrow, headline, lead, children, aside }: PageIntroProps) {
+  if (aside) {
+    return (
+      <div className="mx-auto grid w-full max-w-page animate-rise items-center gap-12 px-4 pt-12 pb-4 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:pt-20">
+        <div className="flex flex-col items-start gap-5">
+          <Words {...{ eyebrow, headline, lead, children }} />
+        </div>
+        <div className="w-full max-w-xl">{aside}</div>
+      </div>
+    );
+  }
   return (
-    <div className="mx-auto flex w-full max-w-page animate-enter flex-col items-start gap-5 px-4 pt-12 pb-4 sm:px-6 lg:pt-24">
+    <div className="mx-auto flex w-full max-w-page animate-rise flex-col items-start gap-5 px-4 pt-12 pb-4 sm:px-6 lg:pt-24">
+      <Words {...{ eyebrow, headline, lead, children }} />
+    </div>
+  );
+}
+
+function Words({ eyebrow, headline, lead, children }: Omit<PageIntroProps, 'aside'>) {
+  return (
+    <>
       <p className="text-sm font-medium text-accent">{eyebrow}</p>
       <PageHeading className="max-w-3xl text-3xl font-semibold text-balance sm:text-4xl">
         {headline}
       </PageHeading>
       <p className="max-w-prose text-lg text-muted">{lead}</p>
       {children}
-    </div>
+    </>
   );
 }

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { offlinePage } from '../src/content/site.ts';
+import { withStyle } from './stylesheet.ts';
+
+/** Takes the place of the worker when the offline page is switched off: the browsers that have it get rid of it. */
+const FAREWELL = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(leave()));
+async function leave() {
+  await Promise.all((await caches.keys()).filter((name) => name.startsWith('croneai-offline-')).map((name) => caches.delete(name)));
+  await registration.unregister();
+}
+`;
+
+/** Writes `offline.html`, which needs no other file, and gives the worker a new version whenever that page changes. */
+export async function writeOfflinePage(dist: string, page: string, css: string): Promise<void> {
+  const worker = join(dist, 'sw.js');
+  if (!offlinePage) return writeFile(worker, FAREWELL);
+  const html = standalone(page, css);
+  await writeFile(join(dist, 'offline.html'), html);
+  const version = createHash('sha256').update(html).digest('hex').slice(0, 12);
+  await writeFile(worker, (await readFile(worker, 'utf8')).replace('VERSION', version));
+}
+
+/** The page with its style in it, and without scripts, preloads and what leads search engines to it. */
+export function standalone(html: string, css: string): string {
+  // The fonts cannot be fetched either; the system's own face stands in.
+  const style = css.replace(/@font-face\s*\{[^}]*\}/g, '');
+  return withStyle(html, style)
+    .replace(/<script\s+type="module"[\s\S]*?<\/script>/g, '')
+    .replace(/<link[^>]+rel="(?:modulepreload|preload|manifest|canonical)"[^>]*>/g, '')
+    .replace('</head>', '<meta name="robots" content="noindex" /></head>');
+}

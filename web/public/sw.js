@@ -1,0 +1,35 @@
+// Does one thing: when a page cannot be fetched at all, it answers the page that says so. Every other request, and every
+// answer that arrives, goes past it untouched; nothing but that one page is kept.
+const CACHE = 'croneai-offline-VERSION';
+const PAGE = '/offline.html';
+
+addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.add(new Request(PAGE, { cache: 'reload' }))));
+  skipWaiting();
+});
+
+addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+async function takeOver() {
+  const old = (await caches.keys()).filter((name) => name.startsWith('croneai-offline-') && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  // The browser asks for the page while this worker wakes up, so that it slows nobody down.
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+}
+
+addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(answer(event));
+});
+
+async function answer(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (failure) {
+    const page = await caches.match(PAGE);
+    if (page) return page;
+    throw failure;
+  }
+}

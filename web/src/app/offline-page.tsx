@@ -1,0 +1,25 @@
+import { buttonStyle } from '../shared/ui/button.tsx';
+import { PageTitle } from '../shared/ui/page-title.tsx';
+import { MessagePage } from './message-page.tsx';
+
+/** What the service worker answers when a page cannot be fetched. Runs without a script: its link asks for the page again. */
+export function OfflinePage() {
+  return (
+    <>
+      <PageTitle>No connection</PageTitle>
+      <MessagePage
+        mark="Offline"
+        title="This page could not be fetched."
+        actions={
+          // biome-ignore lint/a11y/useValidAnchor: an empty address is the page's own, whichever was asked for
+          <a href="" className={buttonStyle({})}>
+            Try again
+          </a>
+        }
+      >
+        Your device has no connection, or the service is restarting. Nothing of your account is affected. Prices and
+        signals are not shown from memory here, because old ones would be wrong ones.
+      </MessagePage>
+    </>
+  );
+}

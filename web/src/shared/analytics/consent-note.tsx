@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { consentTexts as texts } from '../../content/pixel.ts';
+import { Button } from '../ui/button.tsx';
+import { useConsent, writeConsent } from './consent.ts';
+import { configuredPixel, startPixel } from './pixel.ts';
+
+/**
+ * Asks once, beside the page and not in front of it, and loads the pixel after a yes. Only on pages that have a pixel
+ * (`pixel.ts`): elsewhere this is never fetched.
+ */
+export function ConsentNote() {
+  const consent = useConsent();
+  useEffect(() => {
+    const pixel = configuredPixel();
+    if (consent === 'granted' && pixel) startPixel(pixel);
+  }, [consent]);
+  if (consent !== null) return null;
+  return (
+    <aside
+      aria-label={texts.label}
+      className="fixed inset-x-3 bottom-3 z-40 flex animate-enter flex-col gap-4 rounded-card border border-line-strong bg-surface-1 p-5 text-text shadow-float sm:right-auto sm:left-6 sm:bottom-6 sm:max-w-md"
+    >
+      <div className="flex flex-col gap-1.5">
+        <p className="font-medium">{texts.question}</p>
+        <p className="text-sm text-muted">
+          {texts.text}{' '}
+          <Link to="/cookies" className="rounded-[4px] text-accent underline underline-offset-4">
+            {texts.more}
+          </Link>
+        </p>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="secondary" onClick={() => writeConsent('denied')}>
+          {texts.deny}
+        </Button>
+        <Button variant="secondary" onClick={() => writeConsent('granted')}>
+          {texts.allow}
+        </Button>
+      </div>
+    </aside>
+  );
+}

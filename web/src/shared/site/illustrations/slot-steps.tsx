@@ -1,0 +1,93 @@
+import { Candles } from './candles.tsx';
+import { OutcomeBars } from './outcome-bars.tsx';
+import { Picture } from './picture.tsx';
+import { outcomeWalk } from './price-walk.ts';
+
+const BOX = { width: 360, height: 152 };
+const [TAKE_PROFIT, ENTRY, STOP_LOSS] = [26, 84, 122];
+const label = 'fill-muted font-mono text-[11px]';
+
+/** Closed candles are read; the one that is still moving is not. */
+export function LooksPicture() {
+  return (
+    <Picture {...BOX}>
+      <Grid />
+      <Candles seed={20} count={15} box={{ x: 4, y: 14, width: 352, height: 112 }} isLastOpen />
+      <path d="M331 6V146" className="stroke-accent" strokeDasharray="2 4" />
+      <text x="325" y="146" textAnchor="end" className={label}>
+        closed
+      </text>
+    </Picture>
+  );
+}
+
+/** Direction, entry, and the two ways out. */
+export function SaysPicture() {
+  return (
+    <Picture {...BOX}>
+      <Grid />
+      <rect x="0" y={TAKE_PROFIT} width={BOX.width} height={ENTRY - TAKE_PROFIT} className="fill-up" fillOpacity="0.07" />
+      <rect x="0" y={ENTRY} width={BOX.width} height={STOP_LOSS - ENTRY} className="fill-down" fillOpacity="0.07" />
+      <Level y={TAKE_PROFIT} name="take profit" className="stroke-up" />
+      <Level y={STOP_LOSS} name="stop loss" className="stroke-down" isBelow />
+      <path d={`M0 ${ENTRY}H${BOX.width}`} className="stroke-text" strokeWidth="1.5" />
+      <path d={`M24 ${ENTRY + 8}l9 -16 9 16z`} className="fill-up" />
+      <text x="52" y={ENTRY - 8} className="fill-text font-mono text-[13px] font-medium">
+        CALL
+      </text>
+      <text x="356" y={ENTRY - 8} textAnchor="end" className={label}>
+        entry
+      </text>
+    </Picture>
+  );
+}
+
+/** The price of the five minutes, where it ended, and the row of those that ended before it. */
+export function AnswersPicture() {
+  return (
+    <Picture {...BOX}>
+      <Grid />
+      <Level y={TAKE_PROFIT} name="" className="stroke-up" />
+      <path
+        d={`M0 ${ENTRY}L18 78 34 90 52 82 70 98 88 88 106 94 126 74 146 80 164 62 184 68 204 50 222 57 242 40 258 46 276 ${TAKE_PROFIT}`}
+        fill="none"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        className="stroke-accent"
+      />
+      <circle cx="276" cy={TAKE_PROFIT} r="9" className="fill-up" fillOpacity="0.2" />
+      <circle cx="276" cy={TAKE_PROFIT} r="4" className="fill-up" />
+      <text x="292" y={TAKE_PROFIT + 20} className={label}>
+        settled
+      </text>
+      <OutcomeBars
+        outcomes={outcomeWalk(2, 30, 0.62)}
+        place={(index) => ({ x: index * 12 + 5, y: 116 })}
+        length={14}
+        width={8}
+        drop={16}
+      />
+    </Picture>
+  );
+}
+
+function Grid() {
+  return (
+    <>
+      {[38, 76, 114].map((y) => (
+        <path key={y} d={`M0 ${y}H${BOX.width}`} className="stroke-line" strokeDasharray="1 5" />
+      ))}
+    </>
+  );
+}
+
+function Level({ y, name, className, isBelow = false }: { y: number; name: string; className: string; isBelow?: boolean }) {
+  return (
+    <>
+      <path d={`M0 ${y}H${BOX.width}`} className={className} strokeDasharray="5 4" />
+      <text x="356" y={isBelow ? y + 16 : y - 8} textAnchor="end" className={label}>
+        {name}
+      </text>
+    </>
+  );
+}
