@@ -7,7 +7,8 @@ import { chromiumOptions } from './chromium.ts';
 
 /*
  * The screens of signing up, of the ways back in and of the first steps in the dashboard: WCAG 2.2 AA, nothing beside
- * the screen, and nothing that the page's own policy refuses. Each on a phone and on a desk, in both themes.
+ * the screen, and nothing that the page's own policy refuses. Each on a phone and on a desk, the public ones on a tablet as
+ * well, in both themes.
  */
 const system = inject('system');
 if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
@@ -23,13 +24,26 @@ interface Screen {
   /** Heading of level one by which the screen is known to have arrived. */
   heading: string | RegExp;
   isMember?: true;
+  /** Seen on tablets too: the pages that people open from anywhere. */
+  isPublic?: true;
+  /** Only at this width. */
+  onlyAt?: number;
   /** Brings the screen into the state to look at. */
   act?: (page: Page) => Promise<void>;
 }
 
 const screens: Screen[] = [
-  { name: 'home', path: '/', heading: /./ },
-  { name: 'signup, the offer', path: '/signup', heading: /Free access/ },
+  { name: 'home', path: '/', heading: /./, isPublic: true },
+  { name: 'home, menu open', path: '/', heading: /./, isPublic: true, onlyAt: 390, act: openMenu },
+  { name: 'home, questions open', path: '/', heading: /./, isPublic: true, act: openQuestions },
+  { name: 'features', path: '/features', heading: /./, isPublic: true },
+  { name: 'about', path: '/about', heading: /./, isPublic: true },
+  { name: 'contact', path: '/contact', heading: /./, isPublic: true },
+  { name: 'privacy', path: '/privacy', heading: /./, isPublic: true },
+  { name: 'cookies', path: '/cookies', heading: /./, isPublic: true },
+  { name: 'a missing page', path: '/no-such-page', heading: /no page/, isPublic: true },
+  { name: 'no connection', path: '/offline.html', heading: /could not be fetched/, isPublic: true },
+  { name: 'signup, the offer', path: '/signup', heading: /Free access/, isPublic: true },
   { name: 'signup, the application', path: '/signup?step=apply', heading: 'Your application' },
   {
     name: 'signup, the application with errors',
@@ -42,7 +56,7 @@ const screens: Screen[] = [
     path: '/signup?step=confirm&email=ada%40example.com',
     heading: 'Check your email',
   },
-  { name: 'login', path: '/login', heading: 'Log in' },
+  { name: 'login', path: '/login', heading: 'Log in', isPublic: true },
   {
     name: 'login with nothing filled in',
     path: '/login',
@@ -59,7 +73,7 @@ const screens: Screen[] = [
   { name: 'upgrade', path: '/dashboard/upgrade', heading: 'Upgrade Portal', isMember: true },
 ];
 
-const looks = [390, 1440].flatMap((width) =>
+const looks = [390, 768, 1440].flatMap((width) =>
   (['dark', 'light'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
@@ -94,7 +108,10 @@ describe.each(looks)('at $width pixels, $colorScheme', ({ width, colorScheme }) 
     await memberPage?.context().close();
   });
 
-  it.each(screens)('$name', async ({ path, heading, isMember, act }) => {
+  const seen = screens.filter(
+    ({ isPublic, onlyAt }) => (onlyAt === undefined || onlyAt === width) && (isPublic || width !== 768),
+  );
+  it.each(seen)('$name', async ({ path, heading, isMember, act }) => {
     const page = isMember ? memberPage : visitorPage;
     refused.length = 0;
     await page.goto(new URL(path ?? resetPath, system.web).href);
@@ -129,6 +146,31 @@ async function violationsOf(page: Page): Promise<string[]> {
       .map(({ html, any }) => `${html.slice(0, 160)} (${any[0]?.message ?? ''})`);
     return `${id}: ${help}\n    ${places.join('\n    ')}`;
   });
+}
+
+describe('zoomed in', () => {
+  // A desk of 1280 pixels at 200 and at 400 per cent has as much room as these.
+  it.each([640, 320])('to %i pixels, no public page needs scrolling sideways', async (width) => {
+    const context = await browser.newContext({ viewport: { width, height: 450 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    for (const { path = '/' } of screens.filter(({ isPublic, act }) => isPublic && !act)) {
+      await page.goto(new URL(path, system.web).href);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+        width,
+      );
+    }
+    await context.close();
+  });
+});
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Pricing' }).waitFor();
+}
+
+async function openQuestions(page: Page): Promise<void> {
+  for (const question of (await page.locator('#faq summary').all()).slice(0, 3)) await question.click();
 }
 
 async function fillInWrongly(page: Page): Promise<void> {

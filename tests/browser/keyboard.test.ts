@@ -74,6 +74,49 @@ describe('signing up by keyboard alone', () => {
   });
 });
 
+describe('the public pages by keyboard alone', () => {
+  it.each(['/', '/features', '/about', '/contact', '/privacy'])(
+    '%s: Tab reaches every control once and lets go',
+    async (path) => {
+      await page.goto(system.web + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.mouse.wheel(0, 1);
+      await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+      await page.evaluate(() => scrollTo(0, 0));
+      const count = await page.evaluate(
+        () =>
+          [
+            ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+          ].filter(
+            (element) =>
+              element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
+          ).length,
+      );
+      expect(count).toBeGreaterThan(10);
+      for (let presses = 0; presses < count; presses += 1) {
+        await page.keyboard.press('Tab');
+        const stop = await focused();
+        expect(stop, `the focus does not show on «${stop.name}»`).toMatchObject({ isMarked: true });
+        expect(await isNew(), `«${stop.name}» is reached again before all others were`).toBe(true);
+      }
+      await page.keyboard.press('Tab');
+      expect(await isNew(), 'Tab goes on to something that was not counted').toBe(false);
+    },
+  );
+});
+
+/** Whether the focus is on a control where it has not been on this page. */
+function isNew(): Promise<boolean> {
+  return page.evaluate(() => {
+    const scope = globalThis as { visited?: Set<Element> };
+    scope.visited ??= new Set();
+    const element = document.activeElement;
+    if (!element || element === document.body || scope.visited.has(element)) return false;
+    scope.visited.add(element);
+    return true;
+  });
+}
+
 async function heading(name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }

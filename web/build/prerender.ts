@@ -27,7 +27,10 @@ const NO_PAGE = '/404';
  * `routes.json`; `404.html` is for those that are none.
  */
 export async function prerenderPages(root: string, dist: string): Promise<void> {
-  const shell = (await readFile(join(dist, 'index.html'), 'utf8')).replace('</head>', () => `${pixelTag()}</head>`);
+  const shell = (await readFile(join(dist, 'index.html'), 'utf8')).replace(
+    '</head>',
+    () => `${pixelTag()}</head>`,
+  );
   const css = await readStylesheet(dist, shell);
   const styled = withLateScript(withStyle(shell, css));
   const outDir = join(root, 'node_modules', '.prerender');

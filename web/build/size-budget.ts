@@ -66,7 +66,9 @@ export function measurePages(
     const isInside = insideShell.has(key);
     const page = [...closure(manifest, key)].filter((each) => !entry.has(each));
     const later = page.flatMap((each) => manifest[each]?.dynamicImports ?? []);
-    const lower = later.filter((each) => LOWER_PART.test(each)).flatMap((each) => [...closure(manifest, each)]);
+    const lower = later
+      .filter((each) => LOWER_PART.test(each))
+      .flatMap((each) => [...closure(manifest, each)]);
     const all = new Set([...entry, ...page, ...lower, ...(isInside ? shell : [])]);
     const own = page.filter((each) => !isShared(each) && !(isInside && shell.has(each)));
     const [totalKb, ownKb] = [kb(all), kb(own)];

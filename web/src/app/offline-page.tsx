@@ -17,8 +17,8 @@ export function OfflinePage() {
           </a>
         }
       >
-        Your device has no connection, or the service is restarting. Nothing of your account is affected. Prices and
-        signals are not shown from memory here, because old ones would be wrong ones.
+        Your device has no connection, or the service is restarting. Nothing of your account is affected.
+        Prices and signals are not shown from memory here, because old ones would be wrong ones.
       </MessagePage>
     </>
   );

@@ -19,8 +19,16 @@ export const claims: readonly Claim[] = [
 
 /** What was won, stated beside what is measured and beside the risk. */
 export const performanceClaims: readonly Claim[] = [
-  { value: '95%', label: 'accuracy', note: 'Hold it against the outcomes of today, which the system has counted itself.' },
-  { value: '$24M+', label: 'generated', note: 'By members together, as the operator adds it up. Yours depends on your size and your fills.' },
+  {
+    value: '95%',
+    label: 'accuracy',
+    note: 'Hold it against the outcomes of today, which the system has counted itself.',
+  },
+  {
+    value: '$24M+',
+    label: 'generated',
+    note: 'By members together, as the operator adds it up. Yours depends on your size and your fills.',
+  },
 ];
 
 /** Counted up in the hero: how much of it there is. */

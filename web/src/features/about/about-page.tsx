@@ -11,12 +11,7 @@ import { SampleList } from './sample-list.tsx';
 export function AboutPage() {
   return (
     <SitePage path="/about">
-      <PageIntro
-        eyebrow={texts.eyebrow}
-        headline={texts.headline}
-        lead={texts.lead}
-        aside={<SampleList />}
-      >
+      <PageIntro eyebrow={texts.eyebrow} headline={texts.headline} lead={texts.lead} aside={<SampleList />}>
         <p className="max-w-prose text-sm text-muted">
           {texts.bonusNote}
           <ClaimMark />

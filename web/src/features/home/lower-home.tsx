@@ -1,11 +1,7 @@
 import { faq } from '../../content/faq.ts';
 import { homeTexts as texts } from '../../content/home.ts';
 import { links } from '../../content/links.ts';
-import {
-  AnswersPicture,
-  LooksPicture,
-  SaysPicture,
-} from '../../shared/site/illustrations/slot-steps.tsx';
+import { AnswersPicture, LooksPicture, SaysPicture } from '../../shared/site/illustrations/slot-steps.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';

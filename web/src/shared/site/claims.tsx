@@ -31,7 +31,10 @@ export function ClaimList({ columns, items = claims, size = 'normal' }: ClaimLis
   return (
     <dl className={`grid gap-px overflow-hidden rounded-card border border-line bg-line ${columns}`}>
       {items.map(({ value, label, note }) => (
-        <div key={label} className="flex flex-col-reverse justify-center gap-0.5 bg-surface-1 px-5 py-4 sm:px-6">
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-center gap-0.5 bg-surface-1 px-5 py-4 sm:px-6"
+        >
           {note ? <dd className="mt-2 max-w-[44ch] text-sm text-muted">{note}</dd> : null}
           <dt className={note ? 'font-medium' : 'text-sm text-muted'}>{label}</dt>
           <dd className={`tabular font-semibold ${FIGURE[size]}`}>

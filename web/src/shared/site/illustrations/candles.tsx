@@ -10,7 +10,13 @@ interface CandlesProps {
   className?: string;
 }
 
-export function Candles({ seed, count, box, isLastOpen = false, className = 'text-line-strong' }: CandlesProps) {
+export function Candles({
+  seed,
+  count,
+  box,
+  isLastOpen = false,
+  className = 'text-line-strong',
+}: CandlesProps) {
   const candles = candleWalk(seed, count);
   const high = Math.max(...candles.map((candle) => candle.high));
   const low = Math.min(...candles.map((candle) => candle.low));

@@ -10,7 +10,13 @@ interface PictureProps {
 }
 
 /** Drawn from the product's own shapes. Says nothing that the text beside it does not say. */
-export function Picture({ width, height, className = 'h-auto w-full', isStretched = false, children }: PictureProps) {
+export function Picture({
+  width,
+  height,
+  className = 'h-auto w-full',
+  isStretched = false,
+  children,
+}: PictureProps) {
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}

@@ -26,8 +26,22 @@ export function SaysPicture() {
   return (
     <Picture {...BOX}>
       <Grid />
-      <rect x="0" y={TAKE_PROFIT} width={BOX.width} height={ENTRY - TAKE_PROFIT} className="fill-up" fillOpacity="0.07" />
-      <rect x="0" y={ENTRY} width={BOX.width} height={STOP_LOSS - ENTRY} className="fill-down" fillOpacity="0.07" />
+      <rect
+        x="0"
+        y={TAKE_PROFIT}
+        width={BOX.width}
+        height={ENTRY - TAKE_PROFIT}
+        className="fill-up"
+        fillOpacity="0.07"
+      />
+      <rect
+        x="0"
+        y={ENTRY}
+        width={BOX.width}
+        height={STOP_LOSS - ENTRY}
+        className="fill-down"
+        fillOpacity="0.07"
+      />
       <Level y={TAKE_PROFIT} name="take profit" className="stroke-up" />
       <Level y={STOP_LOSS} name="stop loss" className="stroke-down" isBelow />
       <path d={`M0 ${ENTRY}H${BOX.width}`} className="stroke-text" strokeWidth="1.5" />
@@ -81,7 +95,17 @@ function Grid() {
   );
 }
 
-function Level({ y, name, className, isBelow = false }: { y: number; name: string; className: string; isBelow?: boolean }) {
+function Level({
+  y,
+  name,
+  className,
+  isBelow = false,
+}: {
+  y: number;
+  name: string;
+  className: string;
+  isBelow?: boolean;
+}) {
   return (
     <>
       <path d={`M0 ${y}H${BOX.width}`} className={className} strokeDasharray="5 4" />

@@ -17,9 +17,20 @@ export function ScanPicture() {
   return (
     <Picture width={620} height={160}>
       {/* Dashes without length and with round ends are dots. */}
-      <path d={rows.join('')} strokeWidth="4" strokeLinecap="round" strokeDasharray="0 20" className="stroke-line-strong" />
+      <path
+        d={rows.join('')}
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeDasharray="0 20"
+        className="stroke-line-strong"
+      />
       {SHORTLIST.map((pair) => (
-        <circle key={pair} {...placeOf(pair)} r="4" className={pair === NAMED ? 'fill-accent' : 'fill-muted'} />
+        <circle
+          key={pair}
+          {...placeOf(pair)}
+          r="4"
+          className={pair === NAMED ? 'fill-accent' : 'fill-muted'}
+        />
       ))}
       <circle {...placeOf(NAMED)} r="11" fill="none" className="stroke-accent" />
     </Picture>
@@ -33,7 +44,13 @@ function placeOf(pair: number): { cx: number; cy: number } {
 export function ClosedCandlesPicture() {
   return (
     <Picture width={280} height={160}>
-      <Candles seed={20} count={9} box={{ x: 0, y: 12, width: 280, height: 136 }} isLastOpen className="text-accent" />
+      <Candles
+        seed={20}
+        count={9}
+        box={{ x: 0, y: 12, width: 280, height: 136 }}
+        isLastOpen
+        className="text-accent"
+      />
     </Picture>
   );
 }

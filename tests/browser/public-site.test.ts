@@ -1,0 +1,249 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { chromiumOptions } from './chromium.ts';
+
+/* The pages that visitors see: they open cleanly, read without script, survive a lost connection, and track nobody unasked. */
+const { web } = inject('system');
+const PAGES = [
+  '/',
+  '/features',
+  '/about',
+  '/contact',
+  '/signup',
+  '/login',
+  '/privacy',
+  '/terms',
+  '/risk',
+  '/cookies',
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+});
+afterAll(() => browser?.close());
+
+async function withPage(
+  options: Parameters<Browser['newContext']>[0],
+  look: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: web,
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  try {
+    await look(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
+
+describe('opening a page', () => {
+  it('leaves the console clean on each, so that the page drawn ahead and the living one agree', async () => {
+    await withPage({}, async (page) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) problems.push(`${page.url()}: ${message.text()}`);
+      });
+      for (const path of PAGES) {
+        await page.goto(path);
+        await page.mouse.wheel(0, 600);
+        await page.waitForLoadState('networkidle');
+        expect(await page.title()).toContain('CroneAI');
+      }
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('reads and leads on without script', async () => {
+    await withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
+      await page.goto('/');
+      for (const heading of ['Three tiers', 'What would a month', 'Questions people ask']) {
+        await page.getByRole('heading', { name: heading }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Features' }).click();
+      await page.waitForURL('**/features');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    });
+  });
+
+  it('finds an anchor from another page, and the way back', async () => {
+    await withPage({}, async (page) => {
+      await page.goto('/about');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
+      await page.waitForURL('**/#pricing');
+      await page.waitForFunction(() => {
+        const top = document.getElementById('pricing')?.getBoundingClientRect().top ?? Number.NaN;
+        return top >= -1 && top < innerHeight / 2;
+      });
+      await page.goBack();
+      await page.waitForURL('**/about');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    });
+  });
+
+  it('answers an address without a page by a 404 that leads on', async () => {
+    await withPage({}, async (page) => {
+      const reply = await page.goto('/no-such-page');
+      expect(reply?.status()).toBe(404);
+      await page.getByRole('heading', { level: 1, name: 'There is no page at this address.' }).waitFor();
+      await page.getByRole('link', { name: 'Back to home' }).click();
+      await page.waitForURL(`${web}/`);
+    });
+  });
+
+  it('does not move under the reader: no layout shift on the way down the home page', async () => {
+    await withPage({}, async (page) => {
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        Object.assign(globalThis, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[]) {
+            if (!entry.hadRecentInput && entry.value > 0.0005) shifts.push(entry.value.toFixed(4));
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto('/');
+      await page.getByRole('timer', { name: 'Time left in this round' }).scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+    });
+  });
+});
+
+describe('the testimonials', () => {
+  it('change every six seconds, and stand still under the pointer, under the focus and where motion is unwanted', async () => {
+    await withPage({}, async (page) => {
+      await page.clock.install();
+      await page.goto('/');
+      const heading = page.getByRole('heading', { name: 'What members say' });
+      await heading.scrollIntoViewIfNeeded();
+      const stage = page.locator('[aria-live]', { has: page.locator('blockquote') });
+      await page.locator('[aria-live="off"]', { has: page.locator('blockquote') }).waitFor();
+      const current = () =>
+        page.getByRole('button', { pressed: true, name: /^Show testimonial/ }).getAttribute('aria-label');
+
+      const first = await current();
+      await page.clock.runFor(6_000);
+      expect(await current()).not.toBe(first);
+
+      await stage.hover();
+      await expectStill(page, current);
+      await page.mouse.move(0, 0);
+
+      await page.getByRole('button', { name: 'Stop rotating' }).focus();
+      await expectStill(page, current);
+      await page.getByRole('button', { name: 'Stop rotating' }).blur();
+
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const before = await current();
+      await page.clock.runFor(20_000);
+      expect(await current()).toBe(before);
+
+      await page.getByRole('button', { name: 'Show testimonial 4 of 6' }).click();
+      expect(await current()).toBe('Show testimonial 4 of 6');
+    });
+  });
+
+  async function expectStill(page: Page, current: () => Promise<string | null>): Promise<void> {
+    await page.locator('[aria-live="polite"]', { has: page.locator('blockquote') }).waitFor();
+    const before = await current();
+    await page.clock.runFor(20_000);
+    expect(await current()).toBe(before);
+  }
+});
+
+describe('without a connection', () => {
+  it('says so at any address, and is gone when the connection is back', async () => {
+    await withPage({}, async (page, context) => {
+      await page.goto('/');
+      await page.evaluate(async () => {
+        const { active } = await navigator.serviceWorker.ready;
+        if (active?.state === 'activated') return;
+        await new Promise<void>((resolve) => {
+          active?.addEventListener('statechange', () => active.state === 'activated' && resolve());
+        });
+      });
+      expect(await page.evaluate(keptAddresses)).toEqual(['/offline.html']);
+
+      await context.setOffline(true);
+      await page.goto('/features');
+      await page.getByRole('heading', { name: 'This page could not be fetched.' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/features');
+
+      await context.setOffline(false);
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await page.getByRole('heading', { level: 1, name: /Everything between/ }).waitFor();
+    });
+  });
+
+  async function keptAddresses(): Promise<string[]> {
+    const kept = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return kept.flat().map(({ url }) => new URL(url).pathname);
+  }
+});
+
+describe('the marketing pixel', () => {
+  const PIXEL = 'https://pixel.example.net/p.js';
+
+  it('is not asked about where none is configured', async () => {
+    await withPage({}, async (page) => {
+      await page.goto('/');
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('complementary', { name: 'Consent' }).count()).toBe(0);
+    });
+  });
+
+  it('loads after a yes, at this visit and the next, and not after a no', async () => {
+    await withPage({ serviceWorkers: 'block' }, async (page) => {
+      const loaded: string[] = [];
+      await page.route('https://pixel.example.net/**', (route) => {
+        loaded.push(route.request().url());
+        return route.fulfill({ contentType: 'text/javascript', body: '' });
+      });
+      // The page as it is built with a pixel, and as the gateway allows its host.
+      await page.route(`${web}/`, async (route) => {
+        const reply = await route.fetch();
+        const html = (await reply.text()).replace(
+          '</head>',
+          `<meta name="croneai:pixel" content="${PIXEL}" data-id="1" /></head>`,
+        );
+        const policy = (reply.headers()['content-security-policy'] ?? '').replace(
+          "script-src 'self'",
+          "script-src 'self' https://pixel.example.net",
+        );
+        await route.fulfill({
+          response: reply,
+          body: html,
+          headers: { ...reply.headers(), 'content-security-policy': policy },
+        });
+      });
+      const note = page.getByRole('complementary', { name: 'Consent' });
+
+      await page.goto('/');
+      await note.getByRole('button', { name: 'No, thanks' }).click();
+      await note.waitFor({ state: 'detached' });
+      await page.reload();
+      await page.waitForLoadState('networkidle');
+      expect(await note.count()).toBe(0);
+      expect(loaded).toEqual([]);
+
+      await page.evaluate(() => localStorage.removeItem('croneai.consent'));
+      await page.reload();
+      await note.waitFor();
+      expect(loaded).toEqual([]);
+      await note.getByRole('button', { name: 'Allow' }).click();
+      await expect.poll(() => loaded).toEqual([PIXEL]);
+      await page.reload();
+      await expect.poll(() => loaded).toEqual([PIXEL, PIXEL]);
+    });
+  });
+});

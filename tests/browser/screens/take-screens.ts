@@ -1,0 +1,114 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { apiClient, signIn } from '../../support/api-client.ts';
+import { openSystem } from '../../support/open-system.ts';
+import { chromiumOptions, ensureChromium } from '../chromium.ts';
+import { type Account, type Screen, screens } from './screens.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'screens');
+const WIDTHS = [390, 1440] as const;
+const THEMES = ['dark', 'light'] as const;
+/** Sharp enough for text, and a tenth of a PNG. */
+const WEBP_QUALITY = 72;
+/** What is still loading after this is what a person would see too. */
+const SETTLED_WITHIN_MS = 10_000;
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !screens.some((screen) => screen.name === name));
+if (unknown.length > 0) throw new Error(`There is no screen called ${unknown.join(', ')}.`);
+const wanted = screens.filter(({ name }) => asked.length === 0 || asked.includes(name));
+
+const report = (line: string) => console.log(`  ${line}`);
+await ensureChromium(process.env, report);
+const system = await openSystem(report);
+const browser = await chromium.launch(chromiumOptions());
+try {
+  await mkdir(FOLDER, { recursive: true });
+  let bytes = 0;
+  for (const account of accountsOf(wanted)) {
+    const session = account ? await sessionOf(account) : [];
+    const seen = wanted.filter(({ as }) => (account ? as?.includes(account) : !as));
+    for (const width of WIDTHS) {
+      for (const theme of THEMES) bytes += await takeAll(browser, seen, { account, session, width, theme });
+    }
+  }
+  report(`${(bytes / 1_000_000).toFixed(1)} MB in ${FOLDER}`);
+} finally {
+  await browser.close();
+  await system.close();
+}
+
+interface Look {
+  account: Account | undefined;
+  session: { name: string; value: string }[];
+  width: (typeof WIDTHS)[number];
+  theme: (typeof THEMES)[number];
+}
+
+function accountsOf(list: readonly Screen[]): (Account | undefined)[] {
+  return [...new Set(list.flatMap(({ as }): (Account | undefined)[] => (as ? [...as] : [undefined])))];
+}
+
+async function sessionOf(account: Account): Promise<Look['session']> {
+  const { token, user } = await signIn(apiClient(system.info.web), system.info.accounts[account]);
+  return [
+    { name: 'croneai.token', value: token },
+    { name: 'croneai.user', value: JSON.stringify(user) },
+  ];
+}
+
+/** Takes each page in one look; answers how many bytes the pictures have. */
+async function takeAll(browser: Browser, list: readonly Screen[], look: Look): Promise<number> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },
+    colorScheme: look.theme,
+    // Nothing is caught in the middle of a movement.
+    reducedMotion: 'reduce',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: new URL(system.info.web).origin, localStorage: look.session }],
+    },
+  });
+  const page = await context.newPage();
+  let bytes = 0;
+  for (const screen of list) {
+    await page.goto(new URL(screen.path, system.info.web).href);
+    await settle(page);
+    const picture = await capture(page, screen.isCut ?? false);
+    const name = [screen.name, look.account, look.width, look.theme].filter(Boolean).join('-');
+    await writeFile(join(FOLDER, `${name}.webp`), picture);
+    report(`${name} ${Math.round(picture.length / 1000)} kB`);
+    bytes += picture.length;
+  }
+  await context.close();
+  return bytes;
+}
+
+/** Until heading, fonts and data are there, and what waits for somebody who scrolls has been scrolled to. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.mouse.wheel(0, 1);
+  await page.evaluate(async () => void (await document.fonts.ready));
+  await page
+    .waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, {
+      timeout: SETTLED_WITHIN_MS,
+    })
+    .catch(() => undefined);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** WebP by the browser itself: Playwright writes PNG and JPEG only. */
+async function capture(page: Page, isCut: boolean): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const { cssContentSize, cssLayoutViewport } = await session.send('Page.getLayoutMetrics');
+  const height = isCut ? cssLayoutViewport.clientHeight : cssContentSize.height;
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: WEBP_QUALITY,
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width: cssContentSize.width, height, scale: 1 },
+  });
+  await session.detach();
+  return Buffer.from(data, 'base64');
+}
