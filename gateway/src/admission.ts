@@ -69,14 +69,14 @@ function mayEnter(exchange: Exchange, { access }: RouteRow, { session, outage }:
 }
 
 /** Checks what can be said of a body before it is read. */
-function mayBring(exchange: Exchange, { bodyLimitBytes }: RouteRow): boolean {
+function mayBring(exchange: Exchange, { bodyLimitBytes, upload }: RouteRow): boolean {
   const { req } = exchange;
   if (!hasBody(req)) return true;
   if (announcesTooMuch(req, bodyLimitBytes)) {
-    refuse(exchange, errors.tooLarge);
+    refuse(exchange, upload?.tooLarge ?? errors.tooLarge);
     return false;
   }
-  if (!isJson(req)) {
+  if (!upload && !isJson(req)) {
     refuse(exchange, errors.unsupportedMediaType);
     return false;
   }

@@ -1,4 +1,5 @@
-import type { EndpointAccess, HttpMethod } from '@croneai/contracts/http/endpoint.ts';
+import { supportEndpoints } from '@croneai/contracts/endpoints/support.ts';
+import type { EndpointAccess, HttpMethod, Upload } from '@croneai/contracts/http/endpoint.ts';
 import type { RateClass } from './limits/rate-classes.ts';
 
 /** Who answers a row: a service of its own, or the gateway itself. */
@@ -16,6 +17,8 @@ export type RouteRow = {
   /** How long the service may take to begin its reply, and may pause within it. */
   timeoutMs: number;
   bodyLimitBytes: number;
+  /** The body is a file of any type in place of JSON; its own limit counts. */
+  upload?: Upload;
 };
 
 /** The limit that every service has too (`createHttpApp`). */
@@ -25,7 +28,10 @@ const TIMEOUT_MS = 10_000;
 /** The export reads everything about a member. */
 const EXPORT_TIMEOUT_MS = 30_000;
 
-type RowOptions = Partial<Pick<RouteRow, 'timeoutMs' | 'bodyLimitBytes'>>;
+/** Five megabytes over a slow mobile network, within the time after which the service no longer believes the address. */
+const UPLOAD_TIMEOUT_MS = 55_000;
+
+type RowOptions = Partial<Pick<RouteRow, 'timeoutMs' | 'upload'>>;
 
 function row(
   target: `${HttpMethod | '*'} /api/${string}`,
@@ -41,7 +47,7 @@ function row(
     access,
     rateClass,
     timeoutMs: TIMEOUT_MS,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
+    bodyLimitBytes: options.upload?.maxBytes ?? BODY_LIMIT_BYTES,
   };
   return { ...base, ...(method === '*' ? {} : { method: method as HttpMethod }), ...options };
 }
@@ -71,6 +77,7 @@ export const routes: readonly RouteRow[] = [
   row('GET /api/account/export/admin',            'admin',    'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
   row('GET /api/account/export/notifier',         'notifier', 'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
   row('GET /api/account/export/signals',          'signals',  'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('GET /api/account/export/leads',            'leads',    'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
   row('GET /api/account/export',                  'gateway',  'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
   row('POST /api/account/password',               'auth',     'member',   'auth-strict'),
   row('POST /api/account/confirm-password',       'auth',     'member',   'auth-strict'),
@@ -92,6 +99,12 @@ export const routes: readonly RouteRow[] = [
   row('GET /api/admin/audit/export',              'admin',    'admin',    'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
   row('GET /api/admin/audit/chain',               'admin',    'admin',    'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
   row('GET /api/admin/audit',                     'admin',    'admin',    'default'),
+
+  row('POST /api/support/attachments',            'leads',    'member',   'upload', { timeoutMs: UPLOAD_TIMEOUT_MS, upload: supportEndpoints.uploadAttachment.upload }),
+  row('GET /api/support/attachments',             'leads',    'member',   'default', { timeoutMs: UPLOAD_TIMEOUT_MS }),
+  row('POST /api/support/tickets',                'leads',    'member',   'support'),
+  row('GET /api/support/tickets',                 'leads',    'member',   'default'),
+  row('PATCH /api/support/tickets',               'leads',    'member',   'default'),
 
   row('GET /api/status',                          'gateway',  'public',   'poll'),
 ];

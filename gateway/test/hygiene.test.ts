@@ -72,7 +72,9 @@ describe('headers', () => {
     });
     gateway.services.auth.answer(undefined);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(headers.get('x-powered-by')).toBeNull();
     expect((await call(`${gateway.url}/api/unknown`)).headers.get('x-content-type-options')).toBe('nosniff');

@@ -11,6 +11,7 @@ const HOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 60_000;
 const HEALTH_TIMEOUT_MS = 2_000;
 const MAIL_FROM = 'CroneAI <no-reply@croneai.example>';
+const SUPPORT_EMAIL = 'support@croneai.example';
 
 export interface Plan {
   rows: ProcessRow[];
@@ -59,6 +60,7 @@ export function settingsOf(
     KAFKA_BROKERS: backing.kafka.url,
     SMTP_URL: backing.smtp.url,
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
+    SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? SUPPORT_EMAIL,
     PUBLIC_URL: env.PUBLIC_URL ?? urlOf('gateway'),
     AUTH_URL: urlOf('auth'),
     SIGNALS_URL: urlOf('signals'),

@@ -53,6 +53,7 @@ describe('securityHeaders', () => {
     expect(policyOf(securityHeaders(options).api)).toEqual({
       'default-src': ["'none'"],
       'frame-ancestors': ["'none'"],
+      sandbox: [],
     });
   });
 });

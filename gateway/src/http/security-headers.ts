@@ -27,7 +27,7 @@ export function securityHeaders(options: SecurityOptions): SecurityHeaders {
     ...transport,
   ];
   return {
-    api: [...always, 'content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    api: [...always, 'content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"],
     page: [
       ...always,
       'content-security-policy',

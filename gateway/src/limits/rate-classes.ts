@@ -19,6 +19,8 @@ export const RATE_CLASSES = {
    * a minute; room for several tabs of a member, and for two hundred visitors behind one address.
    */
   poll: { windowSeconds: 60, perSession: 1_200, perAddress: 12_000 },
+  /** Messages in tickets, each of which mails somebody; an admin may answer twelve a minute. */
+  support: { windowSeconds: 600, perSession: 120, perAddress: 120, isExact: true },
   upload: { windowSeconds: 600, perSession: 30, perAddress: 30, isExact: true },
 } as const satisfies Record<string, RateClassRule>;
 

@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
         const schema = operation?.responses[status]?.content['application/json'].schema;
         expect(schema?.properties.error?.enum).toContain(code);
       }
-      expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+      expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.upload) !== undefined);
       expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
     },
   );

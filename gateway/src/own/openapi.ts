@@ -45,7 +45,7 @@ export function openApiPath(path: string): string {
 }
 
 function operationOf(service: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { params, query, headers, body } = endpoint;
+  const { params, query, headers } = endpoint;
   return {
     operationId: endpoint.operationId,
     summary: endpoint.summary,
@@ -56,13 +56,21 @@ function operationOf(service: string, endpoint: Endpoint): ZodOpenApiOperationOb
       ...(query ? { query } : {}),
       ...(headers ? { header: headers } : {}),
     },
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...requestBodyOf(endpoint),
     responses: {
       [`${endpoint.status ?? 200}`]: successOf(endpoint),
       ...(endpoint.isConditional ? { 304: { description: 'What the caller has is still right' } } : {}),
       ...failuresOf(endpoint),
     },
   };
+}
+
+function requestBodyOf({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: body } } } };
+  if (!upload) return {};
+  const file = { type: 'string', format: 'binary' } as const;
+  const content = Object.fromEntries(upload.contentTypes.map((type) => [type, { schema: file }]));
+  return { requestBody: { required: true, content } };
 }
 
 function securityOf({ access }: Endpoint): Record<string, string[]>[] {

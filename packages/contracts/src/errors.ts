@@ -141,6 +141,42 @@ export const errors = {
     409,
     'This Idempotency-Key was used for something else. Please use a new one.',
   ),
+
+  // support
+  ticketNotFound: problem('support.ticket_not_found', 404, 'There is no ticket with this id.'),
+  ticketFull: problem('support.ticket_full', 409, 'This conversation is full. Please open a new ticket.'),
+  ticketTransitionRefused: problem(
+    'support.transition_refused',
+    409,
+    'The ticket cannot go from its present status to that one.',
+  ),
+  ticketConflict: problem(
+    'support.ticket_conflict',
+    409,
+    'Somebody else changed this ticket in the meantime. Please look at it again.',
+  ),
+  attachmentNotFound: problem('support.attachment_not_found', 404, 'There is no file with this id.'),
+  attachmentEmpty: problem('support.attachment_empty', 422, 'This file is empty.'),
+  attachmentTooLarge: problem(
+    'support.attachment_too_large',
+    413,
+    'This file is larger than 5 MB. Please send a smaller one.',
+  ),
+  attachmentTypeRefused: problem(
+    'support.attachment_type_refused',
+    415,
+    'Only PNG, JPEG and WebP pictures and PDF files can be attached.',
+  ),
+  attachmentTypeMismatch: problem(
+    'support.attachment_type_mismatch',
+    422,
+    'This file is not what its name says it is. Save it again as a picture or PDF and try once more.',
+  ),
+  tooManyAttachments: problem(
+    'support.too_many_attachments',
+    409,
+    'Too many of your uploads wait to be sent. Send a message with them first.',
+  ),
 } as const satisfies Record<string, Problem>;
 
 export type ErrorCode = (typeof errors)[keyof typeof errors]['code'];

@@ -3,16 +3,28 @@ import { createHttpApp } from '@croneai/platform/http/app.ts';
 import type { Route } from '@croneai/platform/http/route.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
+import { accountRoutes } from './account/routes.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
+import { ticketRoutes } from './tickets/routes.ts';
+
+export type UseCases = Parameters<typeof ticketRoutes>[0] &
+  Parameters<typeof attachmentRoutes>[0] &
+  Parameters<typeof accountRoutes>[0];
 
 /** Every call that this service answers. */
-export const routeTable = (): Route[] => [];
+export const routeTable = (useCases: UseCases): Route[] => [
+  ...ticketRoutes(useCases),
+  ...attachmentRoutes(useCases),
+  ...accountRoutes(useCases),
+];
 
 export function createApp(parts: {
+  useCases: UseCases;
   sessions: SessionVerifier;
   logger: Logger;
   metrics: Metrics;
   clientAddressKey: string;
 }) {
-  const { sessions, logger, metrics, clientAddressKey } = parts;
-  return createHttpApp({ sessions, logger, metrics, clientAddressKey, routes: routeTable() });
+  const { useCases, sessions, logger, metrics, clientAddressKey } = parts;
+  return createHttpApp({ sessions, logger, metrics, clientAddressKey, routes: routeTable(useCases) });
 }

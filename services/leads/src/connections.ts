@@ -1,28 +1,39 @@
-import { topics } from '@croneai/contracts/events/topics.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import type { Health } from '@croneai/platform/health.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import { connectMongo } from '@croneai/platform/mongo.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
+import { createGridFsAttachmentStore } from './attachments/gridfs-attachment-store.ts';
 import type { LeadsConfig } from './config.ts';
+import { personModel } from './people/person.model.ts';
+import { createPersonRepository } from './people/person.repository.ts';
+import { ticketModel } from './tickets/ticket.model.ts';
+import { createTicketRepository } from './tickets/ticket.repository.ts';
 
-/** What this service writes to or reads from. */
-export const TOPICS = [topics.users, topics.leads, topics.support];
+export type ProcessParts = { logger: Logger; metrics: Metrics; health: Health };
 
-/** Opens everything outside of the process. Waits for MongoDB and Kafka. */
-export async function connect(config: LeadsConfig, { logger, health }: { logger: Logger; health: Health }) {
+/** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
+export async function connect(config: LeadsConfig, { logger, metrics, health }: ProcessParts) {
   const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands' });
   const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
   const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
   const sessions = createSessionVerifier({ redis, subscriber, tokens, logger });
+
   const mongo = await connectMongo({
     url: config.MONGO_URL,
     database: config.MONGO_DATABASE,
     logger,
     health,
   });
+  const ticketDocuments = ticketModel(mongo);
+  const people = createPersonRepository(personModel(mongo));
+  const attachments = await createGridFsAttachmentStore(mongo);
+  await buildIndexes(mongo);
+
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
     clientId: 'leads',
@@ -30,11 +41,15 @@ export async function connect(config: LeadsConfig, { logger, health }: { logger:
     erasureMs: config.TOPIC_ERASURE_MS,
     logger,
   });
-  await kafka.ensureTopics(TOPICS);
-  health.addCheck('kafka', () => kafka.ping());
+  const relay = startOutboxRelay({ models: [ticketDocuments], kafka, logger, metrics, health });
   return {
+    kafka,
     sessions,
+    people,
+    attachments,
+    tickets: createTicketRepository(ticketDocuments, relay),
     async close() {
+      await relay.stop();
       await kafka.disconnect();
       await sessions.close();
       redis.disconnect();

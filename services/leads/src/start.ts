@@ -1,28 +1,80 @@
+import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
+import { repeat } from '@croneai/platform/repeat.ts';
+import { exportAccount } from './account/export-account.ts';
 import { createApp } from './app.ts';
+import { downloadAttachment } from './attachments/download-attachment.ts';
+import { dropForgottenUploads } from './attachments/drop-forgotten-uploads.ts';
+import { uploadAttachment } from './attachments/upload-attachment.ts';
 import type { LeadsConfig } from './config.ts';
 import { connect } from './connections.ts';
+import { onUserDeleted } from './events/on-user-deleted.ts';
+import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
+import { addMessage } from './tickets/add-message.ts';
+import { eraseTickets } from './tickets/erase-tickets.ts';
+import { exportTickets } from './tickets/export-tickets.ts';
+import { listTickets } from './tickets/list-tickets.ts';
+import { openTicket } from './tickets/open-ticket.ts';
+import { updateTicket } from './tickets/update-ticket.ts';
+import { getTicket } from './tickets/view-ticket.ts';
 
 export type RunningService = { port: number; stop(): Promise<void> };
 
-/** Starts the service; the only place that knows all its parts. It listens at once and is ready when its stores are there. */
-export async function start(config: LeadsConfig): Promise<RunningService> {
+/** Uploads are looked through this often for those that were never sent. */
+const FORGOTTEN_UPLOADS_EVERY_MS = 60 * 60_000;
+
+/**
+ * Starts the service; the only place that knows all its parts. It listens at once, serves calls as soon as MongoDB is
+ * there, and is ready when it also reads its topics.
+ */
+export async function start(
+  config: LeadsConfig,
+  { now = () => new Date() }: { now?: () => Date } = {},
+): Promise<RunningService> {
   const logger = createLogger({ name: 'leads', level: config.LOG_LEVEL });
   const metrics = createMetrics('leads');
   const health = createHealth();
+  // The consumer puts its own check in this one's place.
+  health.addCheck(`events:${GROUP_ID}`, () => Promise.reject(new Error('Kafka is still waited for')));
   const edge = { logger, metrics, health };
 
   const server = await startHttpServer({ host: config.HOST, port: config.PORT, ...edge });
   const connections = await connect(config, edge);
-  const { sessions } = connections;
-  server.mount(createApp({ ...edge, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
+  const { sessions, kafka, tickets } = connections;
+  const parts = { ...connections, now };
+  const useCases = {
+    openTicket: openTicket(parts),
+    listTickets: listTickets(parts),
+    getTicket: getTicket(parts),
+    addMessage: addMessage(parts),
+    markTicketRead: tickets.markRead,
+    updateTicket: updateTicket(parts),
+    uploadAttachment: uploadAttachment(parts),
+    downloadAttachment: downloadAttachment(parts),
+    exportAccount: exportAccount({ exportTickets: exportTickets(parts) }),
+  };
+  server.mount(createApp({ ...edge, useCases, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
+
+  await kafka.ensureTopics(TOPICS);
+  const handlers = subscriptions({
+    ...parts,
+    onUserDeleted: onUserDeleted({ ...parts, eraseTickets: eraseTickets(parts) }),
+  });
+  const events = await subscribeToEvents({ ...edge, kafka, groupId: GROUP_ID, handlers });
+  const forgottenUploads = repeat({
+    name: 'drop forgotten uploads',
+    everyMs: FORGOTTEN_UPLOADS_EVERY_MS,
+    work: dropForgottenUploads(parts),
+    logger,
+  });
   return {
     port: server.port,
     async stop() {
       await server.close();
+      await Promise.all([events.stop(), forgottenUploads.stop()]);
       await connections.close();
     },
   };

@@ -1,3 +1,4 @@
+import { email as emailAddress } from '@croneai/contracts/text.ts';
 import { privateKey, readConfig, serviceConfig } from '@croneai/platform/config.ts';
 import { z } from 'zod';
 import { parseSender } from './deliveries/sender.ts';
@@ -18,6 +19,9 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env) =>
         .transform(parseSender)
         .refine((sender) => sender !== undefined, 'must be an address or Name <address>')
         .describe('the sender of every mail, for example CroneAI <no-reply@example.com>'),
+      SUPPORT_EMAIL: emailAddress
+        .optional()
+        .describe('where new tickets and messages of members are announced; without it nowhere'),
       PUBLIC_URL: urlWith(/^https?:$/, 'must be a URL that starts with https:// or http://').describe(
         'the site as visitors see it: mails link to it and Message-IDs carry its host',
       ),

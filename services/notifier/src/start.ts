@@ -160,6 +160,8 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     logger,
   });
 
+  if (config.SUPPORT_EMAIL === undefined)
+    logger.warn('SUPPORT_EMAIL is not set: new tickets show in the desk and are mailed to nobody');
   await kafka.ensureTopics(TOPICS);
   const events = await subscribeToEvents({
     kafka,
@@ -170,6 +172,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
       onUserDeleted: onUserDeleted(parts),
       onSignalSettled: onSignalSettled(parts),
       accessCopies,
+      supportEmail: config.SUPPORT_EMAIL,
     }),
     logger,
     metrics,

@@ -65,6 +65,7 @@ export async function startHarness(options: HarnessOptions) {
     CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
+    SUPPORT_EMAIL: `support-${id}@croneai.example`,
     PUBLIC_URL: 'https://croneai.example',
     SEALING_PRIVATE_KEY: sealing.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
   });
@@ -83,6 +84,7 @@ export async function startHarness(options: HarnessOptions) {
 
   const harness = {
     config,
+    supportEmail: `support-${id}@croneai.example`,
     sessions,
     inbox: readInbox(backing.inboxUrl),
     rows,

@@ -6,6 +6,7 @@ import {
   passwordChanged,
   passwordResetRequested,
 } from '@croneai/contracts/events/notices.ts';
+import { ticketAnswered, ticketOpened } from '@croneai/contracts/events/support.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { codeIn, linkIn } from '../../../tests/support/inbox.ts';
@@ -133,6 +134,24 @@ describe('a secret that was sealed for another kind of mail', () => {
     const eventId = await notifier.publish(passwordResetRequested, payload);
     expect((await notifier.rowOf(eventId, 'failed')).lastError).toContain('sealed for code-requested');
     expect(await notifier.inbox.to(email)).toHaveLength(0);
+  });
+});
+
+describe('a ticket', () => {
+  it('is announced to support without its words, and each answer reaches the member with them', async () => {
+    const user = someUser();
+    await notifier.publishUser(user);
+    const ticket = { ticketId: someId(), reference: `CR-${someId().slice(-6)}`, memberId: user.userId };
+    const asked = { ...ticket, category: 'deposit-proof', priority: 'high' } as const;
+    await notifier.publish(ticketOpened, asked, { key: ticket.ticketId });
+    const notice = await notifier.inbox.waitFor(notifier.supportEmail, new RegExp(ticket.reference));
+    expect(notice.text).not.toContain(user.userId);
+    const answered = { ...ticket, subject: 'My proof', answer: 'Your tier\nis open now.', attachments: 0 };
+    const eventId = await notifier.publish(ticketAnswered, answered, { key: ticket.ticketId, version: 2 });
+    const mail = await notifier.inbox.waitFor(user.email, new RegExp(ticket.reference));
+    expect(mail.text).toContain('is open now.');
+    expect(linkIn(mail).href).toBe(`https://croneai.example/dashboard/support/tickets/${ticket.ticketId}`);
+    expect(await notifier.rowOf(eventId, 'sent')).toMatchObject({ userId: user.userId, email: null });
   });
 });
 

@@ -177,4 +177,5 @@ export const accountExportEndpoints = {
   admin: exportPart('admin'),
   notifier: exportPart('notifier'),
   signals: exportPart('signals'),
+  leads: exportPart('leads'),
 } as const;

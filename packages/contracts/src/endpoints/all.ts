@@ -8,6 +8,7 @@ import { newsEndpoints } from './news.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
 import { signalsEndpoints } from './signals.ts';
 import { statusEndpoints } from './status.ts';
+import { supportEndpoints } from './support.ts';
 import { unsubscribeEndpoints } from './unsubscribe.ts';
 
 /** Every call of the API, by the process that answers it. The OpenAPI document and the access matrix are made from this. */
@@ -26,7 +27,7 @@ export const endpointsByService = {
     ...Object.values(paperEndpoints),
     accountExportEndpoints.signals,
   ],
-  leads: [],
+  leads: [...Object.values(supportEndpoints), accountExportEndpoints.leads],
   admin: [
     adminUserEndpoints.list,
     adminUserEndpoints.updateAccess,

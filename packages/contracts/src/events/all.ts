@@ -3,6 +3,7 @@ import { auditEvents } from './audit.ts';
 import { leadEvents } from './leads.ts';
 import { noticeEvents } from './notices.ts';
 import { signalEvents } from './signals.ts';
+import { supportEvents } from './support.ts';
 import { userEvents } from './users.ts';
 
 /** Every event of the system. Each version has a golden file in `golden/` that consumers must go on reading. */
@@ -13,4 +14,5 @@ export const allEvents = [
   ...signalEvents,
   ...auditEvents,
   ...leadEvents,
+  ...supportEvents,
 ] as const;

@@ -5,6 +5,14 @@ import { errors, type Problem } from '../errors.ts';
 export type EndpointAccess = 'public' | 'optional' | 'member' | 'admin';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** A file as the body of a call. What it really holds is for the service to check. */
+export type Upload = {
+  readonly contentTypes: readonly [string, ...string[]];
+  readonly maxBytes: number;
+  /** How a larger file is refused, with 413. */
+  readonly tooLarge: Problem;
+};
+
 /** One call of the API: what it takes, what it answers, and how it fails beyond what its shape implies. */
 export type Endpoint = {
   operationId: string;
@@ -22,6 +30,8 @@ export type Endpoint = {
   body?: z.ZodType;
   /** Takes a body of any kind and looks at none of it. */
   ignoresBody?: true;
+  /** The body is a file as it is, in place of JSON. */
+  upload?: Upload;
   /** The schema of `data` in the envelope; `z.null()` where a call answers without data. */
   reply: z.ZodType;
   /** The content types of the file that it answers with in place of the envelope, as an attachment; `reply` is then `z.null()`. */
@@ -55,6 +65,7 @@ export function problemsOf(endpoint: Endpoint): Problem[] {
   if (endpoint.params) implied.push(errors.invalidId);
   if (endpoint.query || endpoint.body || endpoint.headers) implied.push(errors.invalid);
   if (endpoint.body) implied.push(errors.malformed, errors.tooLarge, errors.unsupportedMediaType);
+  if (endpoint.upload) implied.push(endpoint.upload.tooLarge, errors.malformed);
   if (endpoint.access !== 'public') implied.push(errors.unauthenticated);
   if (endpoint.access === 'admin') implied.push(errors.forbidden);
   if (endpoint.signedInWithinMinutes !== undefined) implied.push(errors.recentSignInRequired);

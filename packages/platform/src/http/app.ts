@@ -4,7 +4,7 @@ import type { SessionVerifier } from '../auth/sessions.ts';
 import { appError, describeError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { jsonBody } from './body.ts';
+import { fileBody, jsonBody } from './body.ts';
 import { sendDownload } from './download.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failureEnvelope, sendEnvelope, successEnvelope } from './envelope.ts';
@@ -58,10 +58,11 @@ function createRouter(options: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', parseQuery);
   app.enable('case sensitive routing');
-  const readBody = jsonBody(bodyLimitBytes);
+  const readJson = jsonBody(bodyLimitBytes);
   for (const entry of routes.toSorted(bySpecificity)) {
     const method = entry.endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>;
-    app[method](entry.endpoint.path, ...handlersOf(entry, options, readBody));
+    const { upload } = entry.endpoint;
+    app[method](entry.endpoint.path, ...handlersOf(entry, options, upload ? fileBody(upload) : readJson));
   }
   noteAllowedMethods(app, routes);
   app.use(refuseUnmatched);
@@ -111,7 +112,9 @@ function handlersOf(
   };
   const answer: RequestHandler = async (req, res) => {
     const { requestId } = notesOf(res);
-    const input = parseInput(endpoint, req, res.locals.session, { sessions, clientAddressKey, requestId });
+    const { session, upload } = res.locals;
+    const context = { sessions, clientAddressKey, requestId, upload };
+    const input = parseInput(endpoint, req, session, context);
     const reply = await handler(input);
     if (endpoint.download) return sendDownload(req, res, reply.status ?? 200, parseDownload(endpoint, reply));
     const { data, extras } = parseReply(endpoint, reply);

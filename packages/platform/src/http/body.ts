@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { appError } from '../errors.ts';
+import type { Upload, UploadRule } from './endpoint.ts';
 import { problems } from './problems.ts';
 
 /**
@@ -18,6 +19,30 @@ export function jsonBody(limitBytes: number): RequestHandler {
     if (!req.is('application/json')) return next(appError(problems.unsupportedMediaType));
     parse(req, res, next);
   };
+}
+
+/**
+ * Reads a body of any type, as it is, into `res.locals.upload`: empty without a body. Fails with the rule's own problem when
+ * it is larger, and with 415 when it is compressed (what the limit lets through could be of any size then).
+ */
+export function fileBody({ maxBytes, tooLarge }: UploadRule): RequestHandler {
+  const read = express.raw({ limit: maxBytes, inflate: false, type: () => true });
+  return (req, res, next) => {
+    read(req, res, (error: unknown) => {
+      if (error) return next(isTooLarge(error) ? appError(tooLarge) : error);
+      const upload: Upload = {
+        bytes: Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0),
+        contentType: (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+      };
+      res.locals.upload = upload;
+      req.body = undefined;
+      next();
+    });
+  };
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 413;
 }
 
 function hasBody(req: Request): boolean {

@@ -5,6 +5,19 @@ import type { Problem } from '../errors.ts';
 import type { Download } from './download.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
+/** A file as the body of a call, in place of JSON. */
+export interface UploadRule {
+  readonly maxBytes: number;
+  /** How a larger one is refused. */
+  readonly tooLarge: Problem;
+}
+
+/** The file that came, whole. Its type is what the caller says, without parameters. */
+export interface Upload {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
 /** What the platform needs to know of one call; contracts have more. */
 export interface Endpoint {
   readonly operationId: string;
@@ -21,6 +34,7 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Takes a body of any kind and looks at none of it, where others refuse what is not JSON. */
   readonly ignoresBody?: true;
+  readonly upload?: UploadRule;
   /** The schema of `data`. */
   readonly reply: z.ZodType;
   /** The schema of the fields that the envelope carries beside `data`. */
@@ -56,6 +70,7 @@ export interface HandlerInput<E extends Endpoint> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
+  upload: E extends { readonly upload: UploadRule } ? Upload : undefined;
   /** Parsed where the endpoint has a schema for them, else as they came. */
   headers: Parsed<E, 'headers', IncomingHttpHeaders>;
   session: SessionOf<E>;

@@ -5,7 +5,7 @@ import type { Session, SessionVerifier } from '../auth/sessions.ts';
 import { AppError, appError } from '../errors.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { Download } from './download.ts';
-import type { Endpoint, Handler, HandlerInput, HandlerReply, Unchanged } from './endpoint.ts';
+import type { Endpoint, Handler, HandlerInput, HandlerReply, Unchanged, Upload } from './endpoint.ts';
 import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
 import { PreparedJson } from './prepared-json.ts';
 import { problems } from './problems.ts';
@@ -79,7 +79,7 @@ export function parseInput(
   endpoint: Endpoint,
   req: Request,
   session: Session | undefined,
-  context: RouteContext & { requestId: string },
+  context: RouteContext & { requestId: string; upload?: Upload | undefined },
 ): HandlerInput<Endpoint> {
   const params = endpoint.params?.safeParse(req.params);
   if (params && !params.success) throw appError(problems.invalidId);
@@ -101,6 +101,7 @@ export function parseInput(
     params: params?.data as undefined,
     query: parsedQuery?.data as undefined,
     body: body?.data as undefined,
+    upload: context.upload as undefined,
     headers: (headers ? headers.data : req.headers) as Request['headers'],
     session: session as Session,
     client: {

@@ -1,12 +1,13 @@
 import type { NoticeType, Recipient } from '@croneai/contracts/events/notices.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import { mailFor } from '../mails/catalogue.ts';
-import type { MailData } from '../mails/mail.ts';
+import type { FollowUpTemplate, MailData } from '../mails/mail.ts';
 import { type Delivery, deliveryId, newDelivery } from './delivery.ts';
 import type { writeDelivery } from './write-delivery.ts';
 
 export type NoticePayload = { recipient: Recipient; sealed?: string; expiresAt?: string };
-export type NoticeEvent = EventEnvelope<NoticePayload> & { type: NoticeType };
+export type OwedBy = NoticeType | FollowUpTemplate;
+export type NoticeEvent = EventEnvelope<NoticePayload> & { type: OwedBy };
 
 /** Writes down that a mail is owed, once for each event and recipient, and queues it. */
 export function recordDelivery(parts: {
@@ -35,7 +36,7 @@ function deliveryOf(event: NoticeEvent, messageIdHost: string, now: Date): Deliv
     sealed,
     expiresAt: data.expiresAt === undefined ? null : new Date(data.expiresAt),
     // The event was parsed by the schema of its type, so the data is that of the template.
-    subject: mailFor(template, data as MailData<NoticeType>).subject(data as MailData<NoticeType>),
+    subject: mailFor(template, data as MailData<OwedBy>).subject(data as MailData<OwedBy>),
     messageId: `<${event.id}@${messageIdHost}>`,
     requestId: event.requestId,
     eraseWhenDone: template === 'account-deleted',

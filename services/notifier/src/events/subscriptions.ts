@@ -1,6 +1,7 @@
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { noticeEvents } from '@croneai/contracts/events/notices.ts';
 import { signalSettled } from '@croneai/contracts/events/signals.ts';
+import { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import {
   userDashboardUnlockRequested,
@@ -13,11 +14,19 @@ import type { AccessCopies } from '../access/access-copies.ts';
 import type { recordDelivery } from '../deliveries/record-delivery.ts';
 import { onNotice } from './on-notice.ts';
 import type { onSignalSettled } from './on-signal-settled.ts';
+import { onMemberWrote, onTicketAnswered } from './on-ticket-event.ts';
 import type { onUserDeleted } from './on-user-deleted.ts';
 import type { onUserState } from './on-user-state.ts';
 
 /** What this service listens to or writes to. */
-export const TOPICS = [topics.users, topics.notices, topics.access, topics.signals, topics.audit];
+export const TOPICS = [
+  topics.users,
+  topics.notices,
+  topics.access,
+  topics.signals,
+  topics.support,
+  topics.audit,
+];
 
 /** What this service listens to. */
 export function subscriptions(useCases: {
@@ -26,11 +35,15 @@ export function subscriptions(useCases: {
   onUserDeleted: ReturnType<typeof onUserDeleted>;
   onSignalSettled: ReturnType<typeof onSignalSettled>;
   accessCopies: AccessCopies;
+  /** Where support is told of tickets; nowhere without it. */
+  supportEmail: string | undefined;
 }) {
+  const { recordDelivery: record, supportEmail } = useCases;
   return [
-    ...noticeEvents.map((definition) =>
-      onEvent(definition, onNotice(definition.type, useCases.recordDelivery)),
-    ),
+    ...noticeEvents.map((definition) => onEvent(definition, onNotice(definition.type, record))),
+    onEvent(ticketOpened, onMemberWrote('ticket-opened', record, supportEmail)),
+    onEvent(ticketReplied, onMemberWrote('ticket-replied', record, supportEmail)),
+    onEvent(ticketAnswered, onTicketAnswered(record)),
     onEvent(userRegistered, useCases.onUserState),
     onEvent(userProfileChanged, useCases.onUserState),
     onEvent(userDashboardUnlockRequested, useCases.onUserState),

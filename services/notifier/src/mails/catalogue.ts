@@ -12,9 +12,11 @@ import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { resentCode } from './resent-code.ts';
 import { signalsSummary } from './signals-summary.ts';
+import { ticketAnswered } from './ticket-answered.ts';
+import { ticketOpened, ticketReplied } from './ticket-for-support.ts';
 import { welcome } from './welcome.ts';
 
-/** Which mail each notice asks for, and those of our own. The compiler holds it complete. */
+/** Which mail each notice and each happening asks for, and those of our own. The compiler holds it complete. */
 const mails: { [T in Template]: (data: MailData<T>) => Mail<T> } = {
   'code-requested': ({ isResend }) => (isResend ? resentCode : confirmationCode),
   'known-address-registered': () => accountExists,
@@ -27,6 +29,9 @@ const mails: { [T in Template]: (data: MailData<T>) => Mail<T> } = {
   'account-deletion-scheduled': () => accountDeletionScheduled,
   'account-kept': () => accountKept,
   'account-deleted': () => accountDeleted,
+  'ticket-opened': () => ticketOpened,
+  'ticket-replied': () => ticketReplied,
+  'ticket-answered': () => ticketAnswered,
   'signals-summary': () => signalsSummary,
   news: () => news,
   'news-test': () => newsTest,

@@ -13,6 +13,9 @@ export type Links = {
   unsubscribe(token: string): string;
   /** The call itself, for mail programs. */
   unsubscribeOneClick(token: string): string;
+  ticket(id: string): string;
+  /** In the desk, for admins. */
+  deskTicket(id: string): string;
   resetPassword(token: string): string;
 };
 
@@ -32,6 +35,8 @@ export function createLinks(publicUrl: string): Links {
     settings: to('/dashboard/settings'),
     unsubscribe: (token) => to(`/unsubscribe?token=${encodeURIComponent(token)}`),
     unsubscribeOneClick: (token) => to(`/api/unsubscribe?token=${encodeURIComponent(token)}`),
+    ticket: (id) => to(`/dashboard/support/tickets/${encodeURIComponent(id)}`),
+    deskTicket: (id) => to(`/dashboard/admin/tickets?ticket=${encodeURIComponent(id)}`),
     resetPassword: (token) => to(`/reset-password?token=${encodeURIComponent(token)}`),
   };
 }

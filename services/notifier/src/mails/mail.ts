@@ -1,4 +1,5 @@
 import type { NoticeType, noticeEvents } from '@croneai/contracts/events/notices.ts';
+import type { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
 import { OPTIONAL_NOTIFICATIONS, type OptionalNotification } from '@croneai/contracts/users.ts';
 import type { z } from 'zod';
 import type { NewsText } from '../mailings/mailing.ts';
@@ -9,6 +10,14 @@ type Payload<D extends { payload: z.ZodType }> = z.output<D['payload']>;
 type NoticePayloads = {
   [T in NoticeType]: Payload<Extract<(typeof noticeEvents)[number], { type: T }>>;
 };
+
+/** Mails that no notice asks for: they follow from what happened, and who gets them is decided here. */
+type FollowUpData = {
+  'ticket-opened': Omit<Payload<typeof ticketOpened>, 'memberId'>;
+  'ticket-replied': Omit<Payload<typeof ticketReplied>, 'memberId'>;
+  'ticket-answered': Omit<Payload<typeof ticketAnswered>, 'memberId'>;
+};
+export type FollowUpTemplate = keyof FollowUpData;
 
 /** Mails that this service makes on its own account. */
 type OwnData = {
@@ -21,7 +30,8 @@ export type OwnTemplate = keyof OwnData;
 
 type TemplateData = {
   [T in NoticeType]: Omit<NoticePayloads[T], 'recipient' | 'sealed'>;
-} & OwnData;
+} & FollowUpData &
+  OwnData;
 export type Template = keyof TemplateData;
 /** What a mail is written from, apart from the recipient and the secret, both of which are looked up at the last moment. */
 export type MailData<T extends Template> = TemplateData[T];

@@ -8,6 +8,13 @@ const expiresAt = '2026-11-20T10:10:00.000Z';
 const gold = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
 const guest = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 
+const ticket = {
+  ticketId: '66f1a2b3c4d5e6f708192c01',
+  reference: 'CR-192C01',
+  category: 'deposit-proof',
+  priority: 'high',
+} as const;
+
 const base = { links, fullName: 'Ada Obi', secret: '' };
 const everyMail = {
   'confirmation code': {
@@ -82,6 +89,19 @@ const everyMail = {
     template: 'news-test',
     unsubscribeToken: 'un-t0k',
     data: { subject: 'New pairs', text: 'There are twelve new pairs to look at.' },
+  },
+  'ticket opened': { ...base, template: 'ticket-opened', data: ticket },
+  'ticket replied': { ...base, template: 'ticket-replied', data: { ...ticket, priority: 'urgent' } },
+  'ticket answered': {
+    ...base,
+    template: 'ticket-answered',
+    data: {
+      ticketId: ticket.ticketId,
+      reference: ticket.reference,
+      subject: 'My deposit',
+      answer: 'Thank you.\nIt is <b>here</b>.',
+      attachments: 1,
+    },
   },
 } as const satisfies Record<string, { [T in Template]: RenderMailInput<T> }[Template]>;
 
@@ -208,6 +228,27 @@ describe('what the mails tell', () => {
     });
     expect(text).toContain('From address: 203.0.113.7 Bcc: x@example.org <b>\n');
     expect(html).not.toContain('<b>');
+  });
+});
+
+describe('mails about tickets', () => {
+  it('bring the answer with its line breaks, and a way to the conversation', () => {
+    const { subject, text, html } = render('ticket answered');
+    expect(subject).toBe('CroneAI support answered your ticket CR-192C01');
+    expect(text).toContain('Thank you.\nIt is <b>here</b>.');
+    expect(html).toContain('Thank you.<br>It is &lt;b&gt;here&lt;/b&gt;.');
+    expect(lines(text)).toContain(
+      'https://croneai.example/dashboard/support/tickets/66f1a2b3c4d5e6f708192c01',
+    );
+  });
+
+  it('tell support which ticket, and where', () => {
+    expect(render('ticket opened').subject).toBe('New CroneAI ticket CR-192C01');
+    expect(render('ticket replied').subject).toBe('Urgent: New message in CroneAI ticket CR-192C01');
+    expect(render('ticket opened').text).toContain('Category: Deposit proof');
+    expect(lines(render('ticket opened').text)).toContain(
+      'https://croneai.example/dashboard/admin/tickets?ticket=66f1a2b3c4d5e6f708192c01',
+    );
   });
 });
 

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { idempotencyKey } from '../http/idempotency.ts';
+import { ifMatch, pageNumber } from '../http/inputs.ts';
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_TYPES,
+  ATTACHMENTS_PER_MESSAGE_MAX,
+  attachmentSchema,
+  TICKET_MESSAGE_MAX_LENGTH,
+  TICKET_PAGE_SIZE,
+  TICKET_SUBJECT_MAX_LENGTH,
+  ticketCategorySchema,
+  ticketCountsSchema,
+  ticketPrioritySchema,
+  ticketRowSchema,
+  ticketSchema,
+  ticketStatusSchema,
+} from '../support.ts';
+import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
+
+const message = multiLine({ label: 'Message', maxLength: TICKET_MESSAGE_MAX_LENGTH });
+const attachmentIds = z
+  .array(objectId)
+  .max(ATTACHMENTS_PER_MESSAGE_MAX, `A message takes at most ${ATTACHMENTS_PER_MESSAGE_MAX} files`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Each file can be attached once')
+  .default([]);
+
+export const openTicketBodySchema = z
+  .object({
+    subject: singleLine({ label: 'Subject', maxLength: TICKET_SUBJECT_MAX_LENGTH }),
+    category: ticketCategorySchema,
+    message,
+    priority: ticketPrioritySchema.default('medium'),
+    attachmentIds,
+  })
+  .meta({ id: 'OpenTicketBody' });
+export type OpenTicketBody = z.infer<typeof openTicketBodySchema>;
+
+/** `isInternal` and `status` are read from admins alone. */
+export const addMessageBodySchema = z
+  .object({
+    message,
+    attachmentIds,
+    /** A note between admins. */
+    isInternal: z.boolean('isInternal must be true or false').default(false),
+    /** Where an answer leaves the ticket; answered when left out. */
+    status: ticketStatusSchema
+      .exclude(['open'], 'An answer leaves the ticket waiting, answered or closed')
+      .optional(),
+  })
+  .meta({ id: 'AddTicketMessageBody' });
+export type AddMessageBody = z.infer<typeof addMessageBodySchema>;
+
+export const updateTicketBodySchema = z
+  .object({
+    status: ticketStatusSchema.optional(),
+    /** Admins only: takes the ticket, or gives it back. */
+    assignee: z.enum(['me', 'nobody'], 'The assignee is me or nobody').optional(),
+  })
+  .refine(
+    ({ status, assignee }) => (status ?? assignee) !== undefined,
+    'Give at least one of status and assignee',
+  )
+  .meta({ id: 'UpdateTicketBody' });
+export type UpdateTicketBody = z.infer<typeof updateTicketBodySchema>;
+
+export const listTicketsQuerySchema = z.object({
+  page: pageNumber('page', 1_000_000).default(1),
+  limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(TICKET_PAGE_SIZE),
+  status: ticketStatusSchema.optional(),
+  /** Substring of subject and reference, for admins also of the member's name and e-mail, in any case; empty lists all. */
+  search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
+  category: ticketCategorySchema.optional(),
+  /** Admins only: whose tickets. Everybody's when left out. */
+  memberId: objectId.optional(),
+  /** Admins only. */
+  assignee: z.enum(['me', 'nobody'], 'The assignee is me or nobody').optional(),
+  /** recent: newest message first. longest-waiting: oldest message first. */
+  sort: z.enum(['recent', 'longest-waiting'], 'Sort by recent or longest-waiting').default('recent'),
+});
+export type ListTicketsQuery = z.infer<typeof listTicketsQuerySchema>;
+
+const ticketParams = z.object({ id: objectId });
+
+/** Tickets of members, with their attachments. A member meets their own alone: any other id is 404. */
+export const supportEndpoints = {
+  openTicket: defineEndpoint({
+    operationId: 'openTicket',
+    method: 'POST',
+    path: '/api/support/tickets',
+    access: 'member',
+    summary: 'Ask support something',
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: openTicketBodySchema,
+    reply: ticketSchema,
+    status: 201,
+    errors: [errors.attachmentNotFound, errors.idempotencyKeyReused],
+  }),
+  listTickets: defineEndpoint({
+    operationId: 'listTickets',
+    method: 'GET',
+    path: '/api/support/tickets',
+    access: 'member',
+    summary: "The member's own tickets; for admins everybody's",
+    query: listTicketsQuerySchema,
+    reply: z.array(ticketRowSchema),
+    extras: z.object({ counts: ticketCountsSchema }),
+    isPaginated: true,
+    errors: [],
+  }),
+  getTicket: defineEndpoint({
+    operationId: 'getTicket',
+    method: 'GET',
+    path: '/api/support/tickets/:id',
+    access: 'member',
+    summary: 'One ticket with its conversation',
+    params: ticketParams,
+    reply: ticketSchema,
+    errors: [errors.ticketNotFound],
+  }),
+  addMessage: defineEndpoint({
+    operationId: 'addTicketMessage',
+    method: 'POST',
+    path: '/api/support/tickets/:id/messages',
+    access: 'member',
+    summary: "Write in a ticket: the member's message, an admin's answer or a note between admins",
+    params: ticketParams,
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: addMessageBodySchema,
+    reply: ticketSchema,
+    status: 201,
+    errors: [
+      errors.ticketNotFound,
+      errors.attachmentNotFound,
+      errors.ticketFull,
+      errors.idempotencyKeyReused,
+      errors.conflict,
+    ],
+  }),
+  markRead: defineEndpoint({
+    operationId: 'markTicketRead',
+    method: 'POST',
+    path: '/api/support/tickets/:id/read',
+    access: 'member',
+    summary: "The member has seen the ticket's messages up to a time",
+    params: ticketParams,
+    /** The ticket's `lastMessageAt` as it was shown. */
+    body: z.object({ seenUpTo: isoDate }),
+    reply: z.null(),
+    errors: [errors.ticketNotFound],
+  }),
+  updateTicket: defineEndpoint({
+    operationId: 'updateTicket',
+    method: 'PATCH',
+    path: '/api/support/tickets/:id',
+    access: 'member',
+    summary: 'Close or reopen a ticket; admins also set the other statuses and take a ticket',
+    params: ticketParams,
+    headers: z.object({ 'if-match': ifMatch }),
+    body: updateTicketBodySchema,
+    reply: ticketSchema,
+    errors: [errors.ticketNotFound, errors.ticketTransitionRefused, errors.ticketConflict, errors.conflict],
+  }),
+  uploadAttachment: defineEndpoint({
+    operationId: 'uploadAttachment',
+    method: 'POST',
+    path: '/api/support/attachments',
+    access: 'member',
+    summary: 'Upload a picture or PDF to send with a message',
+    headers: z.object({
+      /** URI-encoded, because a header holds ASCII alone. */
+      'x-file-name': z.string().max(1_000, 'The file name is too long').optional(),
+    }),
+    upload: {
+      contentTypes: ATTACHMENT_TYPES,
+      maxBytes: ATTACHMENT_MAX_BYTES,
+      tooLarge: errors.attachmentTooLarge,
+    },
+    reply: attachmentSchema,
+    status: 201,
+    errors: [
+      errors.attachmentEmpty,
+      errors.attachmentTypeRefused,
+      errors.attachmentTypeMismatch,
+      errors.tooManyAttachments,
+    ],
+  }),
+  downloadAttachment: defineEndpoint({
+    operationId: 'downloadAttachment',
+    method: 'GET',
+    path: '/api/support/attachments/:id',
+    access: 'member',
+    summary: 'An attachment, for its owner and for admins, always as a file to save',
+    params: ticketParams,
+    download: ATTACHMENT_TYPES,
+    reply: z.null(),
+    errors: [errors.attachmentNotFound],
+  }),
+} as const;

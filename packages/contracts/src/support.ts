@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { isoDate, objectId } from './text.ts';
+
+/** In the order the form offers them. */
+export const TICKET_CATEGORIES = [
+  'account-setup',
+  'deposit-issues',
+  'deposit-proof',
+  'signals',
+  'copy-trading',
+  'technical',
+  'billing',
+  'other',
+] as const;
+export const ticketCategorySchema = z
+  .enum(TICKET_CATEGORIES, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === ''
+        ? 'Category is required'
+        : 'Please choose a category from the list',
+  })
+  .meta({ id: 'TicketCategory' });
+export type TicketCategory = z.infer<typeof ticketCategorySchema>;
+
+export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
+export const ticketPrioritySchema = z
+  .enum(TICKET_PRIORITIES, 'Please choose a priority from the list')
+  .meta({ id: 'TicketPriority' });
+export type TicketPriority = z.infer<typeof ticketPrioritySchema>;
+
+/** open: support is to answer. waiting: support needs something of the member. answered: nothing is left to do unless the member writes. */
+export const TICKET_STATUSES = ['open', 'waiting', 'answered', 'closed'] as const;
+export const ticketStatusSchema = z
+  .enum(TICKET_STATUSES, 'Please choose a status from the list')
+  .meta({ id: 'TicketStatus' });
+export type TicketStatus = z.infer<typeof ticketStatusSchema>;
+
+/** Which status somebody may set by hand. Messages move a ticket by themselves: a member's opens it, an answer answers it. */
+export const TICKET_TRANSITIONS: Readonly<
+  Record<'member' | 'admin', Readonly<Record<TicketStatus, readonly TicketStatus[]>>>
+> = {
+  member: { open: ['closed'], waiting: ['closed'], answered: ['closed'], closed: ['open'] },
+  admin: {
+    open: ['waiting', 'answered', 'closed'],
+    waiting: ['open', 'answered', 'closed'],
+    answered: ['open', 'waiting', 'closed'],
+    closed: ['open'],
+  },
+};
+
+export const TICKET_SUBJECT_MAX_LENGTH = 150;
+export const TICKET_MESSAGE_MAX_LENGTH = 5_000;
+/** More belongs into a new ticket: a conversation is one document. */
+export const TICKET_MESSAGES_MAX = 200;
+export const TICKET_PAGE_SIZE = 20;
+
+/** What may be attached, by the content of the file. */
+export const ATTACHMENT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
+export const attachmentTypeSchema = z.enum(ATTACHMENT_TYPES).meta({ id: 'AttachmentType' });
+export type AttachmentType = z.infer<typeof attachmentTypeSchema>;
+export const ATTACHMENT_MAX_BYTES = 5 * 1024 * 1024;
+export const ATTACHMENTS_PER_MESSAGE_MAX = 5;
+/** Uploads of one person that wait to be sent with a message; they are dropped after a day. */
+export const ATTACHMENTS_WAITING_MAX = 20;
+
+export const attachmentSchema = z
+  .object({
+    id: objectId,
+    name: z.string(),
+    type: attachmentTypeSchema,
+    sizeBytes: z.int().min(1),
+  })
+  .meta({ id: 'Attachment' });
+export type Attachment = z.infer<typeof attachmentSchema>;
+
+/** An admin; the name is null while the copy of the account is not here, or once it is gone. */
+const adminNameSchema = z
+  .object({ id: objectId, fullName: z.string().nullable() })
+  .meta({ id: 'SupportAgent' });
+
+const ticketMemberSchema = z
+  .object({ id: objectId, fullName: z.string().nullable(), email: z.string().nullable() })
+  .meta({ id: 'TicketMember' });
+
+export const ticketMessageSchema = z
+  .object({
+    id: objectId,
+    from: z.enum(['member', 'support']),
+    /** Who of support wrote it; told to admins alone. */
+    author: adminNameSchema.nullable(),
+    text: z.string(),
+    /** A note between admins: never shown or mailed to the member. */
+    isInternal: z.boolean(),
+    attachments: z.array(attachmentSchema),
+    createdAt: isoDate,
+  })
+  .meta({ id: 'TicketMessage' });
+export type TicketMessage = z.infer<typeof ticketMessageSchema>;
+
+export const ticketRowSchema = z
+  .object({
+    id: objectId,
+    /** Short name of the ticket for people, in mails and on screen. */
+    reference: z.string(),
+    subject: z.string(),
+    category: ticketCategorySchema,
+    priority: ticketPrioritySchema,
+    status: ticketStatusSchema,
+    createdAt: isoDate,
+    /** When somebody last wrote (notes between admins aside), and who it was. */
+    lastMessageAt: isoDate,
+    lastMessageFrom: z.enum(['member', 'support']),
+    /** Support wrote something that the member has not seen. */
+    isUnread: z.boolean(),
+    /** Whose ticket it is; told to admins alone. */
+    member: ticketMemberSchema.nullable(),
+    /** The admin who takes care of it; told to admins alone. */
+    assignee: adminNameSchema.nullable(),
+    /** Counts the changes; goes into `If-Match`. */
+    version: z.int().min(1),
+  })
+  .meta({ id: 'TicketRow' });
+export type TicketRow = z.infer<typeof ticketRowSchema>;
+
+export const ticketSchema = ticketRowSchema
+  .extend({ messages: z.array(ticketMessageSchema) })
+  .meta({ id: 'Ticket' });
+export type Ticket = z.infer<typeof ticketSchema>;
+
+/** How many tickets of the list there are in each status, whatever status is asked for. */
+export const ticketCountsSchema = z
+  .object({ open: z.int(), waiting: z.int(), answered: z.int(), closed: z.int() })
+  .meta({ id: 'TicketCounts' });
+export type TicketCounts = z.infer<typeof ticketCountsSchema>;

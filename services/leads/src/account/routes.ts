@@ -1,0 +1,11 @@
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { exportAccount } from './export-account.ts';
+
+export function accountRoutes(useCases: { exportAccount: ReturnType<typeof exportAccount> }): Route[] {
+  return [
+    route(accountExportEndpoints.leads, async ({ session }) => ({
+      data: await useCases.exportAccount(session),
+    })),
+  ];
+}

@@ -1,0 +1,22 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { TicketRepository } from '../tickets/ticket.repository.ts';
+import type { Writer } from '../tickets/ticket-rules.ts';
+import type { AttachmentStore } from './attachment-store.ts';
+
+/** A file for whoever uploaded it, for the member that support sent it to, and for admins; for everybody else there is none. */
+export function downloadAttachment(parts: {
+  attachments: Pick<AttachmentStore, 'find' | 'read'>;
+  tickets: Pick<TicketRepository, 'showsAttachment'>;
+}) {
+  const { attachments, tickets } = parts;
+  return async (id: string, { userId, role }: Writer) => {
+    const file = await attachments.find(id);
+    const mayRead =
+      file !== undefined &&
+      (role === 'admin' || file.uploaderId === userId || (await tickets.showsAttachment(userId, id)));
+    if (!mayRead) throw appError(errors.attachmentNotFound);
+    const { name, type, sizeBytes } = file;
+    return { filename: name, contentType: type, lengthBytes: sizeBytes, stream: attachments.read(id) };
+  };
+}

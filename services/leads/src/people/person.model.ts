@@ -1,0 +1,37 @@
+import { ROLES, type Role } from '@croneai/contracts/access.ts';
+import { type Connection, type Model, Schema } from 'mongoose';
+
+/**
+ * Copy of a user, which auth owns: whose address it is, and which admin worked on what. A deleted user's copy stays with
+ * `_id` and `isDeleted` alone, so that a late or repeated event does not bring it back.
+ */
+export type PersonDocument = {
+  _id: string;
+  version: number;
+  fullName: string;
+  email: string;
+  role: Role;
+  /** What a search looks through; see `searchable`. */
+  search: string;
+  isDeleted: boolean;
+};
+export type PersonModel = Model<PersonDocument>;
+
+const personSchema = new Schema<PersonDocument>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    fullName: { type: String },
+    email: { type: String },
+    role: { type: String, enum: ROLES, required: true },
+    search: { type: String },
+    isDeleted: { type: Boolean, required: true },
+  },
+  { collection: 'people', versionKey: false, strict: 'throw' },
+);
+// The admins that a lead can be given to.
+personSchema.index({ role: 1 });
+
+export function personModel(connection: Connection): PersonModel {
+  return connection.model<PersonDocument>('Person', personSchema);
+}

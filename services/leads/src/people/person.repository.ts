@@ -1,0 +1,61 @@
+import type { UserState } from '@croneai/contracts/events/users.ts';
+import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
+import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
+import mongoose from 'mongoose';
+import type { PersonDocument, PersonModel } from './person.model.ts';
+
+export type Person = { id: string; fullName: string; email: string };
+
+/** Above every version that a user can reach: a deleted user never comes back. */
+const LAST_VERSION = Number.MAX_SAFE_INTEGER;
+
+export function createPersonRepository(model: PersonModel) {
+  const toPerson = ({ _id, fullName, email }: PersonDocument): Person => ({ id: _id, fullName, email });
+  return {
+    async find(id: string): Promise<Person | undefined> {
+      const person = await model.findOne({ _id: id, isDeleted: false }).lean<PersonDocument>();
+      return person ? toPerson(person) : undefined;
+    },
+    /** By name. */
+    async admins(): Promise<Person[]> {
+      const found = await model.find({ role: 'admin', isDeleted: false }).lean<PersonDocument[]>();
+      return found.map(toPerson).sort((a, b) => a.fullName.localeCompare(b.fullName));
+    },
+    /** Names by id; who is unknown or deleted is not in it. */
+    async names(ids: Iterable<string>): Promise<Map<string, string>> {
+      const filter = { _id: mongoose.trusted({ $in: [...new Set(ids)] }), isDeleted: false };
+      const found = await model.find(filter).lean<PersonDocument[]>();
+      return new Map(found.map(({ _id, fullName }) => [_id, fullName]));
+    },
+    /** Those that are known and not deleted, by id. */
+    async findMany(ids: Iterable<string>): Promise<Map<string, Person>> {
+      const filter = { _id: mongoose.trusted({ $in: [...new Set(ids)] }), isDeleted: false };
+      const found = await model.find(filter).lean<PersonDocument[]>();
+      return new Map(found.map((person) => [person._id, toPerson(person)]));
+    },
+    /** Ids of those whose name or e-mail holds the text, at most `limit`. */
+    async findIds(text: string, limit: number): Promise<string[]> {
+      const matches = mongoose.trusted({ $regex: literalPattern(searchable(text)) });
+      const found = await model.find({ search: matches }, { _id: 1 }).limit(limit).lean<{ _id: string }[]>();
+      return found.map(({ _id }) => _id);
+    },
+    async isDeleted(id: string): Promise<boolean> {
+      return (await model.countDocuments({ _id: id, isDeleted: true })) > 0;
+    },
+    async apply({ userId, fullName, email, role }: UserState, version: number): Promise<void> {
+      await applyVersionedCopy(model, {
+        id: userId,
+        version,
+        set: { fullName, email, role, search: searchable(`${fullName} ${email}`), isDeleted: false },
+      });
+    },
+    async erase(id: string): Promise<void> {
+      await applyVersionedCopy(model, {
+        id,
+        version: LAST_VERSION,
+        set: { fullName: '', email: '', role: 'member', search: '', isDeleted: true },
+      });
+    },
+  };
+}
+export type PersonRepository = ReturnType<typeof createPersonRepository>;

@@ -1,0 +1,115 @@
+import type { AddMessageBody } from '@croneai/contracts/endpoints/support.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { type Attachment, TICKET_MESSAGES_MAX, type Ticket } from '@croneai/contracts/support.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import mongoose from 'mongoose';
+import type { AttachmentStore } from '../attachments/attachment-store.ts';
+import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
+import type { TicketChange, TicketRepository } from './ticket.repository.ts';
+import type { StoredMessage, StoredTicket } from './ticket.ts';
+import { type Author, answeredEvent, memberWroteEvent, ticketAudit } from './ticket-events.ts';
+import { messageKind, sideOf } from './ticket-rules.ts';
+import { ownerFor, viewTicket } from './view-ticket.ts';
+
+export type AddMessage = {
+  ticketId: string;
+  body: AddMessageBody;
+  idempotencyKey?: string | undefined;
+  by: Author;
+};
+
+/** Adds the member's message, an admin's answer or a note between admins. The same key again adds nothing. */
+export function addMessage(parts: {
+  tickets: Pick<TicketRepository, 'find' | 'change'>;
+  attachments: AttachmentStore;
+  people: Pick<PersonRepository, 'findMany'>;
+  now: () => Date;
+}) {
+  const { tickets, attachments, people, now } = parts;
+  return async ({ ticketId, body, idempotencyKey, by }: AddMessage): Promise<Ticket> => {
+    const owner = ownerFor(by);
+    const before = await tickets.find(ticketId, owner);
+    if (!before) throw appError(errors.ticketNotFound);
+    if (findEarlier(before, body, by, idempotencyKey)) return viewTicket(before, by, people);
+    const files = await waitingAttachments(attachments, by.userId, body.attachmentIds);
+    const changed = await tickets.change(ticketId, owner, (ticket) =>
+      findEarlier(ticket, body, by, idempotencyKey)
+        ? {}
+        : withMessage(ticket, body, files, by, idempotencyKey ?? null, now()),
+    );
+    await sendAttachments(attachments, files);
+    return viewTicket(changed?.ticket, by, people);
+  };
+}
+
+function findEarlier(
+  { messages }: StoredTicket,
+  { message, attachmentIds }: AddMessageBody,
+  { userId }: Author,
+  key: string | undefined,
+): StoredMessage | undefined {
+  if (key === undefined) return undefined;
+  const earlier = messages.find((one) => one.key === key && one.authorId === userId);
+  if (!earlier) return undefined;
+  const isSame = earlier.text === message && sameIds(earlier.attachments, attachmentIds);
+  if (!isSame) throw appError(errors.idempotencyKeyReused);
+  return earlier;
+}
+
+function sameIds(attachments: readonly Attachment[], ids: readonly string[]): boolean {
+  return attachments.length === ids.length && attachments.every(({ id }, at) => id === ids[at]);
+}
+
+function withMessage(
+  ticket: StoredTicket,
+  body: AddMessageBody,
+  attachments: Attachment[],
+  by: Author,
+  key: string | null,
+  now: Date,
+): TicketChange<undefined> {
+  if (ticket.messages.length >= TICKET_MESSAGES_MAX) throw appError(errors.ticketFull);
+  const from = sideOf(ticket, by);
+  const { isInternal, status = ticket.status } = messageKind(from, body);
+  const message: StoredMessage = {
+    id: new mongoose.Types.ObjectId().toHexString(),
+    from,
+    authorId: by.userId,
+    text: body.message,
+    isInternal,
+    attachments,
+    createdAt: now,
+    key,
+  };
+  const version = ticket.version + 1;
+  const shown = isInternal ? {} : { status, lastMessageAt: now, lastMessageFrom: from };
+  const answered = from === 'support' && !isInternal;
+  return {
+    update: {
+      $push: { messages: message },
+      ...(isInternal ? {} : { $set: { ...shown, ...(answered ? { lastAnswerAt: now } : {}) } }),
+    },
+    events:
+      from === 'member'
+        ? [memberWroteEvent(ticket, version, now)]
+        : [
+            ...(answered ? [answeredEvent(ticket, message, version, now)] : []),
+            auditOf(ticket, message, status, by, now),
+          ],
+  };
+}
+
+function auditOf(
+  ticket: StoredTicket,
+  { id, isInternal, attachments }: StoredMessage,
+  status: StoredTicket['status'],
+  by: Author,
+  now: Date,
+) {
+  const change = {
+    before: { status: ticket.status },
+    after: { status, messageId: id, attachments: attachments.length },
+  };
+  return ticketAudit(ticket, isInternal ? 'ticket.note' : 'ticket.answer', change, by, now);
+}

@@ -1,0 +1,55 @@
+import type { ListTicketsQuery } from '@croneai/contracts/endpoints/support.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import type { TicketCounts, TicketRow } from '@croneai/contracts/support.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
+import type { TicketFilter, TicketRepository } from './ticket.repository.ts';
+import { toRow } from './ticket.ts';
+import type { Writer } from './ticket-rules.ts';
+import { viewerOf } from './view-ticket.ts';
+
+/** A search that fits more members than this is too wide to help anybody. */
+const SEARCHED_MEMBERS_MAX = 500;
+
+/** A page of tickets: a member's own, or what an admin filters out of all. */
+export function listTickets(parts: {
+  tickets: Pick<TicketRepository, 'list' | 'countByStatus'>;
+  people: Pick<PersonRepository, 'findIds' | 'findMany'>;
+}) {
+  const { tickets, people } = parts;
+  return async (
+    query: ListTicketsQuery,
+    who: Writer,
+  ): Promise<{ rows: TicketRow[]; pagination: Pagination; counts: TicketCounts }> => {
+    const filter = await filterOf(query, who, people);
+    const { status, page, limit } = query;
+    const [found, counts] = await Promise.all([
+      tickets.list({ ...filter, status }, query),
+      tickets.countByStatus(filter),
+    ]);
+    const viewer = await viewerOf(who, found.tickets, people);
+    return {
+      rows: found.tickets.map((ticket) => toRow(ticket, viewer)),
+      pagination: paginationOf(found.total, page, limit),
+      counts,
+    };
+  };
+}
+
+async function filterOf(
+  { search, category, memberId, assignee }: ListTicketsQuery,
+  { userId, role }: Writer,
+  people: Pick<PersonRepository, 'findIds'>,
+): Promise<Omit<TicketFilter, 'status'>> {
+  if (role !== 'admin') {
+    return { memberId: userId, category, search: search ? { text: search, memberIds: [] } : undefined };
+  }
+  return {
+    memberId,
+    category,
+    assigneeId: assignee && (assignee === 'me' ? userId : null),
+    search: search
+      ? { text: search, memberIds: await people.findIds(search, SEARCHED_MEMBERS_MAX) }
+      : undefined,
+  };
+}

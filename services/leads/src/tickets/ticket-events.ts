@@ -1,0 +1,64 @@
+import type { Role } from '@croneai/contracts/access.ts';
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { StoredMessage, StoredTicket } from './ticket.ts';
+
+/** Who wrote, and from where. */
+export type Author = { userId: string; role: Role; address: string };
+
+/** A new ticket, or another message of the member in it, for support. */
+export function memberWroteEvent(ticket: StoredTicket, version: number, now: Date): OutboxEntry {
+  const { id, reference, memberId, category, priority } = ticket;
+  return createEvent(version === 1 ? ticketOpened : ticketReplied, {
+    aggregateId: id,
+    aggregateVersion: version,
+    now,
+    payload: { ticketId: id, reference, memberId, category, priority },
+  });
+}
+
+export function answeredEvent(
+  { id, reference, memberId, subject }: StoredTicket,
+  { text, attachments }: Pick<StoredMessage, 'text' | 'attachments'>,
+  version: number,
+  now: Date,
+): OutboxEntry {
+  return createEvent(ticketAnswered, {
+    aggregateId: id,
+    aggregateVersion: version,
+    now,
+    payload: {
+      ticketId: id,
+      reference,
+      memberId,
+      subject,
+      answer: text,
+      attachments: attachments.length,
+    },
+  });
+}
+
+/** What an admin did to a ticket. Ids and states, never words: the conversation is erased with its member. */
+export function ticketAudit(
+  ticket: Pick<StoredTicket, 'id' | 'version'>,
+  action: 'ticket.answer' | 'ticket.note' | 'ticket.update',
+  { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
+  { userId, role, address }: Author,
+  now: Date,
+): OutboxEntry {
+  return createEvent(auditRecorded, {
+    aggregateId: ticket.id,
+    aggregateVersion: ticket.version + 1,
+    now,
+    payload: {
+      actor: { userId, role },
+      action,
+      subject: { kind: 'ticket', id: ticket.id },
+      before,
+      after,
+      reason: null,
+      address,
+    },
+  });
+}

@@ -1,0 +1,181 @@
+import type { TicketCounts, TicketStatus } from '@croneai/contracts/support.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
+import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
+import mongoose, { type QueryFilter } from 'mongoose';
+import type { TicketDocument, TicketModel } from './ticket.model.ts';
+import type { StoredTicket, StoredTicketHead } from './ticket.ts';
+
+export type TicketFilter = {
+  status?: TicketStatus | undefined;
+  category?: string | undefined;
+  memberId?: string | undefined;
+  /** null for those that nobody takes care of. */
+  assigneeId?: string | null | undefined;
+  /** Tickets whose subject or reference holds the text, or whose member is one of these. */
+  search?: { text: string; memberIds: readonly string[] } | undefined;
+};
+
+export type TicketPage = { page: number; limit: number; sort: 'recent' | 'longest-waiting' };
+export type Opening = { openedBy: string; openedWith: string };
+export type TicketChange<R> = DocumentChange<TicketDocument, R>;
+
+const HEAD_ONLY = { messages: 0, outbox: 0 } as const;
+
+/** Tickets as plain objects. `owner` narrows to the tickets of one member: any other is not found. */
+export function createTicketRepository(
+  model: TicketModel,
+  { nudge }: { nudge: (model: TicketModel, id: string) => void },
+) {
+  const only = (id: string, owner: string | undefined) => ({
+    _id: id,
+    ...(owner === undefined ? {} : { memberId: owner }),
+    erasedAt: null,
+  });
+  return {
+    /** False when the same call has opened its ticket already. */
+    async insert({ id, ...ticket }: StoredTicket, opening: Opening, events: OutboxEntry[]): Promise<boolean> {
+      const search = searchable(`${ticket.reference} ${ticket.subject}`);
+      try {
+        await model.create({ _id: id, ...ticket, ...opening, search, outbox: events });
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+      nudge(model, id);
+      return true;
+    },
+    /** The ticket that a call of one of these names has opened. */
+    async findOpenedBy(
+      names: readonly string[],
+    ): Promise<(StoredTicket & Pick<Opening, 'openedWith'>) | undefined> {
+      const filter = { openedBy: mongoose.trusted({ $in: [...names] }), erasedAt: null };
+      const document = await model.findOne(filter).lean<TicketDocument>();
+      return document ? { ...toTicket(document), openedWith: document.openedWith } : undefined;
+    },
+    async find(id: string, owner?: string): Promise<StoredTicket | undefined> {
+      const document = await model.findOne(only(id, owner), { outbox: 0 }).lean<TicketDocument>();
+      return document ? toTicket(document) : undefined;
+    },
+    async list(filter: TicketFilter, { page, limit, sort }: TicketPage) {
+      const order = sort === 'recent' ? -1 : 1;
+      const [total, documents] = await Promise.all([
+        model.countDocuments(queryOf(filter)),
+        model
+          .find(queryOf(filter), HEAD_ONLY)
+          .sort({ lastMessageAt: order, _id: order })
+          .skip((page - 1) * limit)
+          .limit(limit)
+          .lean<Omit<TicketDocument, 'messages'>[]>(),
+      ]);
+      return { tickets: documents.map(toHead), total };
+    },
+    /** Under the same filter, whatever its status is. */
+    async countByStatus(filter: Omit<TicketFilter, 'status'>): Promise<TicketCounts> {
+      const statuses = ['open', 'waiting', 'answered', 'closed'] as const;
+      const counts = await Promise.all(
+        statuses.map((status) => model.countDocuments(queryOf({ ...filter, status }))),
+      );
+      return Object.fromEntries(statuses.map((status, at) => [status, counts[at] ?? 0])) as TicketCounts;
+    },
+    /** Decides on the ticket as it is and writes at once, see `changeDocument`. Undefined when there is none. */
+    async change<R>(
+      id: string,
+      owner: string | undefined,
+      decide: (ticket: StoredTicket) => TicketChange<R>,
+    ): Promise<{ ticket: StoredTicket; result: R | undefined } | undefined> {
+      const changed = await changeDocument<TicketDocument, R>(
+        model,
+        only(id, owner),
+        (current) => decide(toTicket(current)),
+        { nudge: nudge as never },
+      );
+      return changed && { ticket: toTicket(changed.document), result: changed.result };
+    },
+    /** False when there is no such ticket of that member. */
+    async markRead(id: string, memberId: string, upTo: Date): Promise<boolean> {
+      const update = { $max: { memberReadAt: upTo } };
+      return (await model.updateOne(only(id, memberId), update)).matchedCount > 0;
+    },
+    /** Whether the file is in something that the member may read. */
+    async showsAttachment(memberId: string, attachmentId: string): Promise<boolean> {
+      const message = { 'attachments.id': attachmentId, isInternal: false };
+      const filter = { memberId, erasedAt: null, messages: mongoose.trusted({ $elemMatch: message }) };
+      return (await model.countDocuments(filter)) > 0;
+    },
+    async holdsAttachment(attachmentId: string): Promise<boolean> {
+      return (await model.countDocuments({ 'messages.attachments.id': attachmentId, erasedAt: null })) > 0;
+    },
+    /** Oldest first. */
+    async allOf(memberId: string): Promise<StoredTicket[]> {
+      const documents = await model
+        .find({ memberId, erasedAt: null }, { outbox: 0 })
+        .sort({ createdAt: 1, _id: 1 })
+        .lean<TicketDocument[]>();
+      return documents.map(toTicket);
+    },
+    /**
+     * Ends all tickets of a member. What others still have to learn from them (the audit of what admins did) goes out first;
+     * the words of the conversation do not.
+     */
+    async eraseAllOf(memberId: string, erasedAt: Date): Promise<void> {
+      const update = {
+        $set: { erasedAt, outboxThenDelete: true, messages: [], subject: 'erased', search: 'erased' },
+        $unset: { openedBy: '' },
+        $pull: { outbox: { topic: 'support' } },
+      };
+      await model.updateMany({ memberId, erasedAt: null }, update);
+      await model.deleteMany({
+        memberId,
+        outboxThenDelete: true,
+        'outbox.0': mongoose.trusted({ $exists: false }),
+      });
+    },
+  };
+}
+export type TicketRepository = ReturnType<typeof createTicketRepository>;
+
+function queryOf(filter: TicketFilter): QueryFilter<TicketDocument> {
+  const { status, category, memberId, assigneeId, search } = filter;
+  return {
+    erasedAt: null,
+    ...(status === undefined ? {} : { status }),
+    ...(category === undefined ? {} : { category }),
+    ...(memberId === undefined ? {} : { memberId }),
+    ...(assigneeId === undefined ? {} : { assigneeId }),
+    ...(search === undefined ? {} : { $or: searchClauses(search) }),
+  } as QueryFilter<TicketDocument>;
+}
+
+function searchClauses({ text, memberIds }: NonNullable<TicketFilter['search']>) {
+  return [
+    { search: mongoose.trusted({ $regex: literalPattern(searchable(text)) }) },
+    ...(memberIds.length > 0 ? [{ memberId: mongoose.trusted({ $in: [...memberIds] }) }] : []),
+  ];
+}
+
+function toHead(document: Omit<TicketDocument, 'messages'>): StoredTicketHead {
+  const { _id, memberId, reference, subject, category, priority, status, assigneeId = null } = document;
+  const { createdAt, lastMessageAt, lastMessageFrom, lastAnswerAt = null, memberReadAt, version } = document;
+  return {
+    id: _id,
+    memberId,
+    reference,
+    subject,
+    category,
+    priority,
+    status,
+    assigneeId,
+    createdAt,
+    lastMessageAt,
+    lastMessageFrom,
+    lastAnswerAt,
+    memberReadAt,
+    version,
+  };
+}
+
+function toTicket(document: TicketDocument): StoredTicket {
+  return { ...toHead(document), messages: document.messages };
+}

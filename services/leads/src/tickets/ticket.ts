@@ -1,0 +1,99 @@
+import type { Attachment, Ticket, TicketRow, TicketStatus } from '@croneai/contracts/support.ts';
+import type { Person } from '../people/person.repository.ts';
+
+export type StoredMessage = {
+  id: string;
+  from: 'member' | 'support';
+  authorId: string;
+  text: string;
+  isInternal: boolean;
+  attachments: Attachment[];
+  createdAt: Date;
+  /** What the caller named this message by, so that the same call again adds nothing. */
+  key: string | null;
+};
+
+export type StoredTicket = {
+  id: string;
+  memberId: string;
+  reference: string;
+  subject: string;
+  category: TicketRow['category'];
+  priority: TicketRow['priority'];
+  status: TicketStatus;
+  messages: StoredMessage[];
+  assigneeId: string | null;
+  createdAt: Date;
+  lastMessageAt: Date;
+  lastMessageFrom: StoredMessage['from'];
+  lastAnswerAt: Date | null;
+  memberReadAt: Date;
+  version: number;
+};
+
+/** A ticket without its conversation, as lists read it. */
+export type StoredTicketHead = Omit<StoredTicket, 'messages'>;
+
+/** Whose eyes a ticket is shown to: an admin's see notes and names, `people` holds those that are known. */
+export type Viewer = { role: 'member' } | { role: 'admin'; people: ReadonlyMap<string, Person> };
+
+/** Short enough to say on the phone; made of the part of an id that differs between tickets of one minute. */
+export function referenceOf(ticketId: string): string {
+  return `CR-${ticketId.slice(-6).toUpperCase()}`;
+}
+
+export function toRow(ticket: StoredTicketHead, viewer: Viewer): TicketRow {
+  const { id, reference, subject, category, priority, status, lastMessageFrom, version } = ticket;
+  return {
+    id,
+    reference,
+    subject,
+    category,
+    priority,
+    status,
+    createdAt: ticket.createdAt.toISOString(),
+    lastMessageAt: ticket.lastMessageAt.toISOString(),
+    lastMessageFrom,
+    isUnread: ticket.lastAnswerAt !== null && ticket.lastAnswerAt > ticket.memberReadAt,
+    ...peopleOf(ticket, viewer),
+    version,
+  };
+}
+
+export function toTicket(ticket: StoredTicket, viewer: Viewer): Ticket {
+  const shown = ticket.messages.filter(({ isInternal }) => viewer.role === 'admin' || !isInternal);
+  return {
+    ...toRow(ticket, viewer),
+    messages: shown.map(({ id, from, authorId, text, isInternal, attachments, createdAt }) => ({
+      id,
+      from,
+      author: viewer.role === 'admin' && from === 'support' ? adminName(authorId, viewer.people) : null,
+      text,
+      isInternal,
+      attachments,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** Everybody whose name an admin sees in these tickets. */
+export function peopleIn(tickets: readonly (StoredTicketHead & { messages?: StoredMessage[] })[]): string[] {
+  return tickets.flatMap(({ memberId, assigneeId, messages = [] }) => [
+    memberId,
+    ...(assigneeId === null ? [] : [assigneeId]),
+    ...messages.map(({ authorId }) => authorId),
+  ]);
+}
+
+function peopleOf({ memberId, assigneeId }: StoredTicketHead, viewer: Viewer) {
+  if (viewer.role === 'member') return { member: null, assignee: null };
+  const { fullName = null, email = null } = viewer.people.get(memberId) ?? {};
+  return {
+    member: { id: memberId, fullName, email },
+    assignee: assigneeId === null ? null : adminName(assigneeId, viewer.people),
+  };
+}
+
+function adminName(id: string, people: ReadonlyMap<string, Person>) {
+  return { id, fullName: people.get(id)?.fullName ?? null };
+}

@@ -1,0 +1,43 @@
+import type { UpdateTicketBody } from '@croneai/contracts/endpoints/support.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Ticket } from '@croneai/contracts/support.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
+import type { TicketRepository } from './ticket.repository.ts';
+import { type Author, ticketAudit } from './ticket-events.ts';
+import { changesOf } from './ticket-rules.ts';
+import { ownerFor, viewTicket } from './view-ticket.ts';
+
+export type UpdateTicket = {
+  ticketId: string;
+  body: UpdateTicketBody;
+  /** The version that the caller looked at; without it, whatever is stored when the call arrives. */
+  seenVersion?: number | undefined;
+  by: Author;
+};
+
+/** Sets the status by hand, or who takes care of the ticket. What is so already is left alone. */
+export function updateTicket(parts: {
+  tickets: Pick<TicketRepository, 'change'>;
+  people: Pick<PersonRepository, 'findMany'>;
+  now: () => Date;
+}) {
+  const { tickets, people, now } = parts;
+  return async ({ ticketId, body, seenVersion, by }: UpdateTicket): Promise<Ticket> => {
+    const changed = await tickets.change(ticketId, ownerFor(by), (ticket) => {
+      if (seenVersion !== undefined && seenVersion !== ticket.version) throw appError(errors.ticketConflict);
+      const changes = changesOf(ticket, body, by);
+      const fields = Object.keys(changes) as (keyof typeof changes)[];
+      if (fields.length === 0) return {};
+      const before = Object.fromEntries(fields.map((field) => [field, ticket[field]]));
+      return {
+        update: { $set: changes },
+        events:
+          by.role === 'admin'
+            ? [ticketAudit(ticket, 'ticket.update', { before, after: { ...changes } }, by, now())]
+            : [],
+      };
+    });
+    return viewTicket(changed?.ticket, by, people);
+  };
+}

@@ -1,0 +1,193 @@
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
+import type { Attachment } from '@croneai/contracts/support.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { dropForgottenUploads } from '../src/attachments/drop-forgotten-uploads.ts';
+import { createGridFsAttachmentStore } from '../src/attachments/gridfs-attachment-store.ts';
+import { ticketModel } from '../src/tickets/ticket.model.ts';
+import { createTicketRepository } from '../src/tickets/ticket.repository.ts';
+import { type Harness, someUser, startHarness } from './harness.ts';
+import { openSupportDesk, type SupportDesk, samples } from './support-desk.ts';
+
+let harness: Harness;
+let desk: SupportDesk;
+let admin: TestSession;
+let member: TestSession;
+let stranger: TestSession;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  desk = openSupportDesk(harness);
+  admin = await harness.sessions.open({ role: 'admin' });
+  member = await harness.sessions.open();
+  stranger = await harness.sessions.open();
+});
+afterAll(() => harness?.stop());
+
+const MEGABYTE = 1024 * 1024;
+const uploaded = async (session: TestSession, bytes: Uint8Array = samples.png): Promise<Attachment> => {
+  const { status, envelope } = await desk.upload(session, bytes, { type: 'application/octet-stream' });
+  expect(status).toBe(201);
+  return envelope.data;
+};
+
+describe('an upload', () => {
+  it.each([
+    ['png', 'image/png', 'Beweis Ä.PNG', 'Beweis Ä.png'],
+    ['jpeg', 'image/jpg', '../../x.html', 'x.jpg'],
+    ['webp', 'application/octet-stream', 'photo', 'photo.webp'],
+    ['pdf', 'application/pdf; charset=binary', 'statement.pdf', 'statement.pdf'],
+  ] as const)('of a %s is kept and comes back as it was, to be saved', async (kind, type, name, kept) => {
+    const { status, envelope } = await desk.upload(member, samples[kind], { type, name });
+    expect(status).toBe(201);
+    expect(envelope.data).toMatchObject({ name: kept, sizeBytes: samples[kind].length });
+    const file = await desk.download(member, envelope.data.id);
+    expect(Buffer.from(await file.arrayBuffer()).equals(samples[kind])).toBe(true);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': envelope.data.type,
+      'content-disposition': expect.stringMatching(/^attachment; /),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('of exactly 5 MB is taken, of a byte more is not, nor one of 20 MB', async () => {
+    const ofSize = (bytes: number) => Buffer.concat([samples.png, Buffer.alloc(bytes - samples.png.length)]);
+    const largest = await uploaded(member, ofSize(5 * MEGABYTE));
+    const file = await desk.download(member, largest.id);
+    expect((await file.arrayBuffer()).byteLength).toBe(5 * MEGABYTE);
+    expect(await desk.upload(member, ofSize(5 * MEGABYTE + 1))).toMatchObject({
+      status: 413,
+      envelope: { error: 'support.attachment_too_large', message: expect.stringContaining('5 MB') },
+    });
+    // The service ends a body that is far too large; whoever still sends may see the end before the answer.
+    const huge = await desk.upload(member, ofSize(20 * MEGABYTE)).then(
+      ({ status }) => status,
+      () => 'cut',
+    );
+    expect([413, 'cut']).toContain(huge);
+  });
+
+  it.each([
+    ['HTML as a picture', samples.html, 'image/png', 415, 'support.attachment_type_refused'],
+    [
+      'a picture that is drawn by a program',
+      samples.svg,
+      'image/svg+xml',
+      415,
+      'support.attachment_type_refused',
+    ],
+    ['a picture that says it is HTML', samples.png, 'text/html', 415, 'support.attachment_type_refused'],
+    ['a PDF that says it is a picture', samples.pdf, 'image/png', 422, 'support.attachment_type_mismatch'],
+    ['nothing', new Uint8Array(), 'image/png', 422, 'support.attachment_empty'],
+  ])('of %s is refused', async (_, bytes, type, status, error) => {
+    expect(await desk.upload(member, bytes, { type })).toMatchObject({ status, envelope: { error } });
+  });
+
+  it('wants a session, and an end: only so many wait to be sent', async () => {
+    expect((await desk.upload(undefined, samples.png)).status).toBe(401);
+    const greedy = await harness.sessions.open();
+    await Promise.all(Array.from({ length: 20 }, () => uploaded(greedy)));
+    expect(await desk.upload(greedy, samples.png)).toMatchObject({
+      status: 409,
+      envelope: { error: 'support.too_many_attachments' },
+    });
+  });
+});
+
+describe('a file in a ticket', () => {
+  it('is for its owner and for admins, and can be sent once', async () => {
+    const proof = await uploaded(member);
+    const opened = await desk.open(member, { category: 'deposit-proof', attachmentIds: [proof.id] });
+    expect(opened.envelope.data.messages[0]?.attachments).toEqual([proof]);
+    expect((await desk.download(admin, proof.id)).status).toBe(200);
+    for (const session of [stranger, undefined]) {
+      const refused = await desk.download(session, proof.id);
+      expect(refused.status).toBe(session ? 404 : 401);
+      expect(refused.headers.get('content-type')).toMatch(/json/);
+    }
+    expect((await desk.download(member, someId())).status).toBe(404);
+    expect((await desk.download(member, '1')).status).toBe(400);
+    const { id } = opened.envelope.data;
+    expect((await desk.write(member, id, { message: 'Again', attachmentIds: [proof.id] })).status).toBe(404);
+
+    // What support sends reaches the member with the answer; what it keeps in a note does not.
+    const [answer, note] = [await uploaded(admin, samples.pdf), await uploaded(admin, samples.jpeg)];
+    expect((await desk.download(member, answer.id)).status).toBe(404);
+    await desk.write(admin, id, { message: 'See the file', attachmentIds: [answer.id] });
+    await desk.write(admin, id, { message: 'Odd', attachmentIds: [note.id], isInternal: true });
+    expect((await desk.download(member, answer.id)).status).toBe(200);
+    expect((await desk.download(member, note.id)).status).toBe(404);
+    expect((await desk.download(stranger, answer.id)).status).toBe(404);
+  });
+
+  it('stays when forgotten uploads are dropped, which those are that no message names', async () => {
+    const own = await harness.sessions.open();
+    const [sent, forgotten] = [await uploaded(own), await uploaded(own)];
+    await desk.open(own, { attachmentIds: [sent.id] });
+    const { database } = harness;
+    // As a crash between the message and its mark would leave it.
+    await database.collection('attachments.files').updateMany({}, { $set: { 'metadata.isSent': false } });
+    const brokenOff = { files_id: new database.base.mongo.ObjectId(), n: 0, data: Buffer.from('half') };
+    await database.collection('attachments.chunks').insertOne(brokenOff);
+    const attachments = await createGridFsAttachmentStore(database);
+    const tickets = createTicketRepository(ticketModel(database), { nudge: () => undefined });
+    const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
+    await dropForgottenUploads({ attachments, tickets, now: inTwoDays })();
+    expect((await desk.download(own, sent.id)).status).toBe(200);
+    expect((await desk.download(own, forgotten.id)).status).toBe(404);
+    expect(await database.collection('attachments.chunks').countDocuments({ n: 0 })).toBe(
+      await database.collection('attachments.files').countDocuments(),
+    );
+  });
+});
+
+describe('a deleted member', () => {
+  it('leaves neither words nor files, but the audit of what admins did', async () => {
+    const user = someUser({ fullName: 'Canary Person' });
+    await harness.publish(userRegistered, { aggregateId: user.userId, aggregateVersion: 1, payload: user });
+    const own = await harness.sessions.open({ userId: user.userId });
+    const proof = await uploaded(own, Buffer.concat([samples.png, Buffer.from('canary-in-file')]));
+    const opened = await desk.open(own, { message: 'canary-words', attachmentIds: [proof.id] });
+    const { id } = opened.envelope.data;
+    const answer = await uploaded(admin, Buffer.concat([samples.pdf, Buffer.from('canary-answer')]));
+    await desk.write(admin, id, { message: 'canary-reply', attachmentIds: [answer.id] });
+    await uploaded(own, Buffer.concat([samples.png, Buffer.from('canary-unsent')]));
+
+    const exported = await harness.call<Record<string, unknown>>('GET', accountExportEndpoints.leads.path, {
+      token: own.token,
+    });
+    expect(exported.envelope.data).toMatchObject({
+      tickets: [{ id, messages: [{ text: 'canary-words' }, { text: 'canary-reply', author: null }] }],
+    });
+    expect(exported.envelope.data.uploads).toHaveLength(2);
+
+    await harness.settled('users', 2, async () => {
+      await harness.publish(userDeleted, {
+        aggregateId: user.userId,
+        aggregateVersion: 2,
+        payload: { userId: user.userId, deletedAt: new Date().toISOString() },
+      });
+      await harness.publishTombstone('users', user.userId);
+    });
+    await harness.waitForMessages('audit', id, 1);
+    await until('nothing of the member to be left', async () => {
+      for (const { name } of await harness.database.listCollections()) {
+        for (const document of await harness.database.collection(name).find().toArray()) {
+          const text = JSON.stringify(document);
+          const bytes = document.data?.buffer ? Buffer.from(document.data.buffer).toString('latin1') : '';
+          expect(text + bytes, name).not.toMatch(/canary/i);
+          expect(text, name).not.toContain(user.email);
+        }
+      }
+    });
+    expect((await desk.get(admin, id)).status).toBe(404);
+    expect((await desk.download(admin, proof.id)).status).toBe(404);
+    // The token is still good for a moment: nothing new is begun with it.
+    expect((await desk.open(own)).status).toBe(401);
+    expect((await desk.upload(own, samples.png)).status).toBe(401);
+  });
+});

@@ -1,0 +1,308 @@
+import { userRegistered } from '@croneai/contracts/events/users.ts';
+import type { Ticket } from '@croneai/contracts/support.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { type Harness, someUser, startHarness } from './harness.ts';
+import { openSupportDesk, type SupportDesk, samples, someTicket } from './support-desk.ts';
+
+let harness: Harness;
+let desk: SupportDesk;
+let admin: TestSession;
+let member: TestSession;
+let stranger: TestSession;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  desk = openSupportDesk(harness);
+  admin = await harness.sessions.open({ role: 'admin' });
+  member = await harness.sessions.open();
+  stranger = await harness.sessions.open();
+});
+afterAll(() => harness?.stop());
+
+const openedBy = async (session: TestSession, change: object = {}): Promise<Ticket> => {
+  const { status, envelope } = await desk.open(session, { subject: `Subject ${someId()}`, ...change });
+  expect(status).toBe(201);
+  return envelope.data;
+};
+
+describe('a ticket', () => {
+  it('goes from question to answer and back, with the status that follows from each message', async () => {
+    const ticket = await openedBy(member);
+    expect(ticket).toMatchObject({
+      status: 'open',
+      priority: 'high',
+      isUnread: false,
+      member: null,
+      assignee: null,
+      messages: [{ from: 'member', text: someTicket.message, isInternal: false, attachments: [] }],
+    });
+    const answered = await desk.write(admin, ticket.id, { message: 'We look into it.' });
+    expect(answered).toMatchObject({ status: 201, envelope: { data: { status: 'answered' } } });
+
+    const seen = (await desk.get(member, ticket.id)).envelope.data;
+    expect(seen).toMatchObject({ status: 'answered', isUnread: true, lastMessageFrom: 'support' });
+    expect(seen.messages.at(-1)).toMatchObject({ from: 'support', author: null, text: 'We look into it.' });
+    expect((await desk.read(member, ticket.id, seen.lastMessageAt)).status).toBe(200);
+    expect((await desk.get(member, ticket.id)).envelope.data.isUnread).toBe(false);
+    // An answer that came after what was on screen stays unread.
+    await desk.write(admin, ticket.id, { message: 'Please send a picture.', status: 'waiting' });
+    await desk.read(member, ticket.id, seen.lastMessageAt);
+    expect((await desk.get(member, ticket.id)).envelope.data).toMatchObject({
+      status: 'waiting',
+      isUnread: true,
+    });
+
+    const again = await desk.write(member, ticket.id, { message: 'Here it is.' });
+    expect(again.envelope.data).toMatchObject({ status: 'open', lastMessageFrom: 'member' });
+    expect((await desk.update(member, ticket.id, { status: 'closed' })).envelope.data.status).toBe('closed');
+    expect((await desk.write(member, ticket.id, { message: 'One more.' })).envelope.data.status).toBe('open');
+
+    const events = await harness.waitForMessages('support', ticket.id, 5);
+    expect(events.map(({ value }) => value.type)).toEqual([
+      'ticket.opened',
+      'ticket.answered',
+      'ticket.answered',
+      'ticket.replied',
+      'ticket.replied',
+    ]);
+    expect(events[0]?.value.payload).toEqual({
+      ticketId: ticket.id,
+      reference: ticket.reference,
+      memberId: member.userId,
+      category: 'deposit-issues',
+      priority: 'high',
+    });
+    expect(events[1]?.value.payload).toMatchObject({ memberId: member.userId, answer: 'We look into it.' });
+  });
+
+  it('keeps notes between admins from the member, from the mail and from the status', async () => {
+    const ticket = await openedBy(member);
+    const note = await desk.write(admin, ticket.id, { message: 'Known fraudster?', isInternal: true });
+    expect(note.envelope.data).toMatchObject({
+      status: 'open',
+      lastMessageFrom: 'member',
+      messages: [{}, { isInternal: true, author: { id: admin.userId } }],
+    });
+    await desk.write(admin, ticket.id, { message: 'Hello' });
+    const seen = (await desk.get(member, ticket.id)).envelope;
+    expect(seen.data.messages).toHaveLength(2);
+    expect(JSON.stringify(seen)).not.toMatch(/fraudster|isInternal":true/);
+    expect(JSON.stringify(seen)).not.toContain(admin.userId);
+    const events = await harness.waitForMessages('support', ticket.id, 2);
+    expect(JSON.stringify(events)).not.toContain('fraudster');
+    const audit = await harness.waitForMessages('audit', ticket.id, 2);
+    expect(audit.map(({ value }) => value.payload)).toMatchObject([
+      { action: 'ticket.note', actor: { userId: admin.userId }, subject: { kind: 'ticket', id: ticket.id } },
+      { action: 'ticket.answer', before: { status: 'open' }, after: { status: 'answered' } },
+    ]);
+    expect(JSON.stringify(audit)).not.toMatch(/fraudster|Hello/);
+  });
+
+  it('is moved by an admin along the table alone, with the version that was seen, on the record', async () => {
+    const ticket = await openedBy(member);
+    const taken = await desk.update(admin, ticket.id, { assignee: 'me' }, { 'if-match': '"1"' });
+    expect(taken.envelope.data).toMatchObject({ version: 2, assignee: { id: admin.userId } });
+    expect(await desk.update(admin, ticket.id, { status: 'closed' }, { 'if-match': '"1"' })).toMatchObject({
+      status: 409,
+      envelope: { error: 'support.ticket_conflict' },
+    });
+    expect((await desk.update(admin, ticket.id, { status: 'closed' })).status).toBe(200);
+    expect(await desk.update(admin, ticket.id, { status: 'waiting' })).toMatchObject({
+      status: 409,
+      envelope: { error: 'support.transition_refused' },
+    });
+    // The same again is no change and no second line in the audit.
+    expect((await desk.update(admin, ticket.id, { status: 'closed' })).envelope.data.version).toBe(3);
+    await desk.update(admin, ticket.id, { assignee: 'nobody', status: 'open' });
+    const audit = await harness.waitForMessages('audit', ticket.id, 3);
+    expect(audit.map(({ value: { payload } }) => [payload.action, payload.before, payload.after])).toEqual([
+      ['ticket.update', { assigneeId: null }, { assigneeId: admin.userId }],
+      ['ticket.update', { status: 'open' }, { status: 'closed' }],
+      ['ticket.update', { status: 'closed', assigneeId: admin.userId }, { status: 'open', assigneeId: null }],
+    ]);
+  });
+});
+
+describe('a member', () => {
+  it('meets no ticket of anybody else, by any call', async () => {
+    const { id } = await openedBy(member);
+    const replies = await Promise.all([
+      desk.get(stranger, id),
+      desk.write(stranger, id, { message: 'Let me in' }),
+      desk.read(stranger, id, new Date().toISOString()),
+      desk.update(stranger, id, { status: 'closed' }),
+      desk.get(stranger, someId()),
+    ]);
+    for (const reply of replies) {
+      expect(reply).toMatchObject({ status: 404, envelope: { error: 'support.ticket_not_found' } });
+    }
+    const { rows, counts } = await desk.list(stranger, `memberId=${member.userId}&assignee=nobody`);
+    expect(rows).toEqual([]);
+    expect(counts).toEqual({ open: 0, waiting: 0, answered: 0, closed: 0 });
+  });
+
+  it('cannot write what only support may: status, notes, priority of somebody else', async () => {
+    const ticket = await openedBy(member, {
+      status: 'closed',
+      memberId: stranger.userId,
+      reference: 'CR-MINE',
+      isInternal: true,
+      messages: [],
+      assigneeId: member.userId,
+    });
+    expect(ticket).toMatchObject({ status: 'open', isUnread: false });
+    expect(ticket.reference).not.toBe('CR-MINE');
+    const written = await desk.write(member, ticket.id, {
+      message: 'A note?',
+      isInternal: true,
+      status: 'closed',
+      from: 'support',
+      authorId: admin.userId,
+    });
+    expect(written.envelope.data).toMatchObject({
+      status: 'open',
+      messages: [{}, { from: 'member', isInternal: false }],
+    });
+    expect((await desk.update(member, ticket.id, { assignee: 'me' })).envelope.data.version).toBe(2);
+    expect((await desk.update(member, ticket.id, { status: 'answered' })).status).toBe(409);
+    expect((await desk.get(admin, ticket.id)).envelope.data).toMatchObject({
+      assignee: null,
+      member: { id: member.userId },
+    });
+  });
+
+  it.each([
+    ['no subject', { subject: '  ' }, 'subject', 'Subject is required'],
+    ['no category', { category: '' }, 'category', 'Category is required'],
+    [
+      'a category that does not exist',
+      { category: 'vip' },
+      'category',
+      'Please choose a category from the list',
+    ],
+    ['no message', { message: undefined }, 'message', 'Message is required'],
+    [
+      'a priority that does not exist',
+      { priority: 'now' },
+      'priority',
+      'Please choose a priority from the list',
+    ],
+    ['an operator', { subject: { $gt: '' } }, 'subject', 'Subject must be text'],
+    ['a line break in the subject', { subject: 'Hi\r\nBcc: a@b.c' }, 'subject', /not allowed/],
+    ['too long a message', { message: 'x'.repeat(5_001) }, 'message', /at most 5000/],
+    ['six files', { attachmentIds: Array.from({ length: 6 }, someId) }, 'attachmentIds', /at most 5/],
+  ])('is told what is wrong with %s', async (_, change, field, text) => {
+    const { status, envelope } = await desk.open(member, change);
+    expect(status).toBe(422);
+    const { fields } = envelope.data as unknown as { fields: Record<string, string> };
+    expect(fields[field]).toMatch(text);
+  });
+
+  it('who is not signed in is refused', async () => {
+    expect((await desk.open(undefined)).status).toBe(401);
+    expect((await desk.list(undefined)).status).toBe(401);
+  });
+});
+
+describe('the same form', () => {
+  it('sent 50 times in parallel with one key is one ticket and one event', async () => {
+    const own = await harness.sessions.open();
+    const key = { 'idempotency-key': `key-${someId()}` };
+    const replies = await Promise.all(Array.from({ length: 50 }, () => desk.open(own, {}, key)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ envelope }) => envelope.data.id)).size).toBe(1);
+    expect((await desk.list(own)).pagination).toMatchObject({ total: 1 });
+    const id = replies[0]?.envelope.data.id ?? '';
+    await harness.waitForMessages('support', id, 1);
+    // The key is the caller's own, and stands for what was sent first.
+    expect(await desk.open(own, { subject: 'Something else' }, key)).toMatchObject({
+      status: 409,
+      envelope: { error: 'request.idempotency_key_reused' },
+    });
+    expect((await desk.open(stranger, {}, key)).envelope.data.id).not.toBe(id);
+    // Answers are added once as well.
+    const answer = { message: 'Once' };
+    await Promise.all(Array.from({ length: 10 }, () => desk.write(admin, id, answer, key)));
+    expect((await desk.get(own, id)).envelope.data.messages).toHaveLength(2);
+    expect(harness.seen('support', id)).toHaveLength(2);
+  });
+
+  it('sent twice by a nervous hand without a key is one ticket too', async () => {
+    const own = await harness.sessions.open();
+    const [first, second] = [await desk.open(own), await desk.open(own)];
+    expect(second.envelope.data.id).toBe(first.envelope.data.id);
+    expect((await desk.open(own, { message: 'Something new' })).envelope.data.id).not.toBe(
+      first.envelope.data.id,
+    );
+  });
+});
+
+describe('the queue', () => {
+  it('is filtered, searched and counted for admins, with names from the copies', async () => {
+    const user = someUser({ fullName: 'Zoë (Queue) .*', email: `zoe+${someId()}@example.com` });
+    await harness.publish(userRegistered, { aggregateId: user.userId, aggregateVersion: 1, payload: user });
+    const session = await harness.sessions.open({ userId: user.userId });
+    const old = await openedBy(session, { category: 'billing' });
+    const recent = await openedBy(session, { subject: 'Needle $where [x] in the stack' });
+    await desk.write(admin, recent.id, { message: 'Found' });
+    const mine = `memberId=${user.userId}`;
+
+    await until('the name to be known', async () => {
+      const { rows } = await desk.list(admin, mine);
+      expect(rows[0]?.member).toEqual({ id: user.userId, fullName: user.fullName, email: user.email });
+    });
+    const ids = async (query: string) => (await desk.list(admin, query)).rows.map(({ id }) => id);
+    expect(await ids(mine)).toEqual([recent.id, old.id]);
+    expect(await ids(`${mine}&sort=longest-waiting`)).toEqual([old.id, recent.id]);
+    expect(await ids(`${mine}&status=open`)).toEqual([old.id]);
+    expect(await ids(`${mine}&category=billing`)).toEqual([old.id]);
+    expect(await ids(`${mine}&assignee=me`)).toEqual([]);
+    expect(await ids(`search=${encodeURIComponent('NEEDLE $WHERE [x]')}`)).toEqual([recent.id]);
+    expect(await ids(`search=${old.reference.toLowerCase()}`)).toEqual([old.id]);
+    expect(await ids(`search=${encodeURIComponent('zoë (queue) .*')}`)).toEqual([recent.id, old.id]);
+    expect(await ids(`search=${encodeURIComponent(user.email)}`)).toEqual([recent.id, old.id]);
+    expect(await ids(`${mine}&search=${encodeURIComponent('.*')}&status=closed`)).toEqual([]);
+    expect((await desk.list(admin, `${mine}&status=closed`)).counts).toEqual({
+      open: 1,
+      waiting: 0,
+      answered: 1,
+      closed: 0,
+    });
+    expect(await desk.list(admin, `${mine}&limit=1&page=9`)).toMatchObject({
+      rows: [],
+      pagination: { total: 2, pages: 2, current: 9 },
+    });
+  });
+
+  it.each(['status[$ne]=open', 'search[$regex]=.*', 'memberId[$gt]='])(
+    'ignores the operator %s',
+    async (query) => {
+      const [filtered, plain] = [await desk.list(stranger, query), await desk.list(stranger)];
+      expect(filtered.status).toBe(200);
+      expect(filtered.rows).toEqual(plain.rows);
+    },
+  );
+
+  it.each([
+    'status=deleted',
+    'memberId=1',
+    'page=0',
+    'limit=9999',
+    'status=open&status=closed',
+    'sort=$natural',
+  ])('refuses %s', async (query) => {
+    expect((await desk.list(admin, query)).status).toBe(422);
+  });
+});
+
+describe('files of other people', () => {
+  it('cannot be sent in a ticket', async () => {
+    const { envelope } = await desk.upload(stranger, samples.png);
+    expect(await desk.open(member, { attachmentIds: [envelope.data.id] })).toMatchObject({
+      status: 404,
+      envelope: { error: 'support.attachment_not_found' },
+    });
+  });
+});

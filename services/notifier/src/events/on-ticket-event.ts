@@ -1,0 +1,32 @@
+import type { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
+import type { EventEnvelope } from '@croneai/platform/events/event.ts';
+import type { z } from 'zod';
+import type { recordDelivery } from '../deliveries/record-delivery.ts';
+
+type ForSupport = z.output<typeof ticketOpened.payload> | z.output<typeof ticketReplied.payload>;
+
+/** Tells support of what a member wrote. Without an address of support's there is nobody to tell. */
+export function onMemberWrote(
+  type: 'ticket-opened' | 'ticket-replied',
+  record: ReturnType<typeof recordDelivery>,
+  supportEmail: string | undefined,
+) {
+  return async (event: EventEnvelope<ForSupport>): Promise<void> => {
+    if (supportEmail === undefined) return;
+    const { memberId: _memberId, ...data } = event.payload;
+    const recipient = { kind: 'address', email: supportEmail, fullName: '' } as const;
+    await record({ ...event, type, payload: { ...data, recipient } });
+  };
+}
+
+/** Every answer is mailed to the member. */
+export function onTicketAnswered(record: ReturnType<typeof recordDelivery>) {
+  return (event: EventEnvelope<z.output<typeof ticketAnswered.payload>>): Promise<void> => {
+    const { memberId, ...data } = event.payload;
+    return record({
+      ...event,
+      type: 'ticket-answered',
+      payload: { ...data, recipient: { kind: 'member', userId: memberId } },
+    });
+  };
+}
