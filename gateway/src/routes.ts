@@ -93,6 +93,10 @@ export const routes: readonly RouteRow[] = [
   row('* /api/bot',                               'signals',  'member',   'default'),
   row('GET /api/paper/leaderboard',               'signals',  'member',   'default'),
 
+  row('GET /api/admin/users/:id/profile',         'auth',     'admin',    'default'),
+  row('* /api/admin/users/:id/sessions',          'auth',     'admin',    'default'),
+  row('POST /api/admin/users/:id/mails',          'auth',     'admin',    'default'),
+  row('POST /api/admin/registrations',            'auth',     'admin',    'default'),
   row('GET /api/admin/users/:id/deliveries',      'notifier', 'admin',    'default'),
   row('* /api/admin/news',                        'notifier', 'admin',    'default'),
   row('* /api/admin/users',                       'admin',    'admin',    'default'),

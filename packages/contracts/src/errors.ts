@@ -77,6 +77,16 @@ export const errors = {
     429,
     'Please wait a minute before asking for another email.',
   ),
+  noPendingRegistration: problem(
+    'auth.no_pending_registration',
+    404,
+    'Nobody has an unconfirmed registration with this address.',
+  ),
+  severalPendingRegistrations: problem(
+    'auth.several_pending_registrations',
+    409,
+    'This address was registered more than once. Only the person themselves can ask for the right code, where they registered.',
+  ),
   sessionNotFound: problem('auth.session_not_found', 404, 'This session has already ended.'),
 
   // admin

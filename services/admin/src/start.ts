@@ -13,6 +13,8 @@ import type { AdminConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
 import { deleteMember } from './members/delete-member.ts';
+import { getMember } from './members/get-member.ts';
+import { listHistory } from './members/list-history.ts';
 import { listMembers } from './members/list-members.ts';
 import { recordUserState } from './members/record-user-state.ts';
 import { updateAccess } from './members/update-access.ts';
@@ -39,6 +41,8 @@ export async function start(
   const parts = { ...connections, logger, now };
   const useCases = {
     listMembers: listMembers(parts),
+    getMember: getMember(parts),
+    listHistory: listHistory(parts),
     updateAccess: updateAccess(parts),
     exportAccount: exportAccount(parts),
     listAudit: listAudit(parts),

@@ -20,9 +20,14 @@ import { createIssueDashboardCode } from './dashboard-codes/issue-dashboard-code
 import { dashboardCodeRoutes } from './dashboard-codes/routes.ts';
 import { createSendDashboardCode } from './dashboard-codes/send-dashboard-code.ts';
 import { createValidateDashboardCode } from './dashboard-codes/validate-dashboard-code.ts';
+import { createEndMemberSession, createEndMemberSessions } from './desk/end-member-sessions.ts';
+import { createResendConfirmation } from './desk/resend-confirmation.ts';
+import { deskRoutes } from './desk/routes.ts';
+import { createSendMemberMail } from './desk/send-member-mail.ts';
 import { createAttemptLimit } from './limits/attempt-limit.ts';
 import { createOncePerWindow } from './limits/once-per-window.ts';
 import { createForgotPassword } from './passwords/forgot-password.ts';
+import { createIssueResetLink } from './passwords/issue-reset-link.ts';
 import type { PasswordHashing } from './passwords/password-hashing.ts';
 import { createProvePassword } from './passwords/prove-password.ts';
 import { createResetPassword, createVerifyResetToken } from './passwords/reset-password.ts';
@@ -67,6 +72,8 @@ export type AuthParts = ReturnType<typeof createAuthParts>;
 /** The route table of the service, one group per folder. */
 function authRoutes(parts: AuthParts): Route[] {
   const issueCode = createIssueConfirmationCode(parts);
+  const issueResetLink = createIssueResetLink(parts);
+  const sendDashboardCode = createSendDashboardCode(parts);
   const setPassword = createSetPassword(parts);
   const verifyResetToken = createVerifyResetToken(parts);
   const site = createSiteClock({
@@ -83,7 +90,7 @@ function authRoutes(parts: AuthParts): Route[] {
     ...sessionRoutes({ ...parts, login: createLogin(parts) }),
     ...passwordRoutes({
       ...parts,
-      forgotPassword: createForgotPassword(parts),
+      forgotPassword: createForgotPassword({ ...parts, issueResetLink }),
       verifyResetToken,
       resetPassword: createResetPassword({ ...parts, verifyResetToken, setPassword }),
       provePassword: createProvePassword(parts),
@@ -98,8 +105,15 @@ function authRoutes(parts: AuthParts): Route[] {
       unsubscribe: createUnsubscribe({ ...parts, linkKey: parts.config.CLIENT_ADDRESS_KEY }),
     }),
     ...dashboardCodeRoutes({
-      sendDashboardCode: createSendDashboardCode(parts),
+      sendDashboardCode,
       validateDashboardCode: createValidateDashboardCode(parts),
+    }),
+    ...deskRoutes({
+      ...parts,
+      endMemberSessions: createEndMemberSessions(parts),
+      endMemberSession: createEndMemberSession(parts),
+      sendMemberMail: createSendMemberMail({ ...parts, sendDashboardCode, issueResetLink }),
+      resendConfirmation: createResendConfirmation({ ...parts, issueCode }),
     }),
     ...countdownRoutes({ member: parts.clock, site }),
   ];

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { accessSchema, roleSchema } from '../access.ts';
+import { accessPathSchema, accessSchema, roleSchema } from '../access.ts';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { ifMatch, pageNumber } from '../http/inputs.ts';
-import { isoDate, objectId, singleLine } from '../text.ts';
+import { email, isoDate, objectId, singleLine } from '../text.ts';
+import { notificationsSchema } from '../users.ts';
+import { sessionSchema } from './account.ts';
 
 export const memberRowSchema = z
   .object({
@@ -27,9 +29,12 @@ export const listUsersQuerySchema = z.object({
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
 });
 
+/** Why an admin does it; kept with the audit entry. */
+const reason = singleLine({ label: 'Reason', maxLength: 500 }).optional();
+
 export const updateAccessBodySchema = accessSchema
   .partial()
-  .extend({ reason: singleLine({ label: 'Reason', maxLength: 500 }).optional() })
+  .extend({ reason })
   .refine(
     ({ tier, dashboardUnlocked, hasDeposited }) => (tier ?? dashboardUnlocked ?? hasDeposited) !== undefined,
     'Give at least one of tier, dashboardUnlocked and hasDeposited',
@@ -52,6 +57,68 @@ export const deliverySchema = z
   .meta({ id: 'Delivery' });
 export type DeliveryRow = z.infer<typeof deliverySchema>;
 
+/** A member as the owner of access knows them. */
+export const memberDetailSchema = memberRowSchema
+  .extend({
+    /** When tier, unlock or deposit mark last changed. */
+    accessChangedAt: isoDate,
+  })
+  .meta({ id: 'MemberDetail' });
+export type MemberDetail = z.infer<typeof memberDetailSchema>;
+
+/** One thing that an admin did to a member. */
+export const memberHistoryEntrySchema = z
+  .object({
+    id: z.string(),
+    occurredAt: isoDate,
+    /** Dotted verb, for example `access.update`. */
+    action: z.string(),
+    /** Null where the system itself acted; `name` is null for an admin who is not there any more. */
+    actor: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+    before: z.record(z.string(), z.unknown()),
+    after: z.record(z.string(), z.unknown()),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'MemberHistoryEntry' });
+export type MemberHistoryEntry = z.infer<typeof memberHistoryEntrySchema>;
+
+/** A member as auth knows them: what they told, and how far they are. */
+export const memberProfileSchema = z
+  .object({
+    id: objectId,
+    fullName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    country: z.string(),
+    telegram: z.string(),
+    admissionCode: z.string(),
+    accountSetup: z.boolean(),
+    accessPath: accessPathSchema.nullable(),
+    /** What the member says they deposited, in US dollars; never a proof. */
+    depositAmount: z.number().min(0),
+    notifications: notificationsSchema,
+    createdAt: isoDate,
+    trialEndsAt: isoDate,
+    /** The dashboard code mailed last; null when none was ever issued. */
+    dashboardCode: z
+      .object({
+        status: z.enum(['live', 'expired', 'used', 'void']),
+        issuedAt: isoDate,
+        expiresAt: isoDate,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'MemberProfile' });
+export type MemberProfile = z.infer<typeof memberProfileSchema>;
+
+/** Mails that an admin can have sent again. */
+export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] as const;
+export const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
+export type ResendableMail = z.infer<typeof resendableMailSchema>;
+
+const memberParams = z.object({ id: objectId });
+const pageQuery = listUsersQuerySchema.pick({ page: true, limit: true });
+
 export const adminUserEndpoints = {
   list: defineEndpoint({
     operationId: 'listUsers',
@@ -64,13 +131,35 @@ export const adminUserEndpoints = {
     isPaginated: true,
     errors: [],
   }),
+  get: defineEndpoint({
+    operationId: 'getUser',
+    method: 'GET',
+    path: '/api/admin/users/:id',
+    access: 'admin',
+    summary: 'One member and their access',
+    params: memberParams,
+    reply: memberDetailSchema,
+    errors: [errors.memberNotFound],
+  }),
+  listHistory: defineEndpoint({
+    operationId: 'listUserHistory',
+    method: 'GET',
+    path: '/api/admin/users/:id/history',
+    access: 'admin',
+    summary: 'What admins did to a member, newest first',
+    params: memberParams,
+    query: pageQuery,
+    reply: z.array(memberHistoryEntrySchema),
+    isPaginated: true,
+    errors: [errors.memberNotFound],
+  }),
   updateAccess: defineEndpoint({
     operationId: 'updateAccess',
     method: 'PATCH',
     path: '/api/admin/users/:id/access',
     access: 'admin',
     summary: "Change a member's tier, unlock or deposit mark",
-    params: z.object({ id: objectId }),
+    params: memberParams,
     headers: z.object({ 'if-match': ifMatch }),
     body: updateAccessBodySchema,
     reply: memberRowSchema,
@@ -82,10 +171,82 @@ export const adminUserEndpoints = {
     path: '/api/admin/users/:id/deliveries',
     access: 'admin',
     summary: 'Mails sent to a member, newest first',
-    params: z.object({ id: objectId }),
-    query: listUsersQuerySchema.pick({ page: true, limit: true }),
+    params: memberParams,
+    query: pageQuery,
     reply: z.array(deliverySchema),
     isPaginated: true,
     errors: [errors.memberNotFound],
+  }),
+} as const;
+
+/** What admins see and do of a member's account; auth, which owns accounts, answers. */
+export const adminAccountEndpoints = {
+  getProfile: defineEndpoint({
+    operationId: 'getUserProfile',
+    method: 'GET',
+    path: '/api/admin/users/:id/profile',
+    access: 'admin',
+    summary: 'What a member told about themselves, their trial and their dashboard code',
+    params: memberParams,
+    reply: memberProfileSchema,
+    errors: [errors.memberNotFound],
+  }),
+  listSessions: defineEndpoint({
+    operationId: 'listUserSessions',
+    method: 'GET',
+    path: '/api/admin/users/:id/sessions',
+    access: 'admin',
+    summary: "A member's sessions, newest first",
+    params: memberParams,
+    reply: z.array(sessionSchema),
+    errors: [errors.memberNotFound],
+  }),
+  endSessions: defineEndpoint({
+    operationId: 'endUserSessions',
+    method: 'DELETE',
+    path: '/api/admin/users/:id/sessions',
+    access: 'admin',
+    summary: 'End all sessions of a member; the one of the admin who asks stays',
+    params: memberParams,
+    reply: z.null(),
+    errors: [errors.memberNotFound, errors.conflict],
+  }),
+  endSession: defineEndpoint({
+    operationId: 'endUserSession',
+    method: 'DELETE',
+    path: '/api/admin/users/:id/sessions/:sessionId',
+    access: 'admin',
+    summary: 'End one session of a member',
+    params: memberParams.extend({ sessionId: objectId }),
+    reply: z.null(),
+    errors: [errors.memberNotFound, errors.sessionNotFound, errors.conflict],
+  }),
+  sendMail: defineEndpoint({
+    operationId: 'sendUserMail',
+    method: 'POST',
+    path: '/api/admin/users/:id/mails',
+    access: 'admin',
+    summary: 'Send a member a mail again: a code or a link in it is a new one',
+    params: memberParams,
+    body: z.object({ mail: resendableMailSchema, reason }).meta({ id: 'SendUserMailBody' }),
+    reply: z.object({ resendAfterSeconds: z.int().min(0) }).meta({ id: 'UserMailOnItsWay' }),
+    status: 202,
+    errors: [errors.memberNotFound, errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
+  }),
+  resendConfirmation: defineEndpoint({
+    operationId: 'resendConfirmation',
+    method: 'POST',
+    path: '/api/admin/registrations/confirmation-mail',
+    access: 'admin',
+    summary: 'Send another confirmation code to somebody who has registered and is not a member yet',
+    body: z.object({ email, reason }).meta({ id: 'ResendConfirmationBody' }),
+    reply: z.null(),
+    status: 202,
+    errors: [
+      errors.noPendingRegistration,
+      errors.severalPendingRegistrations,
+      errors.resendTooSoon,
+      errors.conflict,
+    ],
   }),
 } as const;

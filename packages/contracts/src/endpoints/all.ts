@@ -1,7 +1,7 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints, accountExportEndpoints } from './account.ts';
 import { adminAuditEndpoints } from './admin-audit.ts';
-import { adminUserEndpoints } from './admin-users.ts';
+import { adminAccountEndpoints, adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
 import { countdownEndpoints } from './countdown.ts';
 import { newsEndpoints } from './news.ts';
@@ -19,6 +19,7 @@ export const endpointsByService = {
     ...Object.values(accountEndpoints).filter((endpoint) => endpoint !== accountEndpoints.exportAccount),
     ...Object.values(unsubscribeEndpoints),
     accountExportEndpoints.auth,
+    ...Object.values(adminAccountEndpoints),
   ],
   signals: [
     ...Object.values(signalsEndpoints),
@@ -30,6 +31,8 @@ export const endpointsByService = {
   leads: [...Object.values(supportEndpoints), accountExportEndpoints.leads],
   admin: [
     adminUserEndpoints.list,
+    adminUserEndpoints.get,
+    adminUserEndpoints.listHistory,
     adminUserEndpoints.updateAccess,
     ...Object.values(adminAuditEndpoints),
     accountExportEndpoints.admin,

@@ -1,16 +1,25 @@
 import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { getMember } from './get-member.ts';
+import type { listHistory } from './list-history.ts';
 import type { listMembers } from './list-members.ts';
 import type { updateAccess } from './update-access.ts';
 
 export function memberRoutes(useCases: {
   listMembers: ReturnType<typeof listMembers>;
+  getMember: ReturnType<typeof getMember>;
+  listHistory: ReturnType<typeof listHistory>;
   updateAccess: ReturnType<typeof updateAccess>;
 }): Route[] {
   return [
     route(adminUserEndpoints.list, async ({ query }) => {
       const { rows, pagination } = await useCases.listMembers(query);
+      return { data: rows, pagination };
+    }),
+    route(adminUserEndpoints.get, async ({ params }) => ({ data: await useCases.getMember(params.id) })),
+    route(adminUserEndpoints.listHistory, async ({ params, query }) => {
+      const { rows, pagination } = await useCases.listHistory(params.id, query);
       return { data: rows, pagination };
     }),
     route(adminUserEndpoints.updateAccess, async ({ params, headers, body, session, client }) => {

@@ -2,14 +2,14 @@ import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { createSendDashboardCode } from './send-dashboard-code.ts';
+import type { SendDashboardCode } from './send-dashboard-code.ts';
 import type { createValidateDashboardCode } from './validate-dashboard-code.ts';
 
 export const dashboardCodeRoutes = ({
   sendDashboardCode,
   validateDashboardCode,
 }: {
-  sendDashboardCode: ReturnType<typeof createSendDashboardCode>;
+  sendDashboardCode: SendDashboardCode;
   validateDashboardCode: ReturnType<typeof createValidateDashboardCode>;
 }): Route[] => [
   route(authEndpoints.validateDashboardCode, async ({ body, session }) => {
@@ -22,8 +22,9 @@ export const dashboardCodeRoutes = ({
           message: 'Your code was accepted. The unlock is on its way and will show in a moment.',
         };
   }),
-  route(authEndpoints.sendActivationEmail, async ({ session }) => ({
-    data: await sendDashboardCode(session.userId),
-    message: 'Email sent successfully! Check your inbox.',
-  })),
+  route(authEndpoints.sendActivationEmail, async ({ session }) => {
+    const sent = await sendDashboardCode(session.userId);
+    if (!sent) throw appError(errors.unauthenticated);
+    return { data: sent, message: 'Email sent successfully! Check your inbox.' };
+  }),
 ];

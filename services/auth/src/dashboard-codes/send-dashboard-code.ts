@@ -1,9 +1,16 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import { mayHaveCodeSent, secondsUntilResend } from './dashboard-code.ts';
 import type { IssueDashboardCode } from './issue-dashboard-code.ts';
+
+/** Undefined when there is no such user; `also` adds an entry about the change to the same write. */
+export type SendDashboardCode = (
+  userId: string,
+  also?: (user: { id: string; version: number }, now: Date) => OutboxEntry,
+) => Promise<{ resendAfterSeconds: number } | undefined>;
 
 /** Mails the member a fresh code in place of the one they have; the stored form cannot be turned back into the old one. */
 export function createSendDashboardCode({
@@ -14,17 +21,17 @@ export function createSendDashboardCode({
   users: UserRepository;
   issueDashboardCode: IssueDashboardCode;
   now: () => Date;
-}) {
-  return async (userId: string): Promise<{ resendAfterSeconds: number }> => {
+}): SendDashboardCode {
+  return async (userId, also) => {
     const changed = await users.change(userId, async (user) => {
       const at = now();
       if (!user.dashboardCode || !mayHaveCodeSent(user)) throw appError(errors.noDashboardCode);
       const retryAfterSeconds = secondsUntilResend(user.dashboardCode, at);
       if (retryAfterSeconds > 0) throw appError(errors.resendTooSoon, { retryAfterSeconds });
       const { dashboardCode, event } = await issueDashboardCode(user, at);
-      return { set: { dashboardCode }, events: [event] };
+      const next = { id: user.id, version: user.version + 1 };
+      return { set: { dashboardCode }, events: also ? [event, also(next, at)] : [event] };
     });
-    if (!changed) throw appError(errors.unauthenticated);
-    return { resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
+    return changed && { resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
   };
 }

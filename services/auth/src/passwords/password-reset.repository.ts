@@ -22,10 +22,11 @@ export function createPasswordResetRepository({
   return {
     async insert(
       { token, ...reset }: PasswordReset & { token: string },
-      eventOf: (id: string) => OutboxEntry,
+      eventsOf: (id: string) => readonly OutboxEntry[],
     ): Promise<void> {
       const _id = new mongoose.Types.ObjectId();
-      await resets.create({ _id, ...reset, tokenHash: hashOf(token), outbox: [eventOf(_id.toHexString())] });
+      const outbox = [...eventsOf(_id.toHexString())];
+      await resets.create({ _id, ...reset, tokenHash: hashOf(token), outbox });
       relay.nudge(resets, _id);
     },
 

@@ -3,7 +3,7 @@ import { ADMISSION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import { memberWelcomed } from '@croneai/contracts/events/notices.ts';
 import { userRegistered } from '@croneai/contracts/events/users.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import { toUserState, type User } from '../account/user.ts';
 import type { MemberClock } from '../countdown/member-clock.ts';
@@ -72,13 +72,23 @@ function eventsOf(user: User) {
   const aggregate = { aggregateId: user.id, aggregateVersion: user.version, now: user.createdAt };
   return [
     createEvent(userRegistered, { ...aggregate, payload: toUserState(user) }),
-    createEvent(memberWelcomed, {
-      ...aggregate,
-      payload: {
-        recipient: { kind: 'member', userId: user.id },
-        admissionCode: user.admissionCode,
-        trialEndsAt: user.trialEndsAt.toISOString(),
-      },
-    }),
+    welcomeNotice(user, user.createdAt),
   ];
+}
+
+/** The welcome mail of a member, as of the version that it is sent with. */
+export function welcomeNotice(
+  { id, version, admissionCode, trialEndsAt }: Pick<User, 'id' | 'version' | 'admissionCode' | 'trialEndsAt'>,
+  now: Date,
+): OutboxEntry {
+  return createEvent(memberWelcomed, {
+    aggregateId: id,
+    aggregateVersion: version,
+    now,
+    payload: {
+      recipient: { kind: 'member', userId: id },
+      admissionCode,
+      trialEndsAt: trialEndsAt.toISOString(),
+    },
+  });
 }

@@ -6,6 +6,7 @@ const AdminUsersPage = lazyPage(
   () => import('../../features/admin-users/admin-users-page.tsx'),
   'AdminUsersPage',
 );
+const MemberPage = lazyPage(() => import('../../features/admin-users/member/member-page.tsx'), 'MemberPage');
 
 const AdminNewsPage = lazyPage(
   () => import('../../features/admin-news/admin-news-page.tsx'),
@@ -19,6 +20,7 @@ export function AdminRoutes() {
       <Route index element={<Navigate to="/dashboard/admin/users" replace />} />
       <Route path="users" element={<AdminUsersPage />} />
       <Route path="news" element={<AdminNewsPage />} />
+      <Route path="users/:id" element={<MemberPage />} />
       <Route path="*" element={<DashboardNotFound />} />
     </Routes>
   );

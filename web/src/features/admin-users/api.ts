@@ -1,18 +1,36 @@
 import type { Access } from '@croneai/contracts/access.ts';
-import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
+import {
+  adminAccountEndpoints,
+  adminUserEndpoints,
+  type DeliveryRow,
+  type MemberDetail,
+  type MemberHistoryEntry,
+  type MemberProfile,
+  type MemberRow,
+  type ResendableMail,
+} from '@croneai/contracts/endpoints/admin-users.ts';
+import { type LeadRow, leadEndpoints } from '@croneai/contracts/endpoints/leads.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
+import type { ReplyMeta } from '../../shared/api/envelope.ts';
+
+export interface Page<Row> {
+  rows: Row[];
+  pagination: Pagination;
+}
 
 export interface UsersQuery {
   page: number;
   search?: string | undefined;
 }
 
-export interface UsersPage {
-  rows: MemberRow[];
-  pagination: Pagination;
+/** A page of what belongs to one member. */
+export interface MemberPageQuery {
+  id: string;
+  page: number;
 }
 
 /** A change of access, made only if nobody else changed the member since `seen` was read. */
@@ -22,15 +40,52 @@ export interface AccessUpdate {
   reason?: string | undefined;
 }
 
+const MEMBER_PAGE_SIZE = 10;
+const LEADS_SHOWN = 3;
+
+const toPage = <Row>(rows: Row[], meta: ReplyMeta | undefined): Page<Row> => ({
+  rows,
+  pagination: meta?.pagination ?? { total: rows.length, pages: 1, current: 1 },
+});
+const ofMember = ({ id, page }: MemberPageQuery) => ({
+  params: { id },
+  query: { page, limit: MEMBER_PAGE_SIZE },
+});
+const memberTag = (id: string) => ({ type: 'Members' as const, id });
+
 export const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    users: build.query<UsersPage, UsersQuery>({
+    users: build.query<Page<MemberRow>, UsersQuery>({
       query: ({ page, search }) => toRequest(adminUserEndpoints.list, { query: { page, search } }),
-      transformResponse: (rows: MemberRow[], meta) => ({
-        rows,
-        pagination: meta?.pagination ?? { total: rows.length, pages: 1, current: 1 },
-      }),
+      transformResponse: toPage<MemberRow>,
       providesTags: ['Members'],
+    }),
+    user: build.query<MemberDetail, string>({
+      query: (id) => toRequest(adminUserEndpoints.get, { params: { id } }),
+      providesTags: (_user, _error, id) => [memberTag(id)],
+    }),
+    userHistory: build.query<Page<MemberHistoryEntry>, MemberPageQuery>({
+      query: (page) => toRequest(adminUserEndpoints.listHistory, ofMember(page)),
+      transformResponse: toPage<MemberHistoryEntry>,
+      providesTags: (_page, _error, { id }) => [memberTag(id)],
+    }),
+    userProfile: build.query<MemberProfile, string>({
+      query: (id) => toRequest(adminAccountEndpoints.getProfile, { params: { id } }),
+      providesTags: (_profile, _error, id) => [memberTag(id)],
+    }),
+    userSessions: build.query<SessionRow[], string>({
+      query: (id) => toRequest(adminAccountEndpoints.listSessions, { params: { id } }),
+      providesTags: (_sessions, _error, id) => [memberTag(`${id}/sessions`)],
+    }),
+    userDeliveries: build.query<Page<DeliveryRow>, MemberPageQuery>({
+      query: (page) => toRequest(adminUserEndpoints.listDeliveries, ofMember(page)),
+      transformResponse: toPage<DeliveryRow>,
+      providesTags: (_page, _error, { id }) => [memberTag(`${id}/mails`)],
+    }),
+    /** The newest leads sent with this address. */
+    userLeads: build.query<Page<LeadRow>, string>({
+      query: (search) => toRequest(leadEndpoints.list, { query: { search, limit: LEADS_SHOWN } }),
+      transformResponse: toPage<LeadRow>,
     }),
     updateAccess: build.mutation<MemberRow, AccessUpdate>({
       query: ({ seen, change, reason }) =>
@@ -39,33 +94,64 @@ export const adminUsersApi = baseApi.injectEndpoints({
           headers: { 'if-match': `"${seen.version}"` },
           body: { ...change, ...(reason ? { reason } : {}) },
         }),
+      invalidatesTags: (_row, _error, { seen }) => [memberTag(seen.id), memberTag(`${seen.id}/mails`)],
       async onQueryStarted(_update, { dispatch, getState, queryFulfilled }) {
         const row = await queryFulfilled.then(
           ({ data }) => data,
           ({ error }) => currentRowOf(error),
         );
         if (!row) return;
-        for (const { endpointName, originalArgs } of adminUsersApi.util.selectInvalidatedBy(getState(), [
-          'Members',
-        ])) {
+        const shown = adminUsersApi.util.selectInvalidatedBy(getState(), ['Members', memberTag(row.id)]);
+        for (const { endpointName, originalArgs } of shown) {
           if (endpointName === 'users')
             dispatch(
               adminUsersApi.util.updateQueryData('users', originalArgs, (page) => mergeRow(page, row)),
             );
+          if (endpointName === 'user' && originalArgs === row.id)
+            dispatch(adminUsersApi.util.updateQueryData('user', row.id, (user) => Object.assign(user, row)));
         }
       },
+    }),
+    endUserSession: build.mutation<null, { id: string; sessionId: string }>({
+      query: (params) => toRequest(adminAccountEndpoints.endSession, { params }),
+      // Also when it failed: the session may have ended by itself.
+      invalidatesTags: (_reply, _error, { id }) => [memberTag(`${id}/sessions`), memberTag(id)],
+    }),
+    endUserSessions: build.mutation<null, string>({
+      query: (id) => toRequest(adminAccountEndpoints.endSessions, { params: { id } }),
+      invalidatesTags: (_reply, _error, id) => [memberTag(`${id}/sessions`), memberTag(id)],
+    }),
+    sendUserMail: build.mutation<{ resendAfterSeconds: number }, { id: string; mail: ResendableMail }>({
+      query: ({ id, mail }) => toRequest(adminAccountEndpoints.sendMail, { params: { id }, body: { mail } }),
+      invalidatesTags: (_reply, _error, { id }) => [memberTag(`${id}/mails`), memberTag(id)],
+    }),
+    resendConfirmation: build.mutation<null, { email: string }>({
+      query: (body) => toRequest(adminAccountEndpoints.resendConfirmation, { body }),
     }),
   }),
 });
 
-export const { useUsersQuery, useUpdateAccessMutation } = adminUsersApi;
+export const {
+  useUsersQuery,
+  useUserQuery,
+  useUserHistoryQuery,
+  useUserProfileQuery,
+  useUserSessionsQuery,
+  useUserDeliveriesQuery,
+  useUserLeadsQuery,
+  useUpdateAccessMutation,
+  useEndUserSessionMutation,
+  useEndUserSessionsMutation,
+  useSendUserMailMutation,
+  useResendConfirmationMutation,
+} = adminUsersApi;
 
 /** The row as it is now, which a lost race carries. */
 function currentRowOf(error: unknown): MemberRow | undefined {
   return isApiError(error) && error.status === 409 ? (error.data as MemberRow | undefined) : undefined;
 }
 
-function mergeRow(page: UsersPage, row: MemberRow): void {
+function mergeRow(page: Page<MemberRow>, row: MemberRow): void {
   const index = page.rows.findIndex(({ id }) => id === row.id);
   if (index >= 0) page.rows[index] = row;
 }

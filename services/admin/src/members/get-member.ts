@@ -1,0 +1,14 @@
+import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { MemberRepository } from './member.repository.ts';
+import { toRow } from './member.ts';
+
+/** One member as the list shows them, with when their access last changed. Throws 404 for nobody. */
+export function getMember({ members }: { members: Pick<MemberRepository, 'find'> }) {
+  return async (id: string): Promise<MemberDetail> => {
+    const member = await members.find(id);
+    if (!member) throw appError(errors.memberNotFound);
+    return { ...toRow(member), accessChangedAt: member.changedAt.toISOString() };
+  };
+}

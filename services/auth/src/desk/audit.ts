@@ -1,0 +1,29 @@
+import type { Role } from '@croneai/contracts/access.ts';
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+
+/** Who wrote, from where and why. */
+export type AdminWrite = { actor: { userId: string; role: Role }; address: string; reason: string | null };
+
+type DeskAction = {
+  action: 'session.end' | 'sessions.end-all' | 'mail.resend';
+  /** A pending registration counts as the member that it becomes: the id is the same. */
+  memberId: string;
+  before?: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
+
+/** The audit entry of an admin's write, for the outbox of the document that the write changes. */
+export function deskAudit(
+  aggregate: { id: string; version: number },
+  { action, memberId, before = {}, after }: DeskAction,
+  { actor, address, reason }: AdminWrite,
+  now: Date,
+): OutboxEntry {
+  return createEvent(auditRecorded, {
+    aggregateId: aggregate.id,
+    aggregateVersion: aggregate.version,
+    now,
+    payload: { actor, action, subject: { kind: 'member', id: memberId }, before, after, reason, address },
+  });
+}

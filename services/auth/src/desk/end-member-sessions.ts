@@ -1,0 +1,70 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { SessionsToEnd } from '../account/user.ts';
+import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import { type AdminWrite, deskAudit } from './audit.ts';
+
+/** Ends all sessions of a member but that of the admin who asks, should it be their own account. */
+export function createEndMemberSessions({
+  users,
+  sessions,
+  endSessions,
+  now,
+}: {
+  users: UserRepository;
+  sessions: SessionStore;
+  endSessions: EndSessions;
+  now: () => Date;
+}) {
+  return async (memberId: string, by: AdminWrite & { sessionId: string }): Promise<void> => {
+    const at = now();
+    const live = await sessions.list(memberId);
+    const ending = live.filter(({ id }) => id !== by.sessionId).length;
+    const sessionsToEnd: SessionsToEnd = { begunUntil: at, exceptSessionId: by.sessionId };
+    const changed = await users.change(memberId, ({ id, version }) => ({
+      set: { sessionsToEnd },
+      events: [
+        deskAudit(
+          { id, version: version + 1 },
+          {
+            action: 'sessions.end-all',
+            memberId: id,
+            before: { sessions: live.length },
+            after: { sessions: live.length - ending },
+          },
+          by,
+          at,
+        ),
+      ],
+    }));
+    if (!changed) throw appError(errors.memberNotFound);
+    await endSessions(memberId, sessionsToEnd);
+  };
+}
+
+/**
+ * Ends one session of a member. The audit entry is written first: sessions live in Redis, and of the two ways in which a
+ * crash in between can go wrong, an entry without its effect is the one that shows.
+ */
+export function createEndMemberSession({
+  users,
+  sessions,
+  now,
+}: {
+  users: UserRepository;
+  sessions: SessionStore;
+  now: () => Date;
+}) {
+  return async (memberId: string, sessionId: string, by: AdminWrite): Promise<void> => {
+    const session = await sessions.find(sessionId);
+    const changed = await users.change(memberId, ({ id, version }) => {
+      if (session?.userId !== id) throw appError(errors.sessionNotFound);
+      const action = { action: 'session.end', memberId: id, before: { sessionId }, after: {} } as const;
+      return { events: [deskAudit({ id, version: version + 1 }, action, by, now())] };
+    });
+    if (!changed) throw appError(errors.memberNotFound);
+    await sessions.endOne(memberId, sessionId);
+  };
+}

@@ -1,0 +1,32 @@
+import type { MemberProfile } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { DashboardCode, User } from '../account/user.ts';
+
+/** What an admin sees of a member's account. */
+export function toMemberProfile(user: User, now: Date): MemberProfile {
+  const { id, fullName, email, phone, country, telegram, admissionCode, notifications } = user;
+  const { accountSetup, accessPath, depositAmount, dashboardCode } = user;
+  return {
+    id,
+    fullName,
+    email,
+    phone,
+    country,
+    telegram,
+    admissionCode,
+    accountSetup,
+    accessPath,
+    depositAmount,
+    notifications,
+    createdAt: user.createdAt.toISOString(),
+    trialEndsAt: user.trialEndsAt.toISOString(),
+    dashboardCode: dashboardCode && {
+      status: statusOf(dashboardCode, now),
+      issuedAt: dashboardCode.issuedAt.toISOString(),
+      expiresAt: dashboardCode.expiresAt.toISOString(),
+    },
+  };
+}
+
+function statusOf({ status, expiresAt }: DashboardCode, now: Date) {
+  return status === 'live' && expiresAt <= now ? 'expired' : status;
+}

@@ -1,0 +1,45 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { IssueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
+import type { RegistrationRepository } from '../registrations/registration.repository.ts';
+import { mayResend } from '../registrations/registration.ts';
+import { type AdminWrite, deskAudit } from './audit.ts';
+
+/**
+ * Mails another confirmation code to somebody who has registered and not confirmed. Where an address was registered more
+ * than once, an admin cannot know whose registration the code would confirm: it may be a stranger's, with the stranger's
+ * password. Then only the person can ask for it, from where they registered.
+ */
+export function createResendConfirmation({
+  registrations,
+  issueCode,
+  now,
+}: {
+  registrations: RegistrationRepository;
+  issueCode: IssueConfirmationCode;
+  now: () => Date;
+}) {
+  return async (email: string, by: AdminWrite): Promise<void> => {
+    const at = now();
+    const [pending, another] = await registrations.findLive(email, at);
+    if (!pending) throw appError(errors.noPendingRegistration);
+    if (another) throw appError(errors.severalPendingRegistrations);
+    await registrations.addCode(pending.id, async (current) => {
+      if (!mayResend(current, at)) throw appError(errors.resendTooSoon);
+      const { id } = current;
+      const aggregateVersion = current.version + 1;
+      const { code, event } = await issueCode(current, { aggregateVersion, isResend: true, now: at });
+      const audit = deskAudit(
+        { id, version: aggregateVersion },
+        {
+          action: 'mail.resend',
+          memberId: id,
+          after: { mail: 'confirmation-code' },
+        },
+        by,
+        at,
+      );
+      return { code, events: [event, audit] };
+    });
+  };
+}

@@ -1,0 +1,69 @@
+import { adminAccountEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
+import { toSessionRow } from '../sessions/session-row.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import type { AdminWrite } from './audit.ts';
+import type { createEndMemberSession, createEndMemberSessions } from './end-member-sessions.ts';
+import { toMemberProfile } from './member-profile.ts';
+import type { createResendConfirmation } from './resend-confirmation.ts';
+import type { createSendMemberMail } from './send-member-mail.ts';
+
+/** What admins see and do of other people's accounts. */
+export const deskRoutes = ({
+  users,
+  sessions,
+  endMemberSessions,
+  endMemberSession,
+  sendMemberMail,
+  resendConfirmation,
+  now,
+}: {
+  users: UserRepository;
+  sessions: SessionStore;
+  endMemberSessions: ReturnType<typeof createEndMemberSessions>;
+  endMemberSession: ReturnType<typeof createEndMemberSession>;
+  sendMemberMail: ReturnType<typeof createSendMemberMail>;
+  resendConfirmation: ReturnType<typeof createResendConfirmation>;
+  now: () => Date;
+}): Route[] => {
+  const getUser = async (id: string): Promise<User> => {
+    const user = await users.findById(id);
+    if (!user) throw appError(errors.memberNotFound);
+    return user;
+  };
+  return [
+    route(adminAccountEndpoints.getProfile, async ({ params }) => ({
+      data: toMemberProfile(await getUser(params.id), now()),
+    })),
+    route(adminAccountEndpoints.listSessions, async ({ params, session }) => {
+      const { id } = await getUser(params.id);
+      return { data: (await sessions.list(id)).map((stored) => toSessionRow(stored, session.sessionId)) };
+    }),
+    route(adminAccountEndpoints.endSessions, async ({ params, session, client }) => {
+      await endMemberSessions(params.id, { ...adminWrite(session, client), sessionId: session.sessionId });
+      return { message: 'All sessions of this member were ended.' };
+    }),
+    route(adminAccountEndpoints.endSession, async ({ params, session, client }) => {
+      await endMemberSession(params.id, params.sessionId, adminWrite(session, client));
+      return { message: 'The session was ended.' };
+    }),
+    route(adminAccountEndpoints.sendMail, async ({ params, body, session, client }) => ({
+      data: await sendMemberMail(params.id, body.mail, adminWrite(session, client, body.reason)),
+      message: 'The mail is on its way.',
+    })),
+    route(adminAccountEndpoints.resendConfirmation, async ({ body, session, client }) => {
+      await resendConfirmation(body.email, adminWrite(session, client, body.reason));
+      return { message: 'A new confirmation code is on its way.' };
+    }),
+  ];
+};
+
+function adminWrite({ userId, role }: Session, { address }: Client, reason?: string): AdminWrite {
+  return { actor: { userId, role }, address, reason: reason ?? null };
+}

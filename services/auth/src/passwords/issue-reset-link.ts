@@ -1,0 +1,49 @@
+import { RESET_TOKEN_TTL_MINUTES } from '@croneai/contracts/constants.ts';
+import { passwordResetRequested } from '@croneai/contracts/events/notices.ts';
+import { sealSecret } from '@croneai/platform/auth/sealed.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import { randomLinkToken } from '../secrets/random-code.ts';
+import type { PasswordResetRepository } from './password-reset.repository.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Stores a reset link and has it mailed; `also` adds an entry about the reset to the same write. */
+export type IssueResetLink = (
+  userId: string,
+  also?: (reset: { id: string; version: number }, now: Date) => OutboxEntry,
+) => Promise<void>;
+
+export function createIssueResetLink({
+  resets,
+  sealingPublicKey,
+  now,
+}: {
+  resets: PasswordResetRepository;
+  sealingPublicKey: string;
+  now: () => Date;
+}): IssueResetLink {
+  return async (userId, also) => {
+    const issuedAt = now();
+    const expiresAt = new Date(issuedAt.getTime() + RESET_TOKEN_TTL_MINUTES * MINUTE_MS);
+    const token = randomLinkToken();
+    const sealed = await sealSecret(sealingPublicKey, {
+      secret: token,
+      purpose: passwordResetRequested.type,
+      userId,
+      expiresAt,
+    });
+    await resets.insert({ userId, token, issuedAt, expiresAt }, (id) => {
+      const mail = createEvent(passwordResetRequested, {
+        aggregateId: id,
+        aggregateVersion: 1,
+        now: issuedAt,
+        payload: {
+          recipient: { kind: 'member', userId },
+          sealed,
+          expiresAt: expiresAt.toISOString(),
+        },
+      });
+      return also ? [mail, also({ id, version: 1 }, issuedAt)] : [mail];
+    });
+  };
+}

@@ -1,0 +1,266 @@
+import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, until } from './harness.ts';
+import {
+  codesFor,
+  type Member,
+  newAddress,
+  newMember,
+  newPerson,
+  register,
+  secretFor,
+  signIn,
+} from './people.ts';
+
+let harness: Harness;
+let admin: Member;
+beforeAll(async () => {
+  harness = await startHarness();
+  admin = await newMember(harness, { email: `admin-${harness.run}@example.com`, fullName: 'Agnes Admin' });
+});
+afterAll(() => harness?.stop());
+
+const NOBODY = '0123456789abcdef01234567';
+const COOLDOWN_MS = 60_000;
+
+/** A call by the admin, from an address of its own. */
+const desk = (method: string, path: string, body?: unknown) =>
+  harness.call(method, `/api/admin/${path}`, {
+    token: admin.token,
+    address: '203.0.113.40',
+    ...(body !== undefined && { body }),
+  });
+const me = async (token: string) => (await harness.call('GET', '/api/auth/me', { token })).status;
+type Audit = { action: string; subject: { id: string } };
+const auditOf = (action: string, subjectId: string) =>
+  harness.event('audit.recorded', ({ payload }) => {
+    const audit = payload as Audit;
+    return audit.action === action && audit.subject.id === subjectId;
+  });
+const written = (before: object, after: object, reason: string | null = null) => ({
+  actor: { userId: admin.id, role: 'admin' },
+  address: '203.0.113.40',
+  before,
+  after,
+  reason,
+});
+
+async function markDeposit({ id }: Member): Promise<void> {
+  const facts: AccessState = {
+    userId: id,
+    tier: 'silver',
+    dashboardUnlocked: false,
+    hasDeposited: true,
+    changedAt: new Date().toISOString(),
+    cause: 'admin',
+    revokedAtVersion: 0,
+    answeredCodeId: null,
+  };
+  await harness.publish(accessChanged, { aggregateId: id, aggregateVersion: 2, payload: facts });
+}
+
+describe('the profile of a member', () => {
+  it('tells what the member told and where their code is, and nothing secret', async () => {
+    const member = await newMember(harness, { telegram: '@grace' });
+    const before = await desk('GET', `users/${member.id}/profile`);
+    expect(before.status).toBe(200);
+    expect(before.body.data).toMatchObject({
+      id: member.id,
+      email: member.email,
+      phone: member.phone,
+      country: 'United Kingdom',
+      telegram: '@grace',
+      accountSetup: false,
+      dashboardCode: null,
+    });
+    await markDeposit(member);
+    await until('the code in the profile', async () => {
+      const { body } = await desk('GET', `users/${member.id}/profile`);
+      expect(body.data.dashboardCode).toMatchObject({ status: 'live' });
+    });
+    const after = await desk('GET', `users/${member.id}/profile`);
+    expect(after.text).not.toMatch(/hash|password"/i);
+  });
+});
+
+describe('the sessions of a member', () => {
+  it('are listed, ended one by one, and put on record', async () => {
+    const member = await newMember(harness);
+    const second = (await signIn(harness, member, '203.0.113.7')).body.data.token;
+    const { body } = await desk('GET', `users/${member.id}/sessions`);
+    expect(body.data.map(({ address }: { address: string }) => address)).toEqual([
+      '203.0.113.7',
+      member.address,
+    ]);
+    const [newest] = body.data;
+
+    const ended = await desk('DELETE', `users/${member.id}/sessions/${newest.id}`);
+    expect([ended.status, ended.body.data]).toEqual([200, null]);
+    expect([await me(second), await me(member.token)]).toEqual([401, 200]);
+    const again = await desk('DELETE', `users/${member.id}/sessions/${newest.id}`);
+    expect([again.status, again.body.error]).toEqual([404, 'auth.session_not_found']);
+    const audit = await auditOf('session.end', member.id);
+    expect(audit.payload).toMatchObject(written({ sessionId: newest.id }, {}));
+  });
+
+  it('are ended all at once, and only theirs', async () => {
+    const member = await newMember(harness);
+    const other = await newMember(harness);
+    const second = (await signIn(harness, member)).body.data.token;
+    expect((await desk('DELETE', `users/${member.id}/sessions`)).status).toBe(200);
+    expect([await me(member.token), await me(second), await me(other.token)]).toEqual([401, 401, 200]);
+    expect((await desk('GET', `users/${member.id}/sessions`)).body.data).toEqual([]);
+    const audit = await auditOf('sessions.end-all', member.id);
+    expect(audit.payload).toMatchObject(written({ sessions: 2 }, { sessions: 0 }));
+    // A new sign-in is not caught by the old order.
+    const { body } = await signIn(harness, member);
+    expect(await me(body.data.token)).toBe(200);
+  });
+
+  it('of the admin who asks: the one in use stays', async () => {
+    const second = (await signIn(harness, admin)).body.data.token;
+    expect((await desk('DELETE', `users/${admin.id}/sessions`)).status).toBe(200);
+    expect([await me(second), await me(admin.token)]).toEqual([401, 200]);
+  });
+
+  it('cannot be ended under the name of somebody else', async () => {
+    const member = await newMember(harness);
+    const other = await newMember(harness);
+    const { body } = await desk('GET', `users/${member.id}/sessions`);
+    const reply = await desk('DELETE', `users/${other.id}/sessions/${body.data[0].id}`);
+    expect([reply.status, reply.body.error]).toEqual([404, 'auth.session_not_found']);
+    expect(await me(member.token)).toBe(200);
+  });
+});
+
+describe('a mail sent again', () => {
+  it('is the welcome with the same admission code, once a minute, on record with its reason', async () => {
+    const member = await newMember(harness);
+    const body = { mail: 'welcome', reason: 'Says it never came' };
+    const sent = await desk('POST', `users/${member.id}/mails`, body);
+    expect([sent.status, sent.body.data]).toEqual([202, { resendAfterSeconds: 60 }]);
+    const welcomes = await harness.find('two welcomes', () => {
+      const found = harness.events.filter(
+        ({ type, aggregateId }) => type === 'member-welcomed' && aggregateId === member.id,
+      );
+      return found.length === 2 ? found : undefined;
+    });
+    expect(welcomes[1]?.payload).toEqual(welcomes[0]?.payload);
+    expect(welcomes[1]?.id).not.toBe(welcomes[0]?.id);
+    const audit = await auditOf('mail.resend', member.id);
+    expect(audit.payload).toMatchObject(written({}, { mail: 'welcome' }, 'Says it never came'));
+
+    const tooSoon = await desk('POST', `users/${member.id}/mails`, body);
+    expect([tooSoon.status, tooSoon.body.error]).toEqual([429, 'auth.resend_too_soon']);
+    expect(Number(tooSoon.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('is a new dashboard code in place of the old one', async () => {
+    const member = await newMember(harness);
+    const none = await desk('POST', `users/${member.id}/mails`, { mail: 'dashboard-code' });
+    expect([none.status, none.body.error]).toEqual([409, 'auth.no_dashboard_code']);
+    await markDeposit(member);
+    const old = await secretFor(harness, 'dashboard-code-issued', member.id);
+    const tooSoon = await desk('POST', `users/${member.id}/mails`, { mail: 'dashboard-code' });
+    expect(tooSoon.status).toBe(429);
+
+    harness.clock.offsetMs += COOLDOWN_MS;
+    expect((await desk('POST', `users/${member.id}/mails`, { mail: 'dashboard-code' })).status).toBe(202);
+    const fresh = await secretFor(harness, 'dashboard-code-issued', member.id, 2);
+    expect(fresh).not.toBe(old);
+    const audit = await auditOf('mail.resend', member.id);
+    expect(audit.payload).toMatchObject(written({}, { mail: 'dashboard-code' }));
+    expect(harness.wire.join()).not.toContain(fresh);
+  });
+
+  it('is a reset link that works', async () => {
+    const member = await newMember(harness);
+    expect((await desk('POST', `users/${member.id}/mails`, { mail: 'password-reset' })).status).toBe(202);
+    const token = await secretFor(harness, 'password-reset-requested', member.id);
+    const verified = await harness.call('POST', '/api/auth/verify-reset-token', {
+      body: { token },
+      address: newAddress(),
+    });
+    expect(verified.body.data).toEqual({ email: member.email });
+    expect((await auditOf('mail.resend', member.id)).payload).toMatchObject(
+      written({}, { mail: 'password-reset' }),
+    );
+  });
+
+  it.each([{}, { mail: 'account-deleted' }, { mail: { $ne: '' } }, { mail: 'welcome', reason: 'a\nb' }])(
+    'refuses %j',
+    async (body) => {
+      expect((await desk('POST', `users/${admin.id}/mails`, body)).status).toBe(422);
+    },
+  );
+});
+
+describe('the confirmation code of somebody who has registered', () => {
+  it('is sent again, once a minute, and put on record', async () => {
+    const person = newPerson();
+    await register(harness, person);
+    const tooSoon = await desk('POST', 'registrations/confirmation-mail', { email: person.email });
+    expect([tooSoon.status, tooSoon.body.error]).toEqual([429, 'auth.resend_too_soon']);
+    harness.clock.offsetMs += COOLDOWN_MS;
+    const sent = await desk('POST', 'registrations/confirmation-mail', { email: person.email.toUpperCase() });
+    expect(sent.status).toBe(202);
+    const [, second] = await codesFor(harness, person.email, 2);
+    const confirmed = await harness.call('POST', '/api/auth/confirm-code', {
+      body: { email: person.email, confirmationCode: second },
+      address: newAddress(),
+    });
+    expect(confirmed.status).toBe(200);
+    // The registration's id becomes the user's.
+    const audit = await auditOf('mail.resend', confirmed.body.data.user.id);
+    expect(audit.payload).toMatchObject({
+      subject: { kind: 'member' },
+      ...written({}, { mail: 'confirmation-code' }),
+    });
+  });
+
+  it('is refused for nobody, and where it is not certain whose registration it would confirm', async () => {
+    const nobody = await desk('POST', 'registrations/confirmation-mail', { email: newPerson().email });
+    expect([nobody.status, nobody.body.error]).toEqual([404, 'auth.no_pending_registration']);
+    const person = newPerson();
+    await register(harness, person);
+    await register(harness, { ...person, password: 'Strangers1' });
+    harness.clock.offsetMs += COOLDOWN_MS;
+    const several = await desk('POST', 'registrations/confirmation-mail', { email: person.email });
+    expect([several.status, several.body.error]).toEqual([409, 'auth.several_pending_registrations']);
+    expect(await codesFor(harness, person.email, 2)).toHaveLength(2);
+  });
+});
+
+describe('the desk', () => {
+  const calls: readonly [method: string, path: string, body?: unknown][] = [
+    ['GET', `users/${NOBODY}/profile`],
+    ['GET', `users/${NOBODY}/sessions`],
+    ['DELETE', `users/${NOBODY}/sessions`],
+    ['DELETE', `users/${NOBODY}/sessions/${NOBODY}`],
+    ['POST', `users/${NOBODY}/mails`, { mail: 'welcome' }],
+  ];
+
+  it.each(calls)('answers %s %s for nobody with 404', async (method, path, body) => {
+    expect((await desk(method, path, body)).status).toBe(404);
+  });
+
+  it('is closed to members', async () => {
+    const { token } = await newMember(harness);
+    for (const [method, path, body] of calls) {
+      const options = { token, ...(body !== undefined && { body }) };
+      const reply = await harness.call(method, `/api/admin/${path}`, options);
+      expect([method, path, reply.status, reply.body.error]).toEqual([method, path, 403, 'auth.forbidden']);
+    }
+  });
+
+  it('leaves nothing unsent in the documents it writes to', async () => {
+    const member = await newMember(harness);
+    await desk('DELETE', `users/${member.id}/sessions`);
+    await auditOf('sessions.end-all', member.id);
+    await until('an empty outbox', async () => {
+      const user = await harness.db('users').findOne({ _id: new mongoose.Types.ObjectId(member.id) });
+      expect([user?.outbox, user?.sessionsToEnd]).toEqual([[], null]);
+    });
+  });
+});

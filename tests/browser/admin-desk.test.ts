@@ -1,0 +1,176 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient, becomeMember, signIn, someRegistration } from '../support/api-client.ts';
+import { readInbox } from '../support/inbox.ts';
+import { until } from '../support/until.ts';
+import { chromiumOptions } from './chromium.ts';
+
+/*
+ * Two windows side by side: an admin at the desk, and the member whose access the admin changes. What happens in the one
+ * has to show in the other without a reload.
+ */
+const system = inject('system');
+if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+const api = apiClient(system.web);
+const inbox = readInbox(system.inbox);
+/** An open dashboard shows a change of access without a reload. */
+const ACCESS_SHOWN_WITHIN_MS = 5_000;
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
+
+const registration = someRegistration();
+registration.fullName = `Marlow ${registration.email.slice(4, 12)}`;
+const { fullName, email } = registration;
+
+let browser: Browser;
+let admin: Page;
+let member: Page;
+let adminToken = '';
+let memberId = '';
+
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+  const [joined, desk] = await Promise.all([
+    becomeMember(api, inbox, registration),
+    signIn(api, system.accounts.admin),
+  ]);
+  memberId = joined.user.id;
+  adminToken = desk.token;
+  await until('the member in the admin’s list', async () => {
+    const path = `/api/admin/users/${memberId}`;
+    expect((await api.call('GET', path, { token: adminToken })).status).toBe(200);
+  });
+  admin = await openAs(desk);
+  member = await openAs(joined);
+});
+afterAll(() => browser?.close());
+
+/** A window of its own in which somebody is signed in. */
+async function openAs({ token, user }: SignedIn): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const entries = { 'croneai.token': token, 'croneai.user': JSON.stringify(user) };
+  await context.addInitScript((stored) => {
+    if (sessionStorage.getItem('seeded')) return;
+    sessionStorage.setItem('seeded', 'yes');
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  }, entries);
+  return context.newPage();
+}
+
+/** Lets another admin be quicker: their change is made when the one of this window is already on its way. */
+const beforeItsCall = (path: string, body: object) =>
+  admin.route(
+    `**${path}`,
+    async (route) => {
+      expect((await api.call('PATCH', path, { token: adminToken, body })).status).toBe(200);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+
+const visible = (locator: ReturnType<Page['getByText']>, timeout = 15_000) =>
+  locator.first().waitFor({ state: 'visible', timeout });
+const unlocked = () => member.getByRole('link', { name: 'Neural Signals', exact: true });
+const locked = () => member.getByRole('link', { name: /^Neural Signals\s*\(locked\)/ });
+const grant = () => admin.getByRole('button', { name: `Grant Gold to ${fullName}` });
+const revoke = () => admin.getByRole('button', { name: `Revoke access of ${fullName}` });
+
+describe('the users desk', () => {
+  it('finds a member on the server and grants gold, which unlocks their open dashboard', async () => {
+    await member.goto(`${system.web}/dashboard`);
+    await visible(locked());
+    await admin.goto(`${system.web}/dashboard`);
+    await admin.getByRole('link', { name: 'Users', exact: true }).click();
+    await admin.getByRole('searchbox').fill(email.toUpperCase());
+    await visible(admin.getByRole('link', { name: fullName }));
+    expect(new URL(admin.url()).searchParams.get('search')).toBe(email.toUpperCase());
+    expect(await revoke().isDisabled()).toBe(true);
+    await grant().click();
+    await visible(unlocked(), ACCESS_SHOWN_WITHIN_MS);
+    await until('both rules turned round', async () => {
+      expect([await grant().isDisabled(), await revoke().isDisabled()]).toEqual([true, false]);
+    });
+  });
+
+  it('revokes, and gives back from the toast what was taken', async () => {
+    await revoke().click();
+    await visible(locked(), ACCESS_SHOWN_WITHIN_MS);
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await visible(unlocked(), ACCESS_SHOWN_WITHIN_MS);
+    await visible(admin.getByText(`${fullName} has their access back.`));
+    await inbox.waitFor(email, /access/i);
+  });
+
+  it('shows what another admin did in the meantime instead of overwriting it', async () => {
+    await beforeItsCall(`/api/admin/users/${memberId}/access`, { tier: 'silver' });
+    await revoke().click();
+    await visible(admin.getByText(/Another admin changed this member/));
+    const row = admin.getByRole('row').filter({ hasText: email });
+    await visible(row.getByText('Silver'));
+    expect(await revoke().isDisabled()).toBe(false);
+  });
+
+  it('sets a tier with a reason, which stands in the history with the admin’s name', async () => {
+    await admin.getByRole('link', { name: fullName }).click();
+    await visible(admin.getByRole('heading', { level: 1, name: fullName }));
+    await admin.getByLabel('Tier', { exact: true }).selectOption('pro');
+    await admin.getByLabel('Reason').fill('Saw the proof of 100 dollars');
+    await admin.getByRole('button', { name: 'Save access' }).click();
+    await visible(admin.getByText('Saw the proof of 100 dollars'));
+    await visible(admin.getByText('Tier Silver → Pro'));
+    await visible(member.getByText('PRO', { exact: true }), ACCESS_SHOWN_WITHIN_MS);
+  });
+
+  it('sends a mail again and lists it', async () => {
+    const before = (await inbox.to(email)).filter(({ subject }) => /welcome/i.test(subject)).length;
+    await admin.getByRole('button', { name: 'Send again: Welcome mail' }).click();
+    await visible(admin.getByText(/Again in \d+ s/));
+    await until('a second welcome', async () => {
+      const welcomes = (await inbox.to(email)).filter(({ subject }) => /welcome/i.test(subject));
+      expect(welcomes.length).toBeGreaterThan(before);
+    });
+  });
+
+  it('ends the member’s sessions, which leads them to the login', async () => {
+    await admin.getByRole('button', { name: 'End all', exact: true }).click();
+    await admin.getByRole('button', { name: 'End all sessions' }).click();
+    await member.waitForURL('**/login**', { timeout: ACCESS_SHOWN_WITHIN_MS * 2 });
+    await visible(admin.getByText('Not signed in anywhere'));
+  });
+
+  it('is like any unknown page to everybody else, and none of its code is loaded', async () => {
+    const guest = await openAs(await signIn(api, registration));
+    const scripts: string[] = [];
+    guest.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await guest.goto(`${system.web}/dashboard/admin/users`);
+    await visible(guest.getByRole('heading', { level: 1, name: 'There is no page at this address' }));
+    expect(await guest.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0);
+    expect(scripts.filter((path) => /admin-|member-page/.test(path))).toEqual([]);
+    await guest.close();
+  });
+});
+
+describe('the desk screens', () => {
+  it.each([
+    { width: 390, height: 844, colorScheme: 'dark' as const },
+    { width: 1440, height: 900, colorScheme: 'light' as const },
+  ])('are accessible at $width px in $colorScheme, with nothing beside the screen', async (look) => {
+    await admin.setViewportSize({ width: look.width, height: look.height });
+    await admin.emulateMedia({ colorScheme: look.colorScheme });
+    const screens: [path: string, heading: RegExp][] = [
+      ['users', /^Users$/],
+      [`users/${memberId}`, new RegExp(fullName)],
+    ];
+    for (const [path, heading] of screens) {
+      await admin.goto(`${system.web}/dashboard/admin/${path}`);
+      await visible(admin.getByRole('heading', { level: 1, name: heading }));
+      await until('the rows', async () => expect(await admin.locator('[aria-busy=true]').count()).toBe(0));
+      const { violations } = await new AxeBuilder({ page: admin }).withTags(RULES).analyze();
+      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      const overflow = await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(`${path}: ${overflow} px beside the screen`).toBe(`${path}: 0 px beside the screen`);
+    }
+  });
+});

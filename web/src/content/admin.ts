@@ -1,0 +1,43 @@
+import type { Tier } from '@croneai/contracts/access.ts';
+import type { ResendableMail } from '@croneai/contracts/endpoints/admin-users.ts';
+
+/** Tiers as the desk names them: what is granted, without the product's dressing. */
+export const tierOptions: readonly { value: Tier; label: string }[] = [
+  { value: 'guest', label: 'Guest' },
+  { value: 'silver', label: 'Silver' },
+  { value: 'pro', label: 'Pro' },
+  { value: 'gold', label: 'Gold' },
+];
+export const tierName = (tier: unknown): string =>
+  tierOptions.find(({ value }) => value === tier)?.label ?? String(tier);
+
+export const usersTexts = {
+  title: 'Users',
+  lead: 'Every confirmed member, newest first. A change shows in the member’s open dashboard within seconds.',
+  search: 'Search by name or email',
+  nobody: 'No users found in the system.',
+  noMatch: 'No users found matching the search text.',
+  updating: 'Updating user access...',
+  loadFailed: 'The users could not be loaded',
+  checkConnection: 'Check your connection, then try again.',
+} as const;
+
+export const mailTexts: Readonly<Record<ResendableMail, { label: string; hint: string }>> = {
+  'dashboard-code': {
+    label: 'Dashboard code',
+    hint: 'A new code replaces the one they have.',
+  },
+  welcome: { label: 'Welcome mail', hint: 'Admission code and end of the trial.' },
+  'password-reset': {
+    label: 'Password reset link',
+    hint: 'A link for one hour, as if they had asked for it.',
+  },
+};
+
+/** What the audit calls an action, in words. */
+export const actionTexts: Readonly<Record<string, string>> = {
+  'access.update': 'Changed access',
+  'session.end': 'Ended a session',
+  'sessions.end-all': 'Ended all sessions',
+  'mail.resend': 'Had a mail sent again',
+};

@@ -1,0 +1,45 @@
+import { GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import { usersTexts } from '../../content/admin.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { isGranted, isRevoked } from './member-rules.ts';
+import { useAccessUpdate } from './use-access-update.ts';
+
+/** Grant Gold and Revoke for one member, with what is going on or went wrong below them. */
+export function AccessButtons({ row }: { row: MemberRow }) {
+  const { update, isUpdating, failure } = useAccessUpdate(row);
+  const grant = () => update(row, GOLD_ACCESS, { done: `${row.fullName} has gold access now.` });
+  const revoke = () =>
+    update(row, GUEST_ACCESS, { done: `The access of ${row.fullName} was revoked.`, canUndo: true });
+  return (
+    <div className="flex flex-col gap-1 md:items-end">
+      <div className="grid grid-cols-2 gap-2 md:flex">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Grant Gold to ${row.fullName}`}
+          disabled={isUpdating || isGranted(row)}
+          onClick={() => void grant()}
+        >
+          Grant Gold
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Revoke access of ${row.fullName}`}
+          disabled={isUpdating || isRevoked(row)}
+          onClick={() => void revoke()}
+          className="enabled:text-danger"
+        >
+          Revoke
+        </Button>
+      </div>
+      <p role="status" className="text-xs text-muted empty:hidden">
+        {isUpdating ? usersTexts.updating : null}
+      </p>
+      {failure && !isUpdating ? (
+        <p className="max-w-64 text-xs text-danger md:text-right">{failure}</p>
+      ) : null}
+    </div>
+  );
+}

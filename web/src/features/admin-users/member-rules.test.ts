@@ -1,0 +1,48 @@
+import { type Access, GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import { describe, expect, test } from 'vitest';
+import { consequencesOf, isGranted, isRevoked, matchesSearch } from './member-rules.ts';
+
+const access = (change: Partial<Access>): Access => ({ ...GUEST_ACCESS, ...change });
+
+describe('the disabled rules', () => {
+  test.each([
+    [GUEST_ACCESS, false, true],
+    [GOLD_ACCESS, true, false],
+    [access({ tier: 'gold' }), false, false],
+    [access({ tier: 'silver', dashboardUnlocked: true }), false, false],
+    [access({ dashboardUnlocked: true }), false, false],
+    [access({ hasDeposited: true }), false, true],
+  ])('%j: gold is granted %s, all is revoked %s', (facts, granted, revoked) => {
+    expect([isGranted(facts), isRevoked(facts)]).toEqual([granted, revoked]);
+  });
+});
+
+describe('the search over loaded rows', () => {
+  const row = { email: 'ada.lovelace@example.com', fullName: 'Ada King, Countess of Lovelace' };
+
+  test.each(['ada', 'LOVELACE', '@EXAMPLE', ' countess ', '', 'Ａda'])('%j finds her', (search) => {
+    expect(matchesSearch(row, search)).toBe(true);
+  });
+
+  test.each(['babbage', '.*', 'ada lovelace'])('%j does not', (search) => {
+    expect(matchesSearch(row, search)).toBe(false);
+  });
+});
+
+describe('what a change sets off', () => {
+  test('a deposit without an unlock has a code mailed, with an unlock it has not', () => {
+    expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain('code is made');
+    expect(consequencesOf(GUEST_ACCESS, GOLD_ACCESS).join()).not.toContain('code');
+  });
+
+  test('a revoke voids codes, a step down between paid tiers does not', () => {
+    expect(consequencesOf(GOLD_ACCESS, GUEST_ACCESS).join()).toContain('void');
+    expect(consequencesOf(GOLD_ACCESS, { ...GOLD_ACCESS, tier: 'pro' })).toEqual([
+      'The member is told by email.',
+    ]);
+  });
+
+  test('nothing does nothing', () => {
+    expect(consequencesOf(GOLD_ACCESS, { ...GOLD_ACCESS })).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Access } from '@croneai/contracts/access.ts';
+import { type MemberDetail, updateAccessBodySchema } from '@croneai/contracts/endpoints/admin-users.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { tierOptions } from '../../../content/admin.ts';
+import { momentText } from '../../../shared/time/moment-text.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { Switch } from '../../../shared/ui/choice.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { AccessBadges } from '../access-badges.tsx';
+import { accessOf, consequencesOf } from '../member-rules.ts';
+import { useAccessUpdate } from '../use-access-update.ts';
+
+type Values = z.input<typeof updateAccessBodySchema>;
+
+/** Any tier, the unlock and the deposit mark, each on its own, with a reason for the audit. */
+export function AccessCard({ user }: { user: MemberDetail }) {
+  const { update, isUpdating, failure } = useAccessUpdate(user);
+  const form = useForm<Values, unknown, z.output<typeof updateAccessBodySchema>>({
+    resolver: zodResolver(updateAccessBodySchema),
+    // Another admin's change replaces what stands here: what is saved must be what is seen.
+    values: accessOf(user),
+  });
+  const { register, handleSubmit, control, formState } = form;
+  const chosen = useWatch({ control });
+  const consequences = consequencesOf(user, { ...accessOf(user), ...accessOf(chosen as Access) });
+  const save = handleSubmit(async ({ reason, ...change }) => {
+    await update(user, change as Partial<Access>, {
+      done: `The access of ${user.fullName} was changed.`,
+      reason,
+    });
+  });
+  return (
+    <Card aria-labelledby="access">
+      <CardHead
+        id="access"
+        title="Access"
+        text={`Last changed ${momentText(user.accessChangedAt)}.`}
+        aside={<AccessBadges {...user} />}
+      />
+      <form onSubmit={(event) => void save(event)} noValidate className="mt-5 flex flex-col gap-5">
+        {user.role === 'admin' ? (
+          <Notice tone="info">An admin counts as gold and unlocked, whatever is set here.</Notice>
+        ) : null}
+        <SelectField label="Tier" options={tierOptions} disabled={isUpdating} {...register('tier')} />
+        <Switch
+          label="Dashboard unlocked"
+          hint="Opens what the tier includes."
+          disabled={isUpdating}
+          {...register('dashboardUnlocked')}
+        />
+        <Switch
+          label="Deposit verified"
+          hint="Marked without unlocking, it sends the member a dashboard code."
+          disabled={isUpdating}
+          {...register('hasDeposited')}
+        />
+        <TextField
+          label="Reason"
+          hint="Kept in the audit. For example what proof you saw."
+          maxLength={500}
+          error={formState.errors.reason?.message}
+          disabled={isUpdating}
+          {...register('reason', { setValueAs: (text?: string) => text?.trim() || undefined })}
+        />
+        {consequences.length > 0 ? (
+          <ul className="flex list-disc flex-col gap-1 rounded-control bg-surface-2 py-3 pr-4 pl-8 text-sm text-muted">
+            {consequences.map((consequence) => (
+              <li key={consequence}>{consequence}</li>
+            ))}
+          </ul>
+        ) : null}
+        {failure && !isUpdating ? <Notice tone="danger">{failure}</Notice> : null}
+        <Button
+          type="submit"
+          loading={isUpdating}
+          disabled={consequences.length === 0}
+          className="sm:self-start"
+        >
+          Save access
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { Failed, Skeleton } from '../../../shared/ui/states.tsx';
+
+interface CardBodyProps<Data> {
+  query: {
+    currentData?: Data | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** What could not be loaded, as the beginning of a sentence. */
+  what: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a card shows of its query: the data even when a later refresh failed, else that it failed, else its shape. */
+export function CardBody<Data>({ query, what, children }: CardBodyProps<Data>) {
+  const { currentData, error, isFetching, refetch } = query;
+  if (currentData !== undefined) return children(currentData);
+  if (error) {
+    return (
+      <Failed title={`${what} could not be loaded`} onRetry={() => refetch()} retrying={isFetching}>
+        {messageOf(error, 'Check your connection, then try again.')}
+      </Failed>
+    );
+  }
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3 py-2">
+      <Skeleton className="h-6" />
+      <Skeleton className="h-6 w-3/4" />
+      <Skeleton className="h-6 w-1/2" />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { MemberHistoryEntry } from '@croneai/contracts/endpoints/admin-users.ts';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { actionTexts } from '../../../content/admin.ts';
+import { momentText } from '../../../shared/time/moment-text.ts';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { Pagination } from '../../../shared/ui/pagination.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
+import { useUserHistoryQuery } from '../api.ts';
+import { CardBody } from './card-body.tsx';
+import { changesOf } from './history-changes.ts';
+import { POLL } from './poll.ts';
+
+/** What admins did to this member, newest first. */
+export function HistoryCard({ id }: { id: string }) {
+  const [page, setPage] = useState(1);
+  const query = useUserHistoryQuery({ id, page }, POLL);
+  return (
+    <Card aria-labelledby="history">
+      <CardHead id="history" title="Access history" text="Each write by an admin, from the audit." />
+      <div className="mt-3">
+        <CardBody query={query} what="The history">
+          {({ rows, pagination }) =>
+            rows.length === 0 ? (
+              <Empty icon={History} title="No admin has changed anything yet">
+                Grants, revokes, ended sessions and mails sent again appear here.
+              </Empty>
+            ) : (
+              <>
+                <ol className="divide-y divide-line">
+                  {rows.map((entry) => (
+                    <Entry key={entry.id} entry={entry} />
+                  ))}
+                </ol>
+                <Pagination
+                  label="Pages of the history"
+                  current={page}
+                  pages={pagination.pages}
+                  onSelect={setPage}
+                />
+              </>
+            )
+          }
+        </CardBody>
+      </div>
+    </Card>
+  );
+}
+
+function Entry({ entry }: { entry: MemberHistoryEntry }) {
+  const changes = changesOf(entry);
+  return (
+    <li className="flex flex-col gap-1.5 py-3 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p>
+          <span className="font-medium">{actionTexts[entry.action] ?? entry.action}</span>
+          <span className="text-muted">
+            {' '}
+            by {entry.actor ? (entry.actor.name ?? 'a former admin') : 'the system'}
+          </span>
+        </p>
+        <time dateTime={entry.occurredAt} className="tabular text-xs text-muted">
+          {momentText(entry.occurredAt)}
+        </time>
+      </div>
+      {changes.length > 0 ? (
+        <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-muted">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      ) : null}
+      {entry.reason ? <p className="border-l-2 border-line pl-3 wrap-anywhere">{entry.reason}</p> : null}
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  type DeliveryRow,
+  type MemberDetail,
+  type MemberProfile,
+  RESENDABLE_MAILS,
+  type ResendableMail,
+} from '@croneai/contracts/endpoints/admin-users.ts';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { mailTexts } from '../../../content/admin.ts';
+import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { momentText } from '../../../shared/time/moment-text.ts';
+import { useCooldown } from '../../../shared/time/use-cooldown.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { Pagination } from '../../../shared/ui/pagination.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useSendUserMailMutation, useUserDeliveriesQuery, useUserProfileQuery } from '../api.ts';
+import { CardBody } from './card-body.tsx';
+import { POLL } from './poll.ts';
+
+/** Every mail to this member and what became of it, and those that can be sent again. */
+export function MailsCard({ user }: { user: MemberDetail }) {
+  const [page, setPage] = useState(1);
+  const query = useUserDeliveriesQuery({ id: user.id, page }, POLL);
+  return (
+    <Card aria-labelledby="mails">
+      <CardHead id="mails" title="Mails" text="What was sent to this member, newest first." />
+      <ResendButtons user={user} />
+      <div className="mt-3">
+        <CardBody query={query} what="The mails">
+          {({ rows, pagination }) =>
+            rows.length === 0 ? (
+              <Empty icon={Mail} title="No mail was sent yet" />
+            ) : (
+              <>
+                <ul className="divide-y divide-line">
+                  {rows.map((delivery) => (
+                    <Delivery key={delivery.id} delivery={delivery} />
+                  ))}
+                </ul>
+                <Pagination
+                  label="Pages of mails"
+                  current={page}
+                  pages={pagination.pages}
+                  onSelect={setPage}
+                />
+              </>
+            )
+          }
+        </CardBody>
+      </div>
+    </Card>
+  );
+}
+
+const STATUS = {
+  pending: { label: 'On its way', tone: 'neutral' },
+  sent: { label: 'Sent', tone: 'up' },
+  refused: { label: 'Refused', tone: 'down' },
+  failed: { label: 'Failed', tone: 'down' },
+  expired: { label: 'Expired', tone: 'warn' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+} as const satisfies Record<DeliveryRow['status'], object>;
+
+function Delivery({ delivery }: { delivery: DeliveryRow }) {
+  const { label, tone } = STATUS[delivery.status];
+  return (
+    <li className="flex items-start justify-between gap-4 py-3 text-sm">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{delivery.subject || delivery.template}</p>
+        <p className="text-xs text-muted wrap-anywhere">
+          {momentText(delivery.sentAt ?? delivery.createdAt)} · {delivery.recipient}
+          {delivery.attempts > 1 ? ` · ${delivery.attempts} attempts` : ''}
+        </p>
+        {delivery.lastError ? (
+          <p className="text-xs text-danger wrap-anywhere">{delivery.lastError}</p>
+        ) : null}
+      </div>
+      <Badge tone={tone}>{label}</Badge>
+    </li>
+  );
+}
+
+function ResendButtons({ user }: { user: MemberDetail }) {
+  const { currentData: profile } = useUserProfileQuery(user.id);
+  return (
+    <ul className="mt-4 flex flex-col divide-y divide-line rounded-control border border-line px-4">
+      {RESENDABLE_MAILS.map((mail) => (
+        <ResendRow key={mail} id={user.id} mail={mail} blocked={blockedBy(mail, user, profile)} />
+      ))}
+    </ul>
+  );
+}
+
+/** Why a mail makes no sense for this member now. */
+function blockedBy(
+  mail: ResendableMail,
+  user: MemberDetail,
+  profile: MemberProfile | undefined,
+): string | undefined {
+  if (mail !== 'dashboard-code') return undefined;
+  if (user.dashboardUnlocked) return 'The dashboard is unlocked: there is nothing a code would open.';
+  const code = profile?.dashboardCode?.status;
+  const isIssued = user.hasDeposited && (code === 'live' || code === 'expired');
+  return isIssued ? undefined : 'Made when a deposit is marked as verified without unlocking.';
+}
+
+interface ResendRowProps {
+  id: string;
+  mail: ResendableMail;
+  blocked: string | undefined;
+}
+
+function ResendRow({ id, mail, blocked }: ResendRowProps) {
+  const [send, { isLoading }] = useSendUserMailMutation();
+  const { secondsLeft, start } = useCooldown();
+  const showToast = useToast();
+  const { label, hint } = mailTexts[mail];
+  const resend = async () => {
+    try {
+      const { resendAfterSeconds } = await send({ id, mail }).unwrap();
+      start(resendAfterSeconds);
+      showToast('success', `${label}: on its way.`);
+    } catch (error) {
+      if (isApiError(error) && error.retryAfterSeconds) start(error.retryAfterSeconds);
+      showToast('danger', messageOf(error, 'The mail was not sent. Please try again.'));
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 text-sm">
+        <p className="font-medium">{label}</p>
+        <p className="text-muted">{blocked ?? hint}</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Send again: ${label}`}
+        loading={isLoading}
+        disabled={blocked !== undefined || secondsLeft > 0}
+        onClick={() => void resend()}
+      >
+        {secondsLeft > 0 ? `Again in ${secondsLeft} s` : 'Send again'}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
+import { ArrowLeft, UserX } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { dayText } from '../../../shared/time/moment-text.ts';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { PageHead } from '../../../shared/ui/page-head.tsx';
+import { PageTitle } from '../../../shared/ui/page-title.tsx';
+import { Empty, Failed, Skeleton } from '../../../shared/ui/states.tsx';
+import { AccessButtons } from '../access-buttons.tsx';
+import { useUserQuery } from '../api.ts';
+import { AccessCard } from './access-card.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { MailsCard } from './mails-card.tsx';
+import { POLL } from './poll.ts';
+import { ProfileCard } from './profile-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { WorkCard } from './work-card.tsx';
+
+const USERS_PATH = '/dashboard/admin/users';
+
+/** One member: what they have, what was done to them, and what can be. */
+export function MemberPage() {
+  const { id = '' } = useParams();
+  const { currentData: user, error, isFetching, refetch } = useUserQuery(id, POLL);
+  return (
+    <>
+      <Link
+        to={USERS_PATH}
+        className="-mb-3 inline-flex w-fit items-center gap-1.5 rounded-control text-sm text-muted hover:text-text"
+      >
+        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
+        All users
+      </Link>
+      {user ? (
+        <Loaded key={id} user={user} />
+      ) : error ? (
+        <NotLoaded error={error} retrying={isFetching} onRetry={refetch} />
+      ) : (
+        <MemberSkeleton />
+      )}
+    </>
+  );
+}
+
+function Loaded({ user }: { user: MemberDetail }) {
+  const { id } = user;
+  return (
+    <>
+      <PageHead
+        title={user.fullName}
+        lead={`${user.email} · joined ${dayText(user.createdAt)}${user.role === 'admin' ? ' · admin' : ''}`}
+        aside={<AccessButtons row={user} />}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-12">
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
+          <AccessCard user={user} />
+          <HistoryCard id={id} />
+          <MailsCard user={user} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">
+          <ProfileCard id={id} />
+          <SessionsCard user={user} />
+          <WorkCard user={user} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface NotLoadedProps {
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+function NotLoaded({ error, retrying, onRetry }: NotLoadedProps) {
+  const isNobody = isApiError(error) && (error.status === 404 || error.status === 400);
+  return (
+    <Card padding="none">
+      <PageTitle>{isNobody ? 'User not found' : 'User'}</PageTitle>
+      {isNobody ? (
+        <Empty
+          titleAs="h1"
+          icon={UserX}
+          title="There is no user with this id"
+          action={<ButtonLink to={USERS_PATH}>Back to all users</ButtonLink>}
+        >
+          The account may have been deleted.
+        </Empty>
+      ) : (
+        <Failed title="This user could not be loaded" onRetry={onRetry} retrying={retrying}>
+          {messageOf(error, 'Check your connection, then try again.')}
+        </Failed>
+      )}
+    </Card>
+  );
+}
+
+function MemberSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-6">
+      <Skeleton className="h-14 w-72 max-w-full" />
+      <div className="grid gap-6 xl:grid-cols-12">
+        <Skeleton className="h-96 xl:col-span-7" />
+        <Skeleton className="h-96 xl:col-span-5" />
+      </div>
+    </div>
+  );
+}

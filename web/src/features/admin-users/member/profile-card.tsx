@@ -1,0 +1,56 @@
+import type { MemberProfile } from '@croneai/contracts/endpoints/admin-users.ts';
+import { momentText } from '../../../shared/time/moment-text.ts';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
+import { useUserProfileQuery } from '../api.ts';
+import { CardBody } from './card-body.tsx';
+import { POLL } from './poll.ts';
+
+/** What the member told, and how far they are. */
+export function ProfileCard({ id }: { id: string }) {
+  const query = useUserProfileQuery(id, POLL);
+  return (
+    <Card aria-labelledby="profile">
+      <CardHead id="profile" title="Profile" />
+      <div className="mt-2">
+        <CardBody query={query} what="The profile">
+          {(profile) => <FactList facts={factsOf(profile)} />}
+        </CardBody>
+      </div>
+    </Card>
+  );
+}
+
+function factsOf(profile: MemberProfile): Fact[] {
+  return [
+    { label: 'Email', value: profile.email },
+    { label: 'Phone', value: <span className="tabular">{profile.phone}</span> },
+    { label: 'Country', value: profile.country },
+    { label: 'Telegram', value: profile.telegram || '–' },
+    { label: 'Admission code', value: <span className="tabular">{profile.admissionCode}</span> },
+    { label: 'Trial ends', value: momentText(profile.trialEndsAt) },
+    { label: 'Account setup', value: setupText(profile) },
+    { label: 'Dashboard code', value: codeText(profile.dashboardCode) },
+    { label: 'Wants mails about', value: wantedMails(profile) },
+    { label: 'User id', value: <span className="tabular text-xs">{profile.id}</span> },
+  ];
+}
+
+function setupText({ accountSetup, accessPath, depositAmount }: MemberProfile): string {
+  if (!accountSetup) return 'Not finished';
+  const path = accessPath === 'auto' ? 'auto copy' : (accessPath ?? 'no path chosen');
+  return `${path}, says $${depositAmount} deposited`;
+}
+
+const CODE_STATUS = { live: 'mailed', expired: 'expired', used: 'used', void: 'void' } as const;
+
+function codeText(code: MemberProfile['dashboardCode']): string {
+  if (!code) return 'None issued';
+  const when = code.status === 'live' ? `, good until ${momentText(code.expiresAt)}` : '';
+  return `${CODE_STATUS[code.status]} ${momentText(code.issuedAt)}${when}`;
+}
+
+function wantedMails({ notifications }: MemberProfile): string {
+  const wanted = Object.entries(notifications).filter(([, isWanted]) => isWanted);
+  return wanted.map(([name]) => name).join(', ');
+}

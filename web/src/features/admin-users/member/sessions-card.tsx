@@ -1,0 +1,129 @@
+import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
+import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
+import { MonitorSmartphone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { momentText } from '../../../shared/time/moment-text.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useEndUserSessionMutation, useEndUserSessionsMutation, useUserSessionsQuery } from '../api.ts';
+import { CardBody } from './card-body.tsx';
+import { POLL } from './poll.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('../../../shared/ui/dialog.tsx')).Dialog }));
+
+const FAILED = 'The session was not ended. Please try again.';
+
+/** Where the member is signed in; each can be ended, or all at once. */
+export function SessionsCard({ user }: { user: MemberDetail }) {
+  const query = useUserSessionsQuery(user.id, POLL);
+  const canEnd = query.currentData?.some(({ isCurrent }) => !isCurrent) ?? false;
+  return (
+    <Card aria-labelledby="sessions">
+      <CardHead
+        id="sessions"
+        title="Sessions"
+        text="Where this member is signed in."
+        aside={<EndAll user={user} disabled={!canEnd} />}
+      />
+      <div className="mt-2">
+        <CardBody query={query} what="The sessions">
+          {(sessions) =>
+            sessions.length === 0 ? (
+              <Empty icon={MonitorSmartphone} title="Not signed in anywhere" />
+            ) : (
+              <ul className="divide-y divide-line">
+                {sessions.map((session) => (
+                  <Session key={session.id} userId={user.id} session={session} />
+                ))}
+              </ul>
+            )
+          }
+        </CardBody>
+      </div>
+    </Card>
+  );
+}
+
+function Session({ userId, session }: { userId: string; session: SessionRow }) {
+  const [end, { isLoading }] = useEndUserSessionMutation();
+  const showToast = useToast();
+  const endIt = async () => {
+    try {
+      await end({ id: userId, sessionId: session.id }).unwrap();
+      showToast('success', 'The session was ended.');
+    } catch (error) {
+      showToast('danger', messageOf(error, FAILED));
+    }
+  };
+  return (
+    <li className="flex items-center justify-between gap-4 py-3 text-sm">
+      <div className="min-w-0">
+        <p className="truncate font-medium" title={session.userAgent}>
+          {session.userAgent || 'Unknown device'}
+        </p>
+        <p className="text-xs text-muted">
+          <span className="tabular">{session.address}</span> · signed in {momentText(session.signedInAt)}
+        </p>
+      </div>
+      {session.isCurrent ? (
+        <Badge tone="accent">This one</Badge>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`End the session from ${session.address}, signed in ${momentText(session.signedInAt)}`}
+          loading={isLoading}
+          onClick={() => void endIt()}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndAll({ user, disabled }: { user: MemberDetail; disabled: boolean }) {
+  const [endAll, { isLoading }] = useEndUserSessionsMutation();
+  const [isAsking, setIsAsking] = useState<boolean>();
+  const showToast = useToast();
+  const confirm = async () => {
+    try {
+      await endAll(user.id).unwrap();
+      setIsAsking(false);
+      showToast('success', `All sessions of ${user.fullName} were ended.`);
+    } catch (error) {
+      showToast('danger', messageOf(error, 'The sessions were not ended. Please try again.'));
+    }
+  };
+  return (
+    <>
+      <Button variant="secondary" size="sm" disabled={disabled} onClick={() => setIsAsking(true)}>
+        End all
+      </Button>
+      {isAsking === undefined ? null : (
+        <Suspense>
+          <Dialog
+            title="End all sessions?"
+            description={`${user.fullName} is signed out everywhere within a second and has to sign in again.`}
+            open={isAsking}
+            onOpenChange={setIsAsking}
+            actions={
+              <>
+                <Button variant="ghost" onClick={() => setIsAsking(false)}>
+                  Keep them
+                </Button>
+                <Button variant="danger" loading={isLoading} onClick={() => void confirm()}>
+                  End all sessions
+                </Button>
+              </>
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

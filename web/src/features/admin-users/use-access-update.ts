@@ -1,0 +1,61 @@
+import type { Access } from '@croneai/contracts/access.ts';
+import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { type AccessUpdate, adminUsersApi, useUpdateAccessMutation } from './api.ts';
+import { accessOf } from './member-rules.ts';
+
+interface AccessUpdateOptions {
+  /** Said when it worked. */
+  done: string;
+  reason?: string | undefined;
+  /** Offers to put the access back as it was seen. */
+  canUndo?: boolean;
+}
+
+const FAILED = 'The access was not changed. Please try again.';
+
+/**
+ * Changes one member's access, and says what came of it. Everything on screen about the member shares the state of the
+ * update, and after a lost race the row as it is now.
+ */
+export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullName'>) {
+  const dispatch = useAppDispatch();
+  const showToast = useToast();
+  const [, { isLoading, error }] = useUpdateAccessMutation({ fixedCacheKey: cacheKey(id) });
+  const send = (update: AccessUpdate) =>
+    dispatch(
+      adminUsersApi.endpoints.updateAccess.initiate(update, { track: true, fixedCacheKey: cacheKey(id) }),
+    ).unwrap();
+
+  async function undo(changed: MemberRow, before: Access) {
+    try {
+      await send({ seen: changed, change: before, reason: 'Undo of a revoke' });
+      showToast('success', `${fullName} has their access back.`);
+    } catch (undoError) {
+      showToast('danger', messageOf(undoError, FAILED));
+    }
+  }
+
+  /** Resolves to whether it worked. */
+  async function update(
+    seen: MemberRow,
+    change: Partial<Access>,
+    { done, reason, canUndo = false }: AccessUpdateOptions,
+  ): Promise<boolean> {
+    try {
+      const changed = await send({ seen, change, reason });
+      const action = { label: 'Undo', onSelect: () => void undo(changed, accessOf(seen)) };
+      showToast('success', done, canUndo ? action : undefined);
+      return true;
+    } catch (updateError) {
+      showToast('danger', messageOf(updateError, FAILED));
+      return false;
+    }
+  }
+
+  return { update, isUpdating: isLoading, failure: isApiError(error) ? messageOf(error, FAILED) : undefined };
+}
+
+const cacheKey = (memberId: string) => `access-of-${memberId}`;

@@ -1,0 +1,84 @@
+import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import { Link } from 'react-router-dom';
+import { dayText } from '../../shared/time/moment-text.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { AccessBadges } from './access-badges.tsx';
+import { AccessButtons } from './access-buttons.tsx';
+
+const HEADERS = ['User', 'Access', 'Joined', 'Actions'] as const;
+
+/** A table; below 768 px each member is a card. */
+export function UsersTable({ rows }: { rows: readonly MemberRow[] }) {
+  return (
+    <table className="block w-full text-sm md:table md:table-fixed">
+      <caption className="sr-only">Users, newest first</caption>
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr className="border-b border-line">
+          {HEADERS.map((header) => (
+            <th
+              key={header}
+              scope="col"
+              className="px-3 py-2.5 text-left text-xs font-medium text-muted first:pl-5 last:w-64 last:pr-5 last:text-right md:nth-[3]:w-32"
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line md:table-row-group">
+        {rows.map((row) => (
+          <UserRow key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const cell = 'block md:table-cell md:px-3 md:py-3 md:align-middle';
+
+function UserRow({ row }: { row: MemberRow }) {
+  return (
+    <tr className="flex flex-col gap-3 px-5 py-4 transition-colors md:table-row md:hover:bg-surface-2">
+      <td className={`${cell} min-w-0 md:pl-5`}>
+        <span className="flex items-center gap-2">
+          <Link
+            to={`/dashboard/admin/users/${row.id}`}
+            className="truncate rounded-control font-medium text-text underline-offset-4 hover:text-accent hover:underline"
+          >
+            {row.fullName}
+          </Link>
+          {row.role === 'admin' ? <Badge>Admin</Badge> : null}
+        </span>
+        <span className="block truncate text-muted">{row.email}</span>
+      </td>
+      <td className={cell}>
+        <AccessBadges {...row} />
+      </td>
+      <td className={`tabular ${cell} text-muted`}>
+        <span className="md:hidden">Joined </span>
+        {dayText(row.createdAt)}
+      </td>
+      <td className={`${cell} md:pr-5`}>
+        <AccessButtons row={row} />
+      </td>
+    </tr>
+  );
+}
+
+const SKELETON_ROWS = 8;
+
+/** The rows while they are on their way. */
+export function UsersSkeleton() {
+  return (
+    <div aria-busy="true" className="divide-y divide-line">
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => row).map((row) => (
+        <div key={row} className="flex flex-wrap items-center gap-6 px-5 py-4">
+          <Skeleton className="h-10 w-48" />
+          <Skeleton className="h-7 w-40" />
+          <Skeleton className="h-9 flex-1 md:ml-auto md:max-w-56" />
+        </div>
+      ))}
+    </div>
+  );
+}
