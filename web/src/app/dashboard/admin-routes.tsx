@@ -7,6 +7,10 @@ const AdminUsersPage = lazyPage(
   'AdminUsersPage',
 );
 const MemberPage = lazyPage(() => import('../../features/admin-users/member/member-page.tsx'), 'MemberPage');
+const AdminLeadsPage = lazyPage(
+  () => import('../../features/admin-leads/admin-leads-page.tsx'),
+  'AdminLeadsPage',
+);
 
 const AdminNewsPage = lazyPage(
   () => import('../../features/admin-news/admin-news-page.tsx'),
@@ -19,8 +23,9 @@ export function AdminRoutes() {
     <Routes>
       <Route index element={<Navigate to="/dashboard/admin/users" replace />} />
       <Route path="users" element={<AdminUsersPage />} />
-      <Route path="news" element={<AdminNewsPage />} />
       <Route path="users/:id" element={<MemberPage />} />
+      <Route path="leads" element={<AdminLeadsPage />} />
+      <Route path="news" element={<AdminNewsPage />} />
       <Route path="*" element={<DashboardNotFound />} />
     </Routes>
   );

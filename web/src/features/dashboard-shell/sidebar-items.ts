@@ -4,6 +4,7 @@ import {
   Bot,
   ClipboardCheck,
   CopyCheck,
+  Inbox,
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
@@ -45,6 +46,7 @@ export const sidebarGroups: readonly (readonly SidebarItem[])[] = [
 /** Shown to admins alone, under a heading of its own. */
 export const adminItems: readonly SidebarItem[] = [
   { label: 'Users', path: '/dashboard/admin/users', icon: UsersRound, openTo: 'everybody' },
+  { label: 'Leads', path: '/dashboard/admin/leads', icon: Inbox, openTo: 'everybody' },
   { label: 'News', path: '/dashboard/admin/news', icon: Newspaper, openTo: 'everybody' },
 ];
 

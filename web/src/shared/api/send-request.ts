@@ -41,7 +41,7 @@ export async function sendRequest(
   }
 }
 
-function queryString(query: ApiRequest['query']): string {
+export function queryString(query: ApiRequest['query']): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   return entries.length > 0
     ? `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`

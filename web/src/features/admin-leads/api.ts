@@ -1,0 +1,60 @@
+import {
+  type Lead,
+  type LeadListExtras,
+  type LeadRow,
+  leadEndpoints,
+  type UpdateLeadBody,
+} from '@croneai/contracts/endpoints/leads.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
+import type { ApiRequest } from '../../shared/api/send-request.ts';
+import type { LeadFilter } from './lead-filter.ts';
+
+export interface LeadsPage extends LeadListExtras {
+  rows: LeadRow[];
+  pagination: Pagination;
+}
+
+/** A change of a lead, made only if nobody else changed it since `seen` was read. */
+export interface LeadUpdate {
+  seen: Pick<Lead, 'id' | 'version'>;
+  change: UpdateLeadBody;
+}
+
+const api = baseApi.enhanceEndpoints({ addTagTypes: ['Leads'] }).injectEndpoints({
+  endpoints: (build) => ({
+    leads: build.query<LeadsPage, LeadFilter & { page: number }>({
+      query: (query) => toRequest(leadEndpoints.list, { query: { ...query } }),
+      transformResponse: (rows: LeadRow[], meta) => ({
+        rows,
+        pagination: meta?.pagination ?? { total: rows.length, pages: 1, current: 1 },
+        ...(meta?.extras as unknown as LeadListExtras),
+      }),
+      providesTags: ['Leads'],
+    }),
+    lead: build.query<Lead, string>({
+      query: (id) => toRequest(leadEndpoints.get, { params: { id } }),
+      providesTags: ['Leads'],
+    }),
+    updateLead: build.mutation<Lead, LeadUpdate>({
+      query: ({ seen, change }) =>
+        toRequest(leadEndpoints.update, {
+          params: { id: seen.id },
+          headers: { 'if-match': `"${seen.version}"` },
+          body: change,
+        }),
+      // Also after a lost race: what is shown then is the lead as it is now.
+      invalidatesTags: ['Leads'],
+      async onQueryStarted({ seen }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) dispatch(api.util.updateQueryData('lead', seen.id, () => answer.data));
+      },
+    }),
+  }),
+});
+
+export const { useLeadsQuery, useLeadQuery, useUpdateLeadMutation } = api;
+
+export const exportRequest = (filter: LeadFilter): ApiRequest =>
+  toRequest(leadEndpoints.exportCsv, { query: { ...filter } });

@@ -1,0 +1,96 @@
+import { dayText } from '../../shared/time/moment-text.ts';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { conversionOf, dayBars, type LeadDay } from './conversion.ts';
+
+const BOX = { width: 600, height: 72 };
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+
+/** What came each day and how much of it is activated now, as bars and, for those who cannot see them, as a table. */
+export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined }) {
+  const { submitted, activated, share } = conversionOf(days ?? []);
+  const [first, last] = [days?.[0], days?.at(-1)];
+  return (
+    <Card aria-labelledby="conversion">
+      <CardHead
+        id="conversion"
+        title="Conversion by day"
+        text={
+          share === undefined
+            ? 'Nothing came in these days.'
+            : `${activated} of ${submitted} activated, ${percent.format(share)}.`
+        }
+        aside={
+          <ul aria-hidden className="flex gap-4 text-xs text-muted">
+            <li className="flex items-center gap-1.5">
+              <span className="size-2.5 rounded-[3px] bg-line-strong" /> Submitted
+            </li>
+            <li className="flex items-center gap-1.5">
+              <span className="size-2.5 rounded-[3px] bg-accent" /> Activated
+            </li>
+          </ul>
+        }
+      />
+      {days && first && last ? (
+        <>
+          <Bars days={days} />
+          <p aria-hidden className="tabular mt-1.5 flex justify-between text-xs text-muted">
+            <span>{dayText(first.day)}</span>
+            <span>{dayText(last.day)}</span>
+          </p>
+          <DaysTable days={days} />
+        </>
+      ) : (
+        <Skeleton className="mt-4 h-18" />
+      )}
+    </Card>
+  );
+}
+
+function Bars({ days }: { days: readonly LeadDay[] }) {
+  return (
+    <svg
+      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="mt-4 h-18 w-full border-b border-line"
+    >
+      {dayBars(days, BOX).map(({ day, x, width, height, activatedHeight }) => (
+        <g key={day}>
+          <rect className="fill-line-strong" x={x} y={BOX.height - height} width={width} height={height} />
+          <rect
+            className="fill-accent"
+            x={x}
+            y={BOX.height - activatedHeight}
+            width={width}
+            height={activatedHeight}
+          />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function DaysTable({ days }: { days: readonly LeadDay[] }) {
+  return (
+    <table className="sr-only">
+      <caption>Leads by day (UTC)</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Submitted</th>
+          <th scope="col">Activated</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, submitted, activated }) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
+            <td>{submitted}</td>
+            <td>{activated}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,78 @@
+import type { LeadRow } from '@croneai/contracts/endpoints/leads.ts';
+import { TriangleAlert } from 'lucide-react';
+import { leadQuestions, leadStatusTexts } from '../../content/admin-leads.ts';
+import { momentText } from '../../shared/time/moment-text.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+
+const HEADERS = ['Lead', 'Status', 'Ready to start', 'Assignee', 'Received'] as const;
+
+interface LeadsTableProps {
+  rows: readonly LeadRow[];
+  onOpen: (id: string) => void;
+}
+
+/** A table; below 768 px each lead is two lines. The name is the button that opens the lead. */
+export function LeadsTable({ rows, onOpen }: LeadsTableProps) {
+  return (
+    <table className="block w-full text-sm md:table md:table-fixed">
+      <caption className="sr-only">Leads, newest first</caption>
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr className="border-b border-line">
+          {HEADERS.map((header) => (
+            <th
+              key={header}
+              scope="col"
+              className="px-3 py-2.5 text-left text-xs font-medium text-muted first:w-[32%] first:pl-5 last:w-52 last:pr-5 last:text-right"
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line md:table-row-group">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const wide = 'hidden md:table-cell md:px-3 md:py-3';
+
+function Row({ row, onOpen }: { row: LeadRow; onOpen: (id: string) => void }) {
+  const { label, tone } = leadStatusTexts[row.status];
+  return (
+    <tr className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-5 py-3 transition-colors hover:bg-surface-2 md:table-row">
+      <td className="min-w-0 md:py-3 md:pr-3 md:pl-5">
+        <button
+          type="button"
+          onClick={() => onOpen(row.id)}
+          className="flex max-w-full items-center gap-2 rounded-control text-left font-medium after:absolute after:inset-0 hover:text-accent md:after:hidden"
+        >
+          <span className="truncate">{row.fullName}</span>
+          {row.isSuspect ? (
+            <>
+              <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" strokeWidth={1.5} />
+              <span className="sr-only">(suspect)</span>
+            </>
+          ) : null}
+        </button>
+        <span className="block truncate text-muted">
+          {row.email}
+          {row.linkedCount > 0 ? ` · ${row.linkedCount + 1} submissions` : ''}
+        </span>
+      </td>
+      <td className="justify-self-end md:px-3 md:py-3">
+        <Badge tone={tone}>{label}</Badge>
+      </td>
+      <td className={wide}>{leadQuestions.readyToStart.answers?.[row.readyToStart]}</td>
+      <td className={`${wide} truncate text-muted`}>
+        {row.assignee ? (row.assignee.fullName ?? 'A former admin') : '–'}
+      </td>
+      <td className="tabular col-span-2 text-xs text-muted md:px-3 md:py-3 md:pr-5 md:text-right">
+        {momentText(row.submittedAt)}
+      </td>
+    </tr>
+  );
+}

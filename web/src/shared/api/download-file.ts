@@ -1,0 +1,52 @@
+import { tokenRefused } from '../session/session-slice.ts';
+import type { SharedState, useAppDispatch } from '../session/use-session.ts';
+import { networkFailure, unwrapEnvelope } from './envelope.ts';
+import { type ApiRequest, queryString } from './send-request.ts';
+
+type Dispatch = ReturnType<typeof useAppDispatch>;
+
+/**
+ * Fetches a call that answers with a file and hands it to the browser to save, under the name the server gives it. A
+ * plain link could not carry the token. Throws an ApiError, also when the file breaks off: half a file is not saved.
+ */
+export function downloadFile(dispatch: Dispatch, request: ApiRequest, fallbackName: string): Promise<void> {
+  return dispatch(async (_dispatch: Dispatch, getState: () => SharedState) => {
+    const { token } = getState().session;
+    const answer = await fetchFile(request, token).catch(() => networkFailure());
+    if ('error' in answer) {
+      if (answer.error.status === 401 && token !== null) dispatch(tokenRefused({ token }));
+      throw answer.error;
+    }
+    saveFile(answer.file, answer.name ?? fallbackName);
+  });
+}
+
+async function fetchFile(request: ApiRequest, token: string | null) {
+  const response = await fetch(request.path + queryString(request.query), {
+    method: request.method,
+    headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  });
+  if (response.ok) {
+    return { file: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) };
+  }
+  const body: unknown = await response.json().catch(() => undefined);
+  const { ok, status, statusText } = response;
+  const refusal = unwrapEnvelope(
+    { ok, status, statusText, retryAfter: response.headers.get('retry-after') },
+    body,
+  );
+  return 'error' in refusal ? refusal : networkFailure();
+}
+
+/** The plain `filename` of a Content-Disposition header. */
+export function fileNameOf(disposition: string | null): string | undefined {
+  return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
+}
+
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

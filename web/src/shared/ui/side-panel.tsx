@@ -1,0 +1,47 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { buttonStyle } from './button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
+
+interface SidePanelProps {
+  title: string;
+  /** Below the title, for example a badge. */
+  subtitle?: ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** One row of a list in detail, from the right edge; the list stays where it was. The whole screen on phones. */
+export function SidePanel({ title, subtitle, open, onOpenChange, children }: SidePanelProps) {
+  const focusReturn = useFocusReturn();
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div data-scroll-lock className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <RadixDialog.Content
+          {...focusReturn}
+          aria-describedby={undefined}
+          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl animate-enter flex-col border-l border-line bg-surface-1 shadow-float focus:outline-none"
+        >
+          <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-4">
+            <div className="min-w-0">
+              <RadixDialog.Title className="text-lg font-semibold tracking-[-0.01em] wrap-anywhere">
+                {title}
+              </RadixDialog.Title>
+              {subtitle ? <div className="mt-1 text-sm text-muted">{subtitle}</div> : null}
+            </div>
+            <RadixDialog.Close
+              aria-label="Close"
+              className={buttonStyle({ variant: 'ghost', size: 'icon', className: '-mt-1 -mr-2 shrink-0' })}
+            >
+              <X aria-hidden className="size-5" strokeWidth={1.5} />
+            </RadixDialog.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
