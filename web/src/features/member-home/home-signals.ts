@@ -5,25 +5,27 @@ export type Mood = 'up' | 'down' | 'even';
 
 export interface MarketMood {
   mood: Mood;
-  calls: number;
-  puts: number;
+  rising: number;
+  falling: number;
 }
 
 /** Share of one direction from which the market leans. */
-const LEAN_SHARE = 0.6;
+export const LEAN_SHARE = 0.6;
 
-/** The direction of the latest signals: each is the stream's opinion on a market, so together they are its mood. */
-export function moodOf(signals: readonly Pick<Signal, 'signalType'>[]): MarketMood | undefined {
-  if (signals.length === 0) return undefined;
-  const calls = signals.filter(({ signalType }) => signalType === 'buy').length;
-  const puts = signals.length - calls;
-  const isLeaning = Math.max(calls, puts) >= signals.length * LEAN_SHARE;
-  return { mood: isLeaning ? (calls > puts ? 'up' : 'down') : 'even', calls, puts };
+/** Which way the prices of some assets went, each counted once; one that has not moved is on neither side. */
+export function moodOf(movements: readonly Pick<Movement, 'changePercent'>[]): MarketMood | undefined {
+  if (movements.length === 0) return undefined;
+  const rising = movements.filter(({ changePercent }) => changePercent > 0).length;
+  const falling = movements.filter(({ changePercent }) => changePercent < 0).length;
+  const isLeaning = Math.max(rising, falling) >= movements.length * LEAN_SHARE;
+  return { mood: isLeaning ? (rising > falling ? 'up' : 'down') : 'even', rising, falling };
 }
 
 export interface Movement {
   /** Highest to lowest of all bars, in percent of the first open. */
   rangePercent: number;
+  /** First open to last close. */
+  changePercent: number;
   closes: number[];
 }
 
@@ -34,7 +36,13 @@ export function movementOf(
   if (!first) return undefined;
   const high = Math.max(...bars.map((bar) => bar.high));
   const low = Math.min(...bars.map((bar) => bar.low));
-  return { rangePercent: ((high - low) / first.open) * 100, closes: bars.map(({ close }) => close) };
+  const closes = bars.map(({ close }) => close);
+  const ofFirst = (difference: number) => (difference / first.open) * 100;
+  return {
+    rangePercent: ofFirst(high - low),
+    changePercent: ofFirst((closes.at(-1) ?? first.open) - first.open),
+    closes,
+  };
 }
 
 /** The pairs of the latest signals, each once, newest first. */

@@ -4,6 +4,10 @@ import { watDateTime } from '../../shared/signals/wat-time.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Countdown } from '../../shared/ui/countdown.tsx';
+import { FormulaHint } from './formula-hint.tsx';
+
+const FORMULA =
+  'The next weekday 8:00 by the clock of London, summer time included. It is open until 17:00. Bank holidays are not left out.';
 
 /** The next London open: the hour in which currencies begin to move. */
 export function LondonOpen() {
@@ -16,7 +20,12 @@ export function LondonOpen() {
         id="london"
         title="London open"
         text={`${watDateTime(opensAt)} WAT`}
-        aside={isOpen ? <Badge tone="up">Open now</Badge> : <Badge>Closed</Badge>}
+        aside={
+          <span className="flex items-center gap-1">
+            {isOpen ? <Badge tone="up">Open now</Badge> : <Badge>Closed</Badge>}
+            <FormulaHint of="London open" formula={FORMULA} />
+          </span>
+        }
       />
       <p className="flex flex-col gap-1">
         <span className="text-sm text-muted">{isOpen ? 'Opens again in' : 'Opens in'}</span>

@@ -1,52 +1,37 @@
-import type { Signal } from '@croneai/contracts/signals.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';
+import { CardHead } from '../../shared/ui/card.tsx';
 import { Sparkline } from '../../shared/ui/sparkline.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { latestPairs, type Movement, movementOf } from './home-signals.ts';
-import { useCandlesOf } from './use-candles-of.ts';
+import { FormulaHint } from './formula-hint.tsx';
+import { type AssetMovement, HOURS_COMPARED } from './use-latest-movements.ts';
 
-/** Each pair is a call of its own, so a handful: the whole universe would be hundreds. */
-const PAIRS_COMPARED = 6;
 const ASSETS_SHOWN = 4;
-const HOURS_SHOWN = 2;
+
+const FORMULA = `(Highest price − lowest price) ÷ first price × 100, over the five-minute candles of the last ${HOURS_COMPARED} hours. Widest first.`;
 
 interface VolatileAssetsProps {
-  signals: readonly Signal[] | undefined;
-  hasFailed: boolean;
+  movements: readonly AssetMovement[];
+  isLoading: boolean;
 }
 
 /** Which assets of the latest signals moved most, from their own candles. */
-export function VolatileAssets({ signals, hasFailed }: VolatileAssetsProps) {
-  const pairs = latestPairs(signals ?? [], PAIRS_COMPARED);
-  const candles = useCandlesOf(
-    pairs.map(({ pair }) => pair),
-    HOURS_SHOWN * 60,
-  );
-  const isLoading = pairs.length > 0 ? candles.every((each) => each === undefined) : !signals && !hasFailed;
-  const assets = pairs
-    .map((pair, index) => ({ ...pair, movement: movementOf(candles[index]?.bars ?? []) }))
-    .filter((asset): asset is AssetMovement => asset.movement !== undefined)
-    .sort((a, b) => b.movement.rangePercent - a.movement.rangePercent)
+export function VolatileAssets({ movements, isLoading }: VolatileAssetsProps) {
+  const assets = movements
+    .toSorted((a, b) => b.movement.rangePercent - a.movement.rangePercent)
     .slice(0, ASSETS_SHOWN);
   return (
     <section aria-labelledby="volatile" aria-busy={isLoading} className="flex flex-col gap-4">
-      <div>
-        <h2 id="volatile" className="text-lg font-semibold tracking-[-0.01em]">
-          High-volatility assets
-        </h2>
-        <p className="text-sm text-muted">
-          Widest range of the last {HOURS_SHOWN} hours, among the assets of the latest signals.
-        </p>
+      <div className="flex items-start justify-between gap-2">
+        <CardHead
+          id="volatile"
+          title="High-volatility assets"
+          text={`Widest range of the last ${HOURS_COMPARED} hours, among the assets of the latest signals.`}
+        />
+        <FormulaHint of="volatility" formula={FORMULA} />
       </div>
       <Assets assets={assets} isLoading={isLoading} />
     </section>
   );
-}
-
-interface AssetMovement {
-  pair: string;
-  asset: string;
-  movement: Movement;
 }
 
 function Assets({ assets, isLoading }: { assets: readonly AssetMovement[]; isLoading: boolean }) {
@@ -78,7 +63,7 @@ function Asset({ asset, movement }: AssetMovement) {
         <span className="tabular text-2xl font-semibold">{movement.rangePercent.toFixed(2)}%</span>
         <span className="text-xs text-muted">range</span>
       </p>
-      <Sparkline label={`${asset}, last ${HOURS_SHOWN} hours`} values={movement.closes} />
+      <Sparkline label={`${asset}, last ${HOURS_COMPARED} hours`} values={movement.closes} />
     </li>
   );
 }

@@ -4,6 +4,8 @@ import { tooltipPosition } from './tooltip-position.ts';
 interface TooltipProps {
   text: ReactNode;
   side?: 'top' | 'right' | 'bottom';
+  /** For what does nothing else when it is pressed: without it a finger could not open the text. */
+  opensOnPress?: boolean;
   /** One focusable element. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
 }
@@ -13,7 +15,7 @@ interface TooltipProps {
  * only place where something is said. On the platform's popover layer and not Radix's: that one brings 22 kB of positioning,
  * most of what a page of the member area may weigh.
  */
-export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+export function Tooltip({ text, side = 'top', opensOnPress = false, children }: TooltipProps) {
   const id = useId();
   const bubble = useRef<HTMLSpanElement>(null);
   const show = (anchor: Element) => {
@@ -33,6 +35,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
     element.style.top = `${top}px`;
   };
   const hide = () => bubble.current?.hidePopover();
+  const press = (anchor: Element) => (bubble.current?.matches(':popover-open') ? hide() : show(anchor));
   const hideOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') hide();
   };
@@ -44,6 +47,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
       onPointerLeave={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && show(event.target)}
       onBlur={hide}
+      onClick={opensOnPress ? (event) => press(anchorOf(event.currentTarget)) : undefined}
       onKeyDown={hideOnEscape}
     >
       {cloneElement(children, { 'aria-describedby': id })}
