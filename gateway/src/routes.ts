@@ -84,6 +84,7 @@ export const routes: readonly RouteRow[] = [
   row('* /api/account',                           'auth',     'member',   'default'),
 
   row('POST /api/unsubscribe',                    'auth',     'public',   'default'),
+  row('* /api/learning',                          'auth',     'member',   'default'),
 
   row('GET /api/signals/summary',                 'signals',  'public',   'poll'),
   row('GET /api/signals/candles',                 'signals',  'member',   'default'),

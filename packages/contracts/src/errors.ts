@@ -187,6 +187,14 @@ export const errors = {
     409,
     'Too many of your uploads wait to be sent. Send a message with them first.',
   ),
+
+  // learning
+  lessonNotFound: problem('learning.lesson_not_found', 404, 'There is no lesson with this name.'),
+  liveSessionNotFound: problem(
+    'learning.session_not_found',
+    404,
+    'There is no upcoming session with this name.',
+  ),
 } as const satisfies Record<string, Problem>;
 
 export type ErrorCode = (typeof errors)[keyof typeof errors]['code'];

@@ -24,6 +24,7 @@ import { createEndMemberSession, createEndMemberSessions } from './desk/end-memb
 import { createResendConfirmation } from './desk/resend-confirmation.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { createSendMemberMail } from './desk/send-member-mail.ts';
+import { learningRoutes } from './learning/routes.ts';
 import { createAttemptLimit } from './limits/attempt-limit.ts';
 import { createOncePerWindow } from './limits/once-per-window.ts';
 import { createForgotPassword } from './passwords/forgot-password.ts';
@@ -115,6 +116,7 @@ function authRoutes(parts: AuthParts): Route[] {
       sendMemberMail: createSendMemberMail({ ...parts, sendDashboardCode, issueResetLink }),
       resendConfirmation: createResendConfirmation({ ...parts, issueCode }),
     }),
+    ...learningRoutes(parts),
     ...countdownRoutes({ member: parts.clock, site }),
   ];
 }

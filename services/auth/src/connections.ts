@@ -12,6 +12,8 @@ import { createUserRepository } from './account/user.repository.ts';
 import type { AuthConfig } from './config.ts';
 import { defineCountdownResetModel } from './countdown/countdown-reset.model.ts';
 import { createMemberClock } from './countdown/member-clock.ts';
+import { defineLearningModel } from './learning/learning.model.ts';
+import { createLearningRepository } from './learning/learning.repository.ts';
 import { definePasswordResetModel } from './passwords/password-reset.model.ts';
 import { createPasswordResetRepository } from './passwords/password-reset.repository.ts';
 import { createCreateMember } from './registrations/create-member.ts';
@@ -32,6 +34,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
     registrations: defineRegistrationModel(mongo),
     resets: definePasswordResetModel(mongo),
     countdownResets: defineCountdownResetModel(mongo),
+    learning: defineLearningModel(mongo),
   };
   const erasedUsers = defineErasedUserModel(mongo);
   await buildIndexes(mongo);
@@ -58,6 +61,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
     users,
     mirror,
     clock,
+    learning: createLearningRepository({ learning: models.learning, relay }),
     registrations: createRegistrationRepository({ registrations: models.registrations, relay }),
     resets: createPasswordResetRepository({ resets: models.resets, relay, secrets }),
     createMember: createCreateMember({

@@ -11,11 +11,13 @@ import { createAuthApp, createAuthParts, createVerifier } from './app.ts';
 import type { AuthConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
+import { createRemindOfSessions } from './learning/remind-of-sessions.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { startSessionSweep } from './sessions/end-sessions.ts';
 
 /** The database says who is due, so a restart or an outage only delays an erasure. */
 const ERASE_EVERY_MS = 2_000;
+const REMIND_EVERY_MS = 5_000;
 
 export type StartedAuth = { port: number; stop(): Promise<void> };
 
@@ -42,6 +44,12 @@ export async function startAuth(
     work: createEraseDueAccounts(parts),
     logger,
   });
+  const reminders = repeat({
+    name: 'remind of live sessions',
+    everyMs: REMIND_EVERY_MS,
+    work: createRemindOfSessions(parts),
+    logger,
+  });
   server.mount(createAuthApp(parts, verifier));
 
   await connections.kafka.ensureTopics(TOPICS);
@@ -58,7 +66,7 @@ export async function startAuth(
     async stop() {
       await server.close();
       await consumer.stop();
-      await Promise.all([sweep.stop(), erasure.stop()]);
+      await Promise.all([sweep.stop(), erasure.stop(), reminders.stop()]);
       await verifier.close();
       subscriber.disconnect();
       await connections.close();

@@ -109,7 +109,13 @@ export async function startHarness(env: Record<string, string> = {}) {
       ...raw,
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+    };
   }
 
   const find = <T>(what: string, pick: () => T | undefined) =>

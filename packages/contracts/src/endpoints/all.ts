@@ -4,6 +4,7 @@ import { adminAuditEndpoints } from './admin-audit.ts';
 import { adminAccountEndpoints, adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
 import { countdownEndpoints } from './countdown.ts';
+import { learningEndpoints } from './learning.ts';
 import { newsEndpoints } from './news.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
 import { signalsEndpoints } from './signals.ts';
@@ -19,6 +20,7 @@ export const endpointsByService = {
     ...Object.values(accountEndpoints).filter((endpoint) => endpoint !== accountEndpoints.exportAccount),
     ...Object.values(unsubscribeEndpoints),
     accountExportEndpoints.auth,
+    ...Object.values(learningEndpoints),
     ...Object.values(adminAccountEndpoints),
   ],
   signals: [

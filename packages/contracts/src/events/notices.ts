@@ -41,6 +41,12 @@ export const accountDeletionScheduled = notice('account-deletion-scheduled', {
   address: z.string(),
 });
 export const accountKept = notice('account-kept', { keptAt: isoDate, address: z.string() });
+/** A live session begins within the hour, and the member asked to be told. */
+export const sessionReminded = notice('session-reminded', {
+  title: z.string(),
+  startsAt: isoDate,
+  minutes: z.int().min(1),
+});
 export const accountDeleted = notice('account-deleted', { deletedAt: isoDate });
 
 export const noticeEvents = [
@@ -54,6 +60,7 @@ export const noticeEvents = [
   accessRevoked,
   accountDeletionScheduled,
   accountKept,
+  sessionReminded,
   accountDeleted,
 ] as const;
 export type NoticeType = (typeof noticeEvents)[number]['type'];

@@ -4,6 +4,7 @@ import { userDeleted } from '@croneai/contracts/events/users.ts';
 import { createEvent, type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { MemberClock } from '../countdown/member-clock.ts';
+import type { LearningRepository } from '../learning/learning.repository.ts';
 import type { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
@@ -22,6 +23,7 @@ export function createEraseDueAccounts({
   users,
   registrations,
   resets,
+  learning,
   clock,
   topicKeys,
   endSessions,
@@ -31,6 +33,7 @@ export function createEraseDueAccounts({
   users: UserRepository;
   registrations: RegistrationRepository;
   resets: PasswordResetRepository;
+  learning: LearningRepository;
   clock: MemberClock;
   topicKeys: CloseTopicKeys;
   endSessions: EndSessions;
@@ -45,6 +48,7 @@ export function createEraseDueAccounts({
   async function erase({ id, email }: User): Promise<void> {
     await topicKeys.plan(id);
     await resets.discardAll(id);
+    await learning.erase(id);
     await registrations.discardAll(email);
     const deletedAt = now();
     const isErased = await users.erase(id, { deletedAt, events: (current) => eventsOf(current, deletedAt) });

@@ -1,13 +1,22 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { LearningRepository } from '../learning/learning.repository.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toProfile, type User } from './user.ts';
 
 /** Everything this service holds about a member, except what would let somebody in: hashes and codes. */
-export function createExportAccount({ users, sessions }: { users: UserRepository; sessions: SessionStore }) {
+export function createExportAccount({
+  users,
+  sessions,
+  learning,
+}: {
+  users: UserRepository;
+  sessions: SessionStore;
+  learning: LearningRepository;
+}) {
   return async (session: Session): Promise<Record<string, unknown>> => {
     const user = await users.findById(session.userId);
     if (!user) throw appError(errors.unauthenticated);
@@ -24,6 +33,7 @@ export function createExportAccount({ users, sessions }: { users: UserRepository
       trialEndsAt: user.trialEndsAt.toISOString(),
       passwordChangedAt: user.passwordChangedAt.toISOString(),
       dashboardCode: dashboardCodeOf(user),
+      learning: await learning.find(user.id),
       sessions: open.map((stored) => toSessionRow(stored, session.sessionId)),
     };
   };

@@ -11,9 +11,11 @@ import { news, newsTest } from './news.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { resentCode } from './resent-code.ts';
+import { sessionReminded } from './session-reminded.ts';
 import { signalsSummary } from './signals-summary.ts';
 import { ticketAnswered } from './ticket-answered.ts';
 import { ticketOpened, ticketReplied } from './ticket-for-support.ts';
+
 import { welcome } from './welcome.ts';
 
 /** Which mail each notice and each happening asks for, and those of our own. The compiler holds it complete. */
@@ -28,6 +30,7 @@ const mails: { [T in Template]: (data: MailData<T>) => Mail<T> } = {
   'access-revoked': () => accessRevoked,
   'account-deletion-scheduled': () => accountDeletionScheduled,
   'account-kept': () => accountKept,
+  'session-reminded': () => sessionReminded,
   'account-deleted': () => accountDeleted,
   'ticket-opened': () => ticketOpened,
   'ticket-replied': () => ticketReplied,

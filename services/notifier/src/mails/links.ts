@@ -5,6 +5,7 @@ export type Links = {
   forgotPassword: string;
   dashboard: string;
   accountSetup: string;
+  vault: string;
   support: string;
   contact: string;
   signals: string;
@@ -29,6 +30,7 @@ export function createLinks(publicUrl: string): Links {
     forgotPassword: to('/forgot-password'),
     dashboard: to('/dashboard'),
     accountSetup: to('/dashboard/account-setup'),
+    vault: to('/dashboard/mentorship'),
     support: to('/dashboard/support'),
     contact: to('/contact'),
     signals: to('/dashboard/signals'),

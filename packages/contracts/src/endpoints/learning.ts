@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { isoDate } from '../text.ts';
+
+export const COURSE_CATEGORIES = ['fundamentals', 'psychology', 'risk', 'analysis', 'live'] as const;
+export const courseCategorySchema = z.enum(COURSE_CATEGORIES).meta({ id: 'CourseCategory' });
+export type CourseCategory = z.infer<typeof courseCategorySchema>;
+
+export const COURSE_LEVELS = ['Beginner', 'Intermediate', 'Advanced'] as const;
+
+/** The drawings that a lesson can ask for; the web app draws them. */
+export const LESSON_FIGURES = [
+  'signal-anatomy',
+  'slot-timeline',
+  'calibration',
+  'loss-recovery',
+  'losing-runs',
+  'martingale-stakes',
+  'position-size',
+  'correlation',
+  'equity-fan',
+  'loss-aversion',
+  'tilt-spiral',
+  'routine',
+  'journal-row',
+  'sample-size',
+  'weekly-review',
+] as const;
+export type LessonFigure = (typeof LESSON_FIGURES)[number];
+
+/** A piece of a lesson, in reading order. Plain text: it is shown as it stands, never as markup. */
+export const lessonBlockSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('heading'), text: z.string() }),
+    z.object({ kind: z.literal('text'), text: z.string() }),
+    z.object({ kind: z.literal('list'), items: z.array(z.string()) }),
+    z.object({ kind: z.literal('example'), text: z.string() }),
+    z.object({ kind: z.literal('figure'), figure: z.enum(LESSON_FIGURES), caption: z.string() }),
+  ])
+  .meta({ id: 'LessonBlock' });
+export type LessonBlock = z.infer<typeof lessonBlockSchema>;
+
+/** The name of a course, lesson or session in a path. */
+const slug = z
+  .string()
+  .regex(/^[a-z0-9-]{1,60}$/, 'A name in a path has small letters, digits and dashes')
+  .meta({ id: 'Slug' });
+
+const progressFields = { startedAt: isoDate.nullable(), doneAt: isoDate.nullable() };
+
+export const courseSchema = z
+  .object({
+    id: slug,
+    title: z.string(),
+    summary: z.string(),
+    category: courseCategorySchema,
+    level: z.enum(COURSE_LEVELS),
+    lessons: z.array(z.object({ id: slug, title: z.string(), minutes: z.int().min(1), ...progressFields })),
+  })
+  .meta({ id: 'Course' });
+export type CourseOverview = z.infer<typeof courseSchema>;
+
+export const liveSessionSchema = z
+  .object({
+    /** Names one occurrence, for example `weekly-review-2026-11-25`. */
+    id: slug,
+    title: z.string(),
+    text: z.string(),
+    startsAt: isoDate,
+    minutes: z.int().min(1),
+    /** True when a reminder will be mailed an hour before. */
+    isReminderSet: z.boolean(),
+  })
+  .meta({ id: 'LiveSession' });
+export type LiveSession = z.infer<typeof liveSessionSchema>;
+
+export const achievementSchema = z
+  .object({ id: slug, title: z.string(), text: z.string(), isEarned: z.boolean() })
+  .meta({ id: 'Achievement' });
+export type Achievement = z.infer<typeof achievementSchema>;
+
+export const learningOverviewSchema = z
+  .object({
+    courses: z.array(courseSchema),
+    /** All of it computed from what the member did. */
+    stats: z.object({
+      lessonsDone: z.int().min(0),
+      lessons: z.int().min(0),
+      coursesDone: z.int().min(0),
+      courses: z.int().min(0),
+      /** Days in a row, in UTC and up to today or yesterday, on which a lesson was begun or finished. */
+      streakDays: z.int().min(0),
+    }),
+    achievements: z.array(achievementSchema),
+    sessions: z.array(liveSessionSchema),
+  })
+  .meta({ id: 'LearningOverview' });
+export type LearningOverview = z.infer<typeof learningOverviewSchema>;
+
+const lessonPlace = z.object({ courseId: slug, lessonId: slug, title: z.string() });
+export const lessonSchema = z
+  .object({
+    courseId: slug,
+    courseTitle: z.string(),
+    id: slug,
+    title: z.string(),
+    minutes: z.int().min(1),
+    blocks: z.array(lessonBlockSchema),
+    previous: lessonPlace.nullable(),
+    next: lessonPlace.nullable(),
+    ...progressFields,
+  })
+  .meta({ id: 'Lesson' });
+export type LessonReply = z.infer<typeof lessonSchema>;
+
+/** `started` when it is opened, `done` when it was read, `open` to take `done` back. */
+export const LESSON_STATES = ['started', 'done', 'open'] as const;
+export const lessonProgressBodySchema = z
+  .object({
+    state: z.enum(LESSON_STATES, { error: `A lesson's state is one of ${LESSON_STATES.join(', ')}` }),
+  })
+  .meta({ id: 'LessonProgressBody' });
+export type LessonProgressBody = z.infer<typeof lessonProgressBodySchema>;
+
+export const sessionReminderBodySchema = z
+  .object({ wanted: z.boolean({ error: 'Say true or false' }) })
+  .meta({ id: 'SessionReminderBody' });
+
+const lessonParams = z.object({ courseId: slug, lessonId: slug });
+const sessionParams = z.object({ sessionId: slug });
+
+/** The vault: silver or above with an unlocked dashboard. */
+export const learningEndpoints = {
+  overview: defineEndpoint({
+    operationId: 'getLearning',
+    method: 'GET',
+    path: '/api/learning',
+    access: 'member',
+    summary: 'Courses with own progress, statistics, achievements and the next live sessions',
+    reply: learningOverviewSchema,
+    errors: [errors.locked],
+  }),
+  lesson: defineEndpoint({
+    operationId: 'getLesson',
+    method: 'GET',
+    path: '/api/learning/courses/:courseId/lessons/:lessonId',
+    access: 'member',
+    summary: 'One lesson with its text',
+    params: lessonParams,
+    reply: lessonSchema,
+    errors: [errors.locked, errors.lessonNotFound],
+  }),
+  putProgress: defineEndpoint({
+    operationId: 'putLessonProgress',
+    method: 'PUT',
+    path: '/api/learning/courses/:courseId/lessons/:lessonId/progress',
+    access: 'member',
+    summary: 'Keep how far a lesson was read',
+    params: lessonParams,
+    body: lessonProgressBodySchema,
+    reply: learningOverviewSchema,
+    errors: [errors.locked, errors.lessonNotFound],
+  }),
+  putReminder: defineEndpoint({
+    operationId: 'putSessionReminder',
+    method: 'PUT',
+    path: '/api/learning/sessions/:sessionId/reminder',
+    access: 'member',
+    summary: 'Set or drop the reminder mail of a live session',
+    params: sessionParams,
+    body: sessionReminderBodySchema,
+    reply: learningOverviewSchema,
+    errors: [errors.locked, errors.liveSessionNotFound],
+  }),
+  calendar: defineEndpoint({
+    operationId: 'getSessionCalendar',
+    method: 'GET',
+    path: '/api/learning/sessions/:sessionId/calendar',
+    access: 'member',
+    summary: 'A live session as a calendar file (RFC 5545)',
+    params: sessionParams,
+    reply: z.null(),
+    download: ['text/calendar'],
+    errors: [errors.locked, errors.liveSessionNotFound],
+  }),
+} as const;

@@ -1,0 +1,17 @@
+import ical from 'ical-generator';
+import type { Occurrence } from './live-sessions.ts';
+
+/** A session as a calendar file (RFC 5545), in UTC, with an alarm a quarter of an hour before. */
+export function toCalendar({ id, title, text, startsAt, minutes }: Occurrence, now: Date): string {
+  const calendar = ical({ prodId: { company: 'CroneAI', product: 'Master Vault', language: 'EN' } });
+  const event = calendar.createEvent({
+    id: `${id}@croneai`,
+    stamp: now,
+    start: startsAt,
+    end: new Date(startsAt.getTime() + minutes * 60_000),
+    summary: `CroneAI: ${title}`,
+    description: `${text}\n\nThe link is posted in the members’ group shortly before the start.`,
+  });
+  event.createAlarm({ type: 'display' as never, triggerBefore: 15 * 60 });
+  return calendar.toString();
+}

@@ -1,0 +1,18 @@
+import type { COURSE_LEVELS, CourseCategory, LessonBlock } from '@croneai/contracts/endpoints/learning.ts';
+
+export interface Lesson {
+  /** Stable: a member's progress is kept under it. */
+  id: string;
+  title: string;
+  minutes: number;
+  blocks: readonly LessonBlock[];
+}
+
+export interface Course {
+  id: string;
+  title: string;
+  summary: string;
+  category: CourseCategory;
+  level: (typeof COURSE_LEVELS)[number];
+  lessons: readonly Lesson[];
+}

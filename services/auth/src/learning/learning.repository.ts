@@ -1,0 +1,107 @@
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import mongoose from 'mongoose';
+import type { LearningModel } from './learning.model.ts';
+import { dayOf, EMPTY_RECORD, type LearningRecord, type ReminderRecord } from './progress.ts';
+
+const { trusted } = mongoose;
+
+export type LearningRepository = ReturnType<typeof createLearningRepository>;
+export type DueReminder = ReminderRecord & { userId: string; version: number };
+
+export function createLearningRepository({
+  learning,
+  relay,
+}: {
+  learning: LearningModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+}) {
+  /** An upsert at the same moment loses to the unique key, and finds the document there. */
+  async function ensure(userId: string): Promise<void> {
+    try {
+      await learning.updateOne({ _id: userId }, { $setOnInsert: { version: 0 } }, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  return {
+    async find(userId: string): Promise<LearningRecord> {
+      const found = await learning.findById(userId).lean();
+      if (!found) return EMPTY_RECORD;
+      const { lessons, activeDays, reminders } = found;
+      return { lessons, activeDays, reminders };
+    },
+
+    /** Begins a lesson, once. */
+    async start(userId: string, key: string, now: Date): Promise<void> {
+      await ensure(userId);
+      await learning.updateOne(
+        { _id: userId, 'lessons.key': trusted({ $ne: key }) },
+        { $push: { lessons: { key, startedAt: now, doneAt: null } }, $addToSet: { activeDays: dayOf(now) } },
+      );
+    },
+
+    /** Finishes a lesson that was begun; the first time counts. */
+    async finish(userId: string, key: string, now: Date): Promise<void> {
+      await learning.updateOne(
+        { _id: userId },
+        { $set: { 'lessons.$[lesson].doneAt': now }, $addToSet: { activeDays: dayOf(now) } },
+        { arrayFilters: [{ 'lesson.key': key, 'lesson.doneAt': null }] },
+      );
+    },
+
+    async reopen(userId: string, key: string): Promise<void> {
+      await learning.updateOne(
+        { _id: userId },
+        { $set: { 'lessons.$[lesson].doneAt': null } },
+        { arrayFilters: [{ 'lesson.key': key }] },
+      );
+    },
+
+    async addReminder(userId: string, reminder: ReminderRecord): Promise<void> {
+      await ensure(userId);
+      await learning.updateOne(
+        { _id: userId, 'reminders.sessionId': trusted({ $ne: reminder.sessionId }) },
+        { $push: { reminders: reminder } },
+      );
+    },
+
+    async removeReminder(userId: string, sessionId: string): Promise<void> {
+      await learning.updateOne({ _id: userId }, { $pull: { reminders: { sessionId } } });
+    },
+
+    /** Reminders not sent of sessions that start after `now` and until `until`. */
+    async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
+      const found = await learning
+        .find({ 'reminders.startsAt': trusted({ $gt: now, $lte: until }) })
+        .limit(limit)
+        .lean();
+      return found.flatMap(({ _id, version, reminders }) =>
+        reminders
+          .filter(({ sentAt, startsAt }) => !sentAt && startsAt > now && startsAt <= until)
+          .map((reminder) => ({ ...reminder, userId: _id, version })),
+      );
+    },
+
+    /** Marks it as sent and says so in the same write; false when another process was quicker. */
+    async send({ userId, sessionId, version }: DueReminder, event: OutboxEntry, now: Date): Promise<boolean> {
+      const { modifiedCount } = await learning.updateOne(
+        { _id: userId, version },
+        {
+          $set: { 'reminders.$[reminder].sentAt': now },
+          $inc: { version: 1 },
+          $push: { outbox: event },
+        },
+        { arrayFilters: [{ 'reminder.sessionId': sessionId }] },
+      );
+      if (modifiedCount > 0) relay.nudge(learning, userId);
+      return modifiedCount > 0;
+    },
+
+    async erase(userId: string): Promise<void> {
+      await learning.deleteOne({ _id: userId });
+    },
+  };
+}

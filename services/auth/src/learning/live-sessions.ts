@@ -1,0 +1,67 @@
+import type { LiveSession } from '@croneai/contracts/endpoints/learning.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+interface WeeklySession {
+  id: string;
+  title: string;
+  text: string;
+  /** 0 is Sunday, in UTC. */
+  weekday: number;
+  /** Minutes after midnight UTC. */
+  startsAtMinute: number;
+  minutes: number;
+}
+
+/** The operator's weekly programme. Change it here; reminders that were set keep their time. */
+const PROGRAMME: readonly WeeklySession[] = [
+  {
+    id: 'london-open',
+    title: 'London Open, Live',
+    text: 'The first signals of the European session, read aloud: direction, risk, and which ones to leave.',
+    weekday: 2,
+    startsAtMinute: 6 * 60 + 45,
+    minutes: 60,
+  },
+  {
+    id: 'weekly-review',
+    title: 'Weekly Journal Review',
+    text: 'Anonymous journals, five numbers, one change for the week to come.',
+    weekday: 4,
+    startsAtMinute: 17 * 60,
+    minutes: 45,
+  },
+  {
+    id: 'risk-clinic',
+    title: 'Risk Clinic',
+    text: 'Bring a trade that went wrong. We work out what it should have cost.',
+    weekday: 6,
+    startsAtMinute: 14 * 60,
+    minutes: 45,
+  },
+];
+
+export type Occurrence = Omit<LiveSession, 'isReminderSet' | 'startsAt'> & { startsAt: Date };
+
+/** The next occurrence of each session, the nearest first; one that runs at the moment is not upcoming any more. */
+export function upcomingSessions(now: Date): Occurrence[] {
+  return PROGRAMME.map((session) => nextOccurrence(session, now)).sort(
+    (a, b) => a.startsAt.getTime() - b.startsAt.getTime(),
+  );
+}
+
+export function findUpcoming(id: string, now: Date): Occurrence | undefined {
+  return upcomingSessions(now).find((occurrence) => occurrence.id === id);
+}
+
+function nextOccurrence(
+  { id, title, text, weekday, startsAtMinute, minutes }: WeeklySession,
+  now: Date,
+): Occurrence {
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const daysAhead = (weekday - now.getUTCDay() + 7) % 7;
+  const thisWeek = midnight + daysAhead * DAY_MS + startsAtMinute * MINUTE_MS;
+  const startsAt = new Date(thisWeek > now.getTime() ? thisWeek : thisWeek + 7 * DAY_MS);
+  return { id: `${id}-${startsAt.toISOString().slice(0, 10)}`, title, text, startsAt, minutes };
+}

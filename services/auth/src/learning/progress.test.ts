@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { courses, lessonKey, lessonPlaces } from './courses/all.ts';
+import { EMPTY_RECORD, streakDays, toOverview } from './progress.ts';
+
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+
+describe('a streak', () => {
+  it.each([
+    ['nothing', [], 0],
+    ['today alone', ['2026-11-21'], 1],
+    ['up to yesterday', ['2026-11-19', '2026-11-20'], 2],
+    ['broken the day before yesterday', ['2026-11-18', '2026-11-19'], 0],
+    ['over the end of a month', ['2026-10-31', '2026-11-01'], 0],
+  ])('%s', (_what, days, length) => {
+    expect(streakDays(days, NOW)).toBe(length);
+  });
+
+  it('counts over months and with days in any order', () => {
+    expect(streakDays(['2026-12-01', '2026-11-29', '2026-11-30'], new Date('2026-12-01T23:59:00.000Z'))).toBe(
+      3,
+    );
+  });
+});
+
+describe('the overview', () => {
+  it('starts at nothing', () => {
+    const { stats, achievements } = toOverview(EMPTY_RECORD, NOW);
+    expect(stats).toEqual({ lessonsDone: 0, lessons: 15, coursesDone: 0, courses: 5, streakDays: 0 });
+    expect(achievements.some(({ isEarned }) => isEarned)).toBe(false);
+  });
+
+  it('counts what was done, and not what was only begun', () => {
+    const [first] = courses;
+    const lessons = (first?.lessons ?? []).map((lesson) => ({
+      key: `${first?.id}/${lesson.id}`,
+      startedAt: NOW,
+      doneAt: NOW,
+    }));
+    const begun = { key: 'risk-first/martingale', startedAt: NOW, doneAt: null };
+    const {
+      stats,
+      achievements,
+      courses: shown,
+    } = toOverview({ ...EMPTY_RECORD, lessons: [...lessons, begun] }, NOW);
+    expect(stats).toMatchObject({ lessonsDone: 3, coursesDone: 1 });
+    expect(achievements.filter(({ isEarned }) => isEarned).map(({ id }) => id)).toEqual([
+      'first-lesson',
+      'first-course',
+    ]);
+    expect(shown[1]?.lessons[2]).toMatchObject({ startedAt: NOW.toISOString(), doneAt: null });
+  });
+
+  it('leaves out a lesson that is no longer taught', () => {
+    const gone = { key: 'old-course/old-lesson', startedAt: NOW, doneAt: NOW };
+    expect(toOverview({ ...EMPTY_RECORD, lessons: [gone] }, NOW).stats.lessonsDone).toBe(0);
+  });
+
+  it('knows the master of the vault, and a week in a row that has passed', () => {
+    const lessons = lessonPlaces.map((place) => ({ key: lessonKey(place), startedAt: NOW, doneAt: NOW }));
+    const activeDays = ['01', '02', '03', '04', '05', '06', '07'].map((day) => `2026-05-${day}`);
+    const { achievements, stats } = toOverview({ ...EMPTY_RECORD, lessons, activeDays }, NOW);
+    expect(achievements.every(({ isEarned }) => isEarned)).toBe(true);
+    expect(stats.streakDays).toBe(0);
+  });
+});

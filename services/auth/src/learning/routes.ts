@@ -1,0 +1,105 @@
+import { effectiveAccess, mayUse } from '@croneai/contracts/access.ts';
+import { type LessonReply, learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import { toCalendar } from './calendar.ts';
+import { type LessonPlace, lessonKey, lessonPlaces } from './courses/all.ts';
+import type { LearningRepository } from './learning.repository.ts';
+import { findUpcoming, type Occurrence } from './live-sessions.ts';
+import { type LearningRecord, progressOf, toOverview } from './progress.ts';
+
+/** The vault: its texts leave the server only for members who may read them. */
+export const learningRoutes = ({
+  users,
+  learning,
+  now,
+}: {
+  users: UserRepository;
+  learning: LearningRepository;
+  now: () => Date;
+}): Route[] => {
+  const checkAccess = async ({ userId, role }: Session): Promise<void> => {
+    const user = await users.findById(userId);
+    if (!user) throw appError(errors.unauthenticated);
+    if (!mayUse('vault', effectiveAccess(role, user.access))) throw appError(errors.locked);
+  };
+  const overviewOf = async (userId: string) => ({ data: toOverview(await learning.find(userId), now()) });
+
+  return [
+    route(learningEndpoints.overview, async ({ session }) => {
+      await checkAccess(session);
+      return overviewOf(session.userId);
+    }),
+    route(learningEndpoints.lesson, async ({ session, params }) => {
+      await checkAccess(session);
+      const place = placeOf(params);
+      return { data: toLesson(place, await learning.find(session.userId)) };
+    }),
+    route(learningEndpoints.putProgress, async ({ session, params, body }) => {
+      await checkAccess(session);
+      const key = lessonKey(placeOf(params));
+      if (body.state !== 'open') await learning.start(session.userId, key, now());
+      if (body.state === 'done') await learning.finish(session.userId, key, now());
+      if (body.state === 'open') await learning.reopen(session.userId, key);
+      return overviewOf(session.userId);
+    }),
+    route(learningEndpoints.putReminder, async ({ session, params, body }) => {
+      await checkAccess(session);
+      const { title, startsAt, minutes } = occurrenceOf(params.sessionId, now());
+      const { sessionId } = params;
+      const reminder = { sessionId, title, startsAt, minutes, sentAt: null };
+      if (body.wanted) await learning.addReminder(session.userId, reminder);
+      else await learning.removeReminder(session.userId, sessionId);
+      return overviewOf(session.userId);
+    }),
+    route(learningEndpoints.calendar, async ({ session, params }) => {
+      await checkAccess(session);
+      const occurrence = occurrenceOf(params.sessionId, now());
+      const text = toCalendar(occurrence, now());
+      return {
+        download: { filename: `${occurrence.id}.ics`, contentType: 'text/calendar', stream: oneChunk(text) },
+      };
+    }),
+  ];
+};
+
+function placeOf({ courseId, lessonId }: { courseId: string; lessonId: string }): LessonPlace {
+  const place = lessonPlaces.find(({ course, lesson }) => course.id === courseId && lesson.id === lessonId);
+  if (!place) throw appError(errors.lessonNotFound);
+  return place;
+}
+
+function occurrenceOf(id: string, now: Date): Occurrence {
+  const occurrence = findUpcoming(id, now);
+  if (!occurrence) throw appError(errors.liveSessionNotFound);
+  return occurrence;
+}
+
+function toLesson(place: LessonPlace, { lessons }: LearningRecord): LessonReply {
+  const { course, lesson } = place;
+  const index = lessonPlaces.indexOf(place);
+  const key = lessonKey(place);
+  return {
+    courseId: course.id,
+    courseTitle: course.title,
+    id: lesson.id,
+    title: lesson.title,
+    minutes: lesson.minutes,
+    blocks: [...lesson.blocks],
+    previous: neighbour(lessonPlaces[index - 1]),
+    next: neighbour(lessonPlaces[index + 1]),
+    ...progressOf(lessons.find((record) => record.key === key)),
+  };
+}
+
+function neighbour(place: LessonPlace | undefined) {
+  if (!place) return null;
+  return { courseId: place.course.id, lessonId: place.lesson.id, title: place.lesson.title };
+}
+
+async function* oneChunk(text: string) {
+  yield text;
+}
