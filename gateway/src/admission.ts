@@ -50,7 +50,11 @@ function callerOf({ address }: Exchange, session: Session | undefined): Caller {
     : { kind: 'address', key: limitKeyOf(address) };
 }
 
-function mayEnter(exchange: Exchange, { access }: RouteRow, { session, outage }: Identity): boolean {
+function mayEnter(
+  exchange: Exchange,
+  { access, isOpenDuringEnrolment }: RouteRow,
+  { session, outage }: Identity,
+): boolean {
   if (access === 'public') return true;
   if (outage) {
     refuse(exchange, errors.unavailable, { retryAfterSeconds: outage.retryAfterSeconds, reason: 'no Redis' });
@@ -59,6 +63,10 @@ function mayEnter(exchange: Exchange, { access }: RouteRow, { session, outage }:
   if (access === 'optional') return true;
   if (!session) {
     refuse(exchange, errors.unauthenticated);
+    return false;
+  }
+  if (session.limitedTo && !isOpenDuringEnrolment) {
+    refuse(exchange, errors.twoFactorEnrolmentRequired);
     return false;
   }
   if (access === 'admin' && session.role !== 'admin') {

@@ -13,7 +13,9 @@ describe('the route table', () => {
   it.each(endpoints.map((entry) => [`${entry.endpoint.method} ${entry.endpoint.path}`, entry] as const))(
     'sends %s to its service, under its own rule of access',
     (_name, { service, endpoint }) => {
-      expect(rowOf(endpoint)).toMatchObject({ service, access: endpoint.access });
+      const row = rowOf(endpoint);
+      expect(row).toMatchObject({ service, access: endpoint.access });
+      expect(row?.isOpenDuringEnrolment).toBe(endpoint.isOpenDuringEnrolment);
     },
   );
 

@@ -13,6 +13,8 @@ export type RouteRow = {
   prefix: string;
   service: Upstream | 'gateway';
   access: EndpointAccess;
+  /** Also open to a session that may do nothing yet but enrol a second factor. */
+  isOpenDuringEnrolment?: true;
   rateClass: RateClass;
   /** How long the service may take to begin its reply, and may pause within it. */
   timeoutMs: number;
@@ -31,7 +33,8 @@ const EXPORT_TIMEOUT_MS = 30_000;
 /** Five megabytes over a slow mobile network, within the time after which the service no longer believes the address. */
 const UPLOAD_TIMEOUT_MS = 55_000;
 
-type RowOptions = Partial<Pick<RouteRow, 'timeoutMs' | 'upload'>>;
+type RowOptions = Partial<Pick<RouteRow, 'timeoutMs' | 'upload' | 'isOpenDuringEnrolment'>>;
+const DURING_ENROLMENT: RowOptions = { isOpenDuringEnrolment: true };
 
 function row(
   target: `${HttpMethod | '*'} /api/${string}`,
@@ -66,8 +69,8 @@ export const routes: readonly RouteRow[] = [
   row('POST /api/auth/verify-reset-token',        'auth',     'public',   'auth-strict'),
   row('POST /api/auth/reset-password',            'auth',     'public',   'auth-strict'),
   row('POST /api/auth/validate-dashboard-code',   'auth',     'member',   'auth-strict'),
-  row('POST /api/auth/logout',                    'auth',     'member',   'default'),
-  row('GET /api/auth/me',                         'auth',     'member',   'poll'),
+  row('POST /api/auth/logout',                    'auth',     'member',   'default', DURING_ENROLMENT),
+  row('GET /api/auth/me',                         'auth',     'member',   'poll', DURING_ENROLMENT),
 
   row('GET /api/countdown/config',                'auth',     'public',   'poll'),
   row('POST /api/countdown/reset',                'auth',     'admin',    'default'),
@@ -80,7 +83,14 @@ export const routes: readonly RouteRow[] = [
   row('GET /api/account/export/leads',            'leads',    'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
   row('GET /api/account/export',                  'gateway',  'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
   row('POST /api/account/password',               'auth',     'member',   'auth-strict'),
-  row('POST /api/account/confirm-password',       'auth',     'member',   'auth-strict'),
+  row('POST /api/account/confirm-password',       'auth',     'member',   'auth-strict', DURING_ENROLMENT),
+  row('POST /api/account/email-change/confirm',   'auth',     'member',   'auth-strict'),
+  row('POST /api/account/email-change',           'auth',     'member',   'auth-mail'),
+  row('GET /api/account/email-change',            'auth',     'member',   'default'),
+  row('DELETE /api/account/email-change',         'auth',     'member',   'default'),
+  row('POST /api/account/two-factor/enrolment',   'auth',     'member',   'auth-strict', DURING_ENROLMENT),
+  row('POST /api/account/two-factor',             'auth',     'member',   'auth-strict'),
+  row('GET /api/account/two-factor',              'auth',     'member',   'default', DURING_ENROLMENT),
   row('* /api/account',                           'auth',     'member',   'default'),
 
   row('POST /api/unsubscribe',                    'auth',     'public',   'default'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { accessMatrix, CALLERS, verdictOf } from '../../tests/support/access-matrix.ts';
+import { accessMatrix, CALLERS, sessionOf, verdictOf } from '../../tests/support/access-matrix.ts';
 import { type RouteRow, routes } from '../src/routes.ts';
 import { call, type Gateway, startTestGateway } from './harness.ts';
 
@@ -22,10 +22,7 @@ describe('role × route', () => {
     '%s: %s',
     async (_title, expected, cell) => {
       const { endpoint, path, caller, service } = cell;
-      const session =
-        caller === 'visitor'
-          ? undefined
-          : await gateway.sessions.open({ role: caller === 'admin' ? 'admin' : 'member' });
+      const session = caller === 'visitor' ? undefined : await gateway.sessions.open(sessionOf(caller));
       const upstream = service === 'gateway' ? undefined : gateway.services[service];
       const before = upstream?.seen.length ?? 0;
       const answer = await call(gateway.url + path, {
@@ -33,7 +30,8 @@ describe('role × route', () => {
         ...(session ? { token: session.token } : {}),
       });
       expect(verdictOf(answer)).toBe(expected);
-      expect(answer.status).toBe({ passes: 200, unauthenticated: 401, forbidden: 403 }[expected]);
+      const statuses = { passes: 200, unauthenticated: 401, forbidden: 403, 'enrolment first': 403 };
+      expect(answer.status).toBe(statuses[expected]);
       const reached = (upstream?.seen ?? []).slice(before);
       expect(reached).toHaveLength(upstream && expected === 'passes' ? 1 : 0);
       if (upstream && expected === 'passes') {

@@ -1,15 +1,16 @@
+import type { Role } from '@croneai/contracts/access.ts';
 import { endpointsByService, type ServiceName } from '@croneai/contracts/endpoints/all.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import { createRouteMatcher } from '@croneai/gateway/match-route.ts';
 import { type RouteRow, routes } from '@croneai/gateway/routes.ts';
 
-/** Everybody who can knock: the columns of the matrix. */
-export const CALLERS = ['visitor', 'guest', 'silver', 'pro', 'gold', 'admin'] as const;
+/** Everybody who can knock: the columns of the matrix. `unenrolled` is an admin who has to set up a second factor first. */
+export const CALLERS = ['visitor', 'guest', 'silver', 'pro', 'gold', 'admin', 'unenrolled'] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /** `passes` says nothing about what the service answers, only that it was not refused at a door. */
-export type Verdict = 'passes' | 'unauthenticated' | 'forbidden';
+export type Verdict = 'passes' | 'unauthenticated' | 'forbidden' | 'enrolment first';
 
 export type Cell = {
   /** `DELETE /api/account/sessions/:id as pro` */
@@ -51,14 +52,22 @@ export function accessMatrix(rows: readonly RouteRow[] = routes): Cell[] {
   );
 }
 
-function expectedVerdict({ access }: RouteRow, caller: Caller): Verdict {
+function expectedVerdict({ access, isOpenDuringEnrolment }: RouteRow, caller: Caller): Verdict {
   if (access === 'public' || access === 'optional') return 'passes';
   if (caller === 'visitor') return 'unauthenticated';
+  if (caller === 'unenrolled') return isOpenDuringEnrolment ? 'passes' : 'enrolment first';
   return access === 'member' || caller === 'admin' ? 'passes' : 'forbidden';
+}
+
+/** What the session of a caller says. */
+export function sessionOf(caller: Exclude<Caller, 'visitor'>): { role: Role; limitedTo?: 'enrolment' } {
+  if (caller === 'unenrolled') return { role: 'admin', limitedTo: 'enrolment' };
+  return { role: caller === 'admin' ? 'admin' : 'member' };
 }
 
 /** Reads the verdict from a reply. Other failures of 401 and 403, such as a wrong password, are the call's own. */
 export function verdictOf(reply: { error: string | null }): Verdict {
   if (reply.error === errors.unauthenticated.code) return 'unauthenticated';
+  if (reply.error === errors.twoFactorEnrolmentRequired.code) return 'enrolment first';
   return reply.error === errors.forbidden.code ? 'forbidden' : 'passes';
 }

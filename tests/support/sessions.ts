@@ -15,7 +15,13 @@ export interface TestSessions {
   publicKey: string;
   privateKey: string;
   /** Opens a session the way auth does: the hash and the user's set in Redis, and a token that names it. */
-  open(options?: { role?: Role; userId?: string; signedInAt?: Date }): Promise<TestSession>;
+  open(options?: {
+    role?: Role;
+    userId?: string;
+    signedInAt?: Date;
+    /** May do nothing but enrol a second factor. */
+    limitedTo?: 'enrolment' | undefined;
+  }): Promise<TestSession>;
   /** Ends it the way auth does. */
   end(session: TestSession): Promise<void>;
   close(): Promise<void>;
@@ -46,11 +52,11 @@ export function createTestSessions(redisUrl: string, keys = createTokenKeys()): 
   return {
     publicKey,
     privateKey,
-    async open({ role = 'member', userId = someId(), signedInAt = new Date() } = {}) {
+    async open({ role = 'member', userId = someId(), signedInAt = new Date(), limitedTo } = {}) {
       const sessionId = someId();
       const begunAt = signedInAt.toISOString();
       const expiresAt = new Date(signedInAt.getTime() + LIFETIME_SECONDS * 1_000).toISOString();
-      const client = { address: '127.0.0.1', userAgent: 'test' };
+      const client = { address: '127.0.0.1', userAgent: 'test', ...(limitedTo && { limitedTo }) };
       await redis
         .multi()
         .hset(sessionKey(sessionId), { userId, role, begunAt, signedInAt: begunAt, expiresAt, ...client })

@@ -1,6 +1,6 @@
 import type { Tier } from '@croneai/contracts/access.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessMatrix, type Caller, verdictOf } from '../support/access-matrix.ts';
+import { accessMatrix, type Caller, sessionOf, verdictOf } from '../support/access-matrix.ts';
 import { apiClient, signIn } from '../support/api-client.ts';
 import { createTestSessions, type TestSessions } from '../support/sessions.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
@@ -52,9 +52,8 @@ describe('role × route on the real services', () => {
 
 /** A session for one call: some of the calls end the session that asks. */
 async function tokenOf(caller: Caller): Promise<string | undefined> {
-  const userId = userIds.get(caller);
+  const userId = userIds.get(caller === 'unenrolled' ? 'admin' : caller);
   if (caller === 'visitor' || !userId) return undefined;
-  const role = caller === 'admin' ? 'admin' : 'member';
   const signedInAt = new Date(Date.now() - SIGNED_IN_AGO_MS);
-  return (await sessions.open({ role, userId, signedInAt })).token;
+  return (await sessions.open({ ...sessionOf(caller), userId, signedInAt })).token;
 }

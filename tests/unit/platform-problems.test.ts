@@ -5,7 +5,14 @@ import { expect, it } from 'vitest';
 it('answers the platform’s own failures exactly as the contracts list them', () => {
   const { malformed, invalidId, invalid, tooLarge, unsupportedMediaType, notFound, methodNotAllowed } =
     errors;
-  const { unauthenticated, forbidden, recentSignInRequired, internal, unavailable } = errors;
+  const {
+    unauthenticated,
+    forbidden,
+    recentSignInRequired,
+    twoFactorEnrolmentRequired,
+    internal,
+    unavailable,
+  } = errors;
   expect(problems).toEqual({
     malformed,
     invalidId,
@@ -17,6 +24,7 @@ it('answers the platform’s own failures exactly as the contracts list them', (
     unauthenticated,
     forbidden,
     recentSignInRequired,
+    twoFactorEnrolmentRequired,
     internal,
     unavailable,
   });

@@ -26,6 +26,18 @@ export const ADMISSION_CODE_LENGTH = 8;
 export const RESET_TOKEN_TTL_MINUTES = 60;
 export const RESET_REDIRECT_MS = 3000;
 
+/** RFC 6238 with what every authenticator app assumes: six digits, a new code each 30 seconds, SHA-1. */
+export const TOTP_DIGITS = 6;
+export const TOTP_STEP_SECONDS = 30;
+export const RECOVERY_CODE_COUNT = 10;
+export const RECOVERY_CODE_LENGTH = 10;
+export const SECOND_FACTOR_CHALLENGE_MINUTES = 5;
+export const SECOND_FACTOR_MAX_TRIES = 5;
+export const TWO_FACTOR_ENROLMENT_MINUTES = 15;
+
+/** From asking for another e-mail address to confirming it at both. */
+export const EMAIL_CHANGE_TTL_MINUTES = 60;
+
 export const SESSION_TTL_HOURS = 24;
 /** Exporting, deleting and changing the e-mail want a sign-in or password this fresh. */
 export const RECENT_SIGN_IN_MINUTES = 10;

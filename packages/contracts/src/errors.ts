@@ -44,6 +44,11 @@ export const errors = {
     403,
     'Please confirm your password to continue.',
   ),
+  twoFactorEnrolmentRequired: problem(
+    'auth.two_factor_enrolment_required',
+    403,
+    'Please set up two-factor login first. Admin accounts need it.',
+  ),
 
   // auth
   invalidCredentials: problem('auth.invalid_credentials', 401, 'Email or password is incorrect.'),
@@ -86,6 +91,44 @@ export const errors = {
     'auth.several_pending_registrations',
     409,
     'This address was registered more than once. Only the person themselves can ask for the right code, where they registered.',
+  ),
+  challengeInvalid: problem('auth.challenge_invalid', 401, 'This sign-in has run out. Please log in again.'),
+  secondFactorInvalid: problem(
+    'auth.second_factor_invalid',
+    422,
+    'The code is incorrect. Codes change every 30 seconds: take the one that shows now.',
+  ),
+  secondFactorUsed: problem(
+    'auth.second_factor_used',
+    422,
+    'This code was used already. Wait for the next one in your app.',
+  ),
+  secondFactorMissing: problem(
+    'auth.second_factor_missing',
+    422,
+    'Please enter the code of your authenticator app too.',
+  ),
+  twoFactorOn: problem('auth.two_factor_on', 409, 'Two-factor login is on already.'),
+  twoFactorOff: problem('auth.two_factor_off', 409, 'Two-factor login is off.'),
+  twoFactorNeeded: problem(
+    'auth.two_factor_needed',
+    403,
+    'Admin accounts need two-factor login. It cannot be switched off.',
+  ),
+  enrolmentExpired: problem(
+    'auth.enrolment_expired',
+    409,
+    'Setting up two-factor login took too long. Please start again.',
+  ),
+  emailChangeGone: problem(
+    'auth.email_change_gone',
+    404,
+    'There is no change of email to confirm. Please start again.',
+  ),
+  emailChangeImpossible: problem(
+    'auth.email_change_impossible',
+    409,
+    'This address cannot be used any more. Please choose another.',
   ),
   sessionNotFound: problem('auth.session_not_found', 404, 'This session has already ended.'),
 

@@ -8,7 +8,9 @@ import {
   PASSWORD_MIN_LENGTH,
   PHONE_MAX_DIGITS,
   PHONE_MIN_DIGITS,
+  RECOVERY_CODE_LENGTH,
   SIGNUP_COUNTRIES,
+  TOTP_DIGITS,
 } from './constants.ts';
 
 /*
@@ -20,6 +22,7 @@ import {
 const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
 const WITHOUT_CONTROL_BUT_LINE_BREAKS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/;
+const SECOND_FACTOR = new RegExp(`^([0-9]{${TOTP_DIGITS}}|[0-9A-Z]{${RECOVERY_CODE_LENGTH}})$`);
 const PHONE_SEPARATORS = /[\s\-()+.]/g;
 
 /** One message for a field left out or null, another for one of the wrong type. */
@@ -147,6 +150,21 @@ export const typedCode = (required: string) =>
       `The code has at most ${CONFIRMATION_CODE_INPUT_MAX_LENGTH} characters`,
     )
     .regex(WITHOUT_CONTROL_CHARACTERS, 'The code contains characters that are not allowed');
+
+/**
+ * The six digits of an authenticator app, or a recovery code; both may be typed with the spaces or dashes that they are
+ * shown with.
+ */
+export const secondFactorCode = z
+  .string({ error: missingOr('Please enter the code', 'Please enter the code') })
+  .max(40, 'This is not a code of your app, nor a recovery code')
+  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Please enter the code')
+      .regex(SECOND_FACTOR, 'This is not a code of your app, nor a recovery code'),
+  );
 
 /** An identifier of a stored document: 24 hex digits. */
 export const objectId = z

@@ -51,6 +51,8 @@ export const userSchema = z
     depositAmount: z.number().min(0),
     accountSetup: z.boolean(),
     codeActivated: z.boolean(),
+    /** The session may do nothing yet but set up two-factor login. */
+    mustEnrolTwoFactor: z.boolean(),
     createdAt: isoDate,
     expiresAt: isoDate,
   })

@@ -65,6 +65,32 @@ describe('createSessionVerifier', () => {
     expect(await sessions.verify(token)).toEqual(expected);
   });
 
+  it('notes when a session was last used, at most once a minute', async () => {
+    const { sessions, signIn, direct } = await start();
+    const { sessionId, token } = await signIn();
+    const lastSeenAt = () => direct.hget(sessionKey(sessionId), 'lastSeenAt');
+    await sessions.verify(token);
+    await vi.waitFor(async () => expect(await lastSeenAt()).toMatch(/^\d{4}-/));
+    const recent = new Date(Date.now() - 30_000).toISOString();
+    await direct.hset(sessionKey(sessionId), 'lastSeenAt', recent);
+    await direct.publish(SESSIONS_REVOKED_CHANNEL, sessionId);
+    await sessions.verify(token);
+    expect(await lastSeenAt()).toBe(recent);
+  });
+
+  it('knows a limited session, and a full one as soon as the limit is lifted', async () => {
+    const { sessions, signIn, direct } = await start();
+    const { sessionId, token } = await signIn({ role: 'admin' });
+    await direct.hset(sessionKey(sessionId), 'limitedTo', 'enrolment');
+    expect(await sessions.verify(token)).toMatchObject({ limitedTo: 'enrolment' });
+    await direct.hdel(sessionKey(sessionId), 'limitedTo');
+    await direct.publish(SESSIONS_REVOKED_CHANNEL, sessionId);
+    await vi.waitFor(async () => expect(await sessions.verify(token)).not.toHaveProperty('limitedTo'), {
+      timeout: 600,
+      interval: 5,
+    });
+  });
+
   it('reads a time of sign-in in milliseconds too', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn();

@@ -9,6 +9,7 @@ import {
   objectId,
   phone,
   replacementPassword,
+  secondFactorCode,
   telegram,
   typedPassword,
 } from '../text.ts';
@@ -40,13 +41,24 @@ export const changePasswordBodySchema = z
   })
   .meta({ id: 'ChangePasswordBody' });
 
-const passwordBodySchema = z.object({ password: typedPassword('Password is required') });
+export const confirmPasswordBodySchema = z
+  .object({
+    password: typedPassword('Password is required'),
+    /** Needed once two-factor login is on. */
+    code: secondFactorCode.optional(),
+  })
+  .meta({ id: 'ConfirmPasswordBody' });
 
 export const sessionSchema = z
   .object({
     id: objectId,
     isCurrent: z.boolean(),
+    /** When it began with a sign-in. */
+    begunAt: isoDate,
+    /** When the password was last proven in it. */
     signedInAt: isoDate,
+    /** To within a minute. */
+    lastSeenAt: isoDate,
     expiresAt: isoDate,
     address: z.string(),
     userAgent: z.string(),
@@ -93,10 +105,19 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/account/confirm-password',
     access: 'member',
-    summary: 'Prove the password, so that the session counts as freshly signed in',
-    body: passwordBodySchema.meta({ id: 'ConfirmPasswordBody' }),
+    isOpenDuringEnrolment: true,
+    summary:
+      'Prove the password, and the second factor where there is one: the session counts as freshly signed in',
+    body: confirmPasswordBodySchema,
     reply: z.null(),
-    errors: [errors.wrongPassword, errors.busy],
+    errors: [
+      errors.wrongPassword,
+      errors.secondFactorMissing,
+      errors.secondFactorInvalid,
+      errors.secondFactorUsed,
+      errors.busy,
+      errors.conflict,
+    ],
   }),
   getNotifications: defineEndpoint({
     operationId: 'getNotifications',
@@ -145,6 +166,15 @@ export const accountEndpoints = {
     access: 'member',
     summary: "The member's sessions, newest first",
     reply: z.array(sessionSchema),
+    errors: [],
+  }),
+  endOtherSessions: defineEndpoint({
+    operationId: 'endOtherSessions',
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    access: 'member',
+    summary: 'End every session of the member but the one that asks',
+    reply: z.null(),
     errors: [],
   }),
   endSession: defineEndpoint({

@@ -4,12 +4,14 @@ import { adminAuditEndpoints } from './admin-audit.ts';
 import { adminAccountEndpoints, adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
 import { countdownEndpoints } from './countdown.ts';
+import { emailChangeEndpoints } from './email-change.ts';
 import { learningEndpoints } from './learning.ts';
 import { newsEndpoints } from './news.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
 import { signalsEndpoints } from './signals.ts';
 import { statusEndpoints } from './status.ts';
 import { supportEndpoints } from './support.ts';
+import { twoFactorEndpoints } from './two-factor.ts';
 import { unsubscribeEndpoints } from './unsubscribe.ts';
 
 /** Every call of the API, by the process that answers it. The OpenAPI document and the access matrix are made from this. */
@@ -19,6 +21,8 @@ export const endpointsByService = {
     ...Object.values(countdownEndpoints),
     ...Object.values(accountEndpoints).filter((endpoint) => endpoint !== accountEndpoints.exportAccount),
     ...Object.values(unsubscribeEndpoints),
+    ...Object.values(emailChangeEndpoints),
+    ...Object.values(twoFactorEndpoints),
     accountExportEndpoints.auth,
     ...Object.values(learningEndpoints),
     ...Object.values(adminAccountEndpoints),

@@ -14,6 +14,7 @@ import {
   typedPassword,
 } from '../text.ts';
 import { signedInSchema, userSchema } from '../users.ts';
+import { secondFactorNeededSchema } from './two-factor.ts';
 
 export const registerBodySchema = z
   .object({ fullName, email, phone, country, telegram: telegram.optional(), password: newPassword })
@@ -97,9 +98,9 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password; with two-factor login the reply asks for the second step',
     body: loginBodySchema,
-    reply: signedInSchema,
+    reply: z.union([signedInSchema, secondFactorNeededSchema]),
     errors: [errors.invalidCredentials, errors.emailUnconfirmed, errors.deletionScheduled, errors.busy],
   }),
   keepAccount: defineEndpoint({
@@ -117,6 +118,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/logout',
     access: 'member',
+    isOpenDuringEnrolment: true,
     summary: 'End the session that asks',
     reply: z.null(),
     errors: [],
@@ -126,6 +128,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/auth/me',
     access: 'member',
+    isOpenDuringEnrolment: true,
     summary: 'The signed-in user with current access',
     reply: userSchema,
     errors: [],

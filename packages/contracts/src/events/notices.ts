@@ -9,7 +9,13 @@ import { defineEvent } from './event.ts';
  */
 export const recipientSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('member'), userId: objectId }),
-  z.object({ kind: z.literal('address'), email: z.string(), fullName: z.string() }),
+  z.object({
+    kind: z.literal('address'),
+    email: z.string(),
+    fullName: z.string(),
+    /** The member on whose behalf it goes there: the delivery is theirs, and goes when they are erased. */
+    userId: objectId.optional(),
+  }),
 ]);
 export type Recipient = z.infer<typeof recipientSchema>;
 
@@ -47,6 +53,35 @@ export const sessionReminded = notice('session-reminded', {
   startsAt: isoDate,
   minutes: z.int().min(1),
 });
+/** A code for one of the two addresses of a change of e-mail; the secret is sealed. The aggregate is the user. */
+export const emailChangeRequested = notice('email-change-requested', {
+  ...sealedSecret,
+  side: z.enum(['current', 'new']),
+  newEmail: z.string(),
+});
+/** Somebody wants to move their account to the address of an existing member: tell the member, not the asker. */
+export const knownAddressChosen = notice('known-address-chosen', {});
+/** To the old address. */
+export const emailChanged = notice('email-changed', {
+  changedAt: isoDate,
+  newEmail: z.string(),
+  address: z.string(),
+});
+export const twoFactorEnabled = notice('two-factor-enabled', { changedAt: isoDate, address: z.string() });
+export const twoFactorDisabled = notice('two-factor-disabled', {
+  changedAt: isoDate,
+  address: z.string(),
+  by: z.enum(['member', 'operator']),
+});
+export const recoveryCodeUsed = notice('recovery-code-used', {
+  usedAt: isoDate,
+  address: z.string(),
+  codesLeft: z.int().min(0),
+});
+export const recoveryCodesReplaced = notice('recovery-codes-replaced', {
+  changedAt: isoDate,
+  address: z.string(),
+});
 export const accountDeleted = notice('account-deleted', { deletedAt: isoDate });
 
 export const noticeEvents = [
@@ -61,6 +96,13 @@ export const noticeEvents = [
   accountDeletionScheduled,
   accountKept,
   sessionReminded,
+  emailChangeRequested,
+  knownAddressChosen,
+  emailChanged,
+  twoFactorEnabled,
+  twoFactorDisabled,
+  recoveryCodeUsed,
+  recoveryCodesReplaced,
   accountDeleted,
 ] as const;
 export type NoticeType = (typeof noticeEvents)[number]['type'];

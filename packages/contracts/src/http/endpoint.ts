@@ -22,6 +22,8 @@ export type Endpoint = {
   access: EndpointAccess;
   /** The password must have been proven in this session within so many minutes, else 403 `auth.recent_sign_in_required`. */
   signedInWithinMinutes?: number;
+  /** Also open to a session that may do nothing yet but enrol a second factor; all others answer it 403. */
+  isOpenDuringEnrolment?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -67,6 +69,8 @@ export function problemsOf(endpoint: Endpoint): Problem[] {
   if (endpoint.body) implied.push(errors.malformed, errors.tooLarge, errors.unsupportedMediaType);
   if (endpoint.upload) implied.push(endpoint.upload.tooLarge, errors.malformed);
   if (endpoint.access !== 'public') implied.push(errors.unauthenticated);
+  if ((endpoint.access === 'member' || endpoint.access === 'admin') && !endpoint.isOpenDuringEnrolment)
+    implied.push(errors.twoFactorEnrolmentRequired);
   if (endpoint.access === 'admin') implied.push(errors.forbidden);
   if (endpoint.signedInWithinMinutes !== undefined) implied.push(errors.recentSignInRequired);
   return [...new Set([...endpoint.errors, ...implied])];

@@ -10,6 +10,11 @@ export interface Session {
   role: Role;
   sessionId: string;
   signedInAt: Date;
+  /**
+   * Set while the session may do one thing only: `enrolment`, to enrol a second factor. Every other call that wants a
+   * session refuses it.
+   */
+  limitedTo?: 'enrolment';
 }
 
 export interface SessionVerifier {
@@ -31,15 +36,22 @@ export interface SessionVerifierOptions {
   logger: Logger;
 }
 
-/** Hash with the fields userId, role and signedInAt (epoch milliseconds or ISO 8601); its TTL is the session's. */
+/**
+ * Hash with the fields userId, role, signedInAt and lastSeenAt (times in epoch milliseconds or ISO 8601), and
+ * limitedTo on a limited session; its TTL is the session's.
+ */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 /** Set of the session ids of one user. */
 export const userSessionsKey = (userId: string): string => `sessions:${userId}`;
-/** Who ends a session deletes its hash first and then publishes its id here. */
+/** Who ends a session, or changes what it may do, writes its hash first and then publishes its id here. */
 export const SESSIONS_REVOKED_CHANNEL = 'sessions.revoked';
 
 /** How long a session counts as alive without asking, should a revocation message be lost. */
 const LIVENESS_MS = 1_000;
+/** How exact the time is at which a session was last used. */
+const LAST_SEEN_EVERY_MS = 60_000;
+/** A session that has ended meanwhile must not come back as a hash without an end. */
+const NOTE_SEEN = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'lastSeenAt', ARGV[1]) end`;
 const CACHED_SESSIONS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -92,14 +104,26 @@ function matching(session: Session | undefined, claims: TokenClaims): Session {
 }
 
 async function readSession(redis: Redis, sessionId: string): Promise<Session | undefined> {
-  const [userId, role, signedInAt] = await redis
-    .hmget(sessionKey(sessionId), 'userId', 'role', 'signedInAt')
+  const [userId, role, signedInAt, lastSeenAt, limitedTo] = await redis
+    .hmget(sessionKey(sessionId), 'userId', 'role', 'signedInAt', 'lastSeenAt', 'limitedTo')
     .catch((cause: unknown) => {
       throw appError(problems.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
     });
   if (!userId || !signedInAt || (role !== 'member' && role !== 'admin')) return undefined;
-  const at = new Date(/^\d+$/.test(signedInAt) ? Number(signedInAt) : signedInAt);
-  return Number.isNaN(at.getTime()) ? undefined : { userId, role, sessionId, signedInAt: at };
+  const at = timeOf(signedInAt);
+  if (Number.isNaN(at.getTime())) return undefined;
+  noteSeen(redis, sessionId, lastSeenAt);
+  // Whatever the limit is called: a session with one is never taken for a full one.
+  return { userId, role, sessionId, signedInAt: at, ...(limitedTo && { limitedTo: 'enrolment' as const }) };
+}
+
+const timeOf = (text: string): Date => new Date(/^\d+$/.test(text) ? Number(text) : text);
+
+/** Writes down that the session is in use, at most once a minute. Nobody waits for it, and losing it does no harm. */
+function noteSeen(redis: Redis, sessionId: string, lastSeenAt: string | null | undefined): void {
+  const now = Date.now();
+  if (lastSeenAt && now - timeOf(lastSeenAt).getTime() < LAST_SEEN_EVERY_MS) return;
+  redis.eval(NOTE_SEEN, 1, sessionKey(sessionId), new Date(now).toISOString()).catch(() => undefined);
 }
 
 interface RevocationWatch {

@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly access: 'public' | 'optional' | 'member' | 'admin';
   /** The password must have been proven in this session within so many minutes. */
   readonly signedInWithinMinutes?: number;
+  /** Also open to a session that is limited to enrolling a second factor. */
+  readonly isOpenDuringEnrolment?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly headers?: z.ZodType;

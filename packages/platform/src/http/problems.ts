@@ -28,6 +28,11 @@ export const problems = {
     status: 403,
     message: 'Please confirm your password to continue.',
   },
+  twoFactorEnrolmentRequired: {
+    code: 'auth.two_factor_enrolment_required',
+    status: 403,
+    message: 'Please set up two-factor login first. Admin accounts need it.',
+  },
   internal: { code: 'internal', status: 500, message: 'Something went wrong on our side.' },
   unavailable: {
     code: 'service.unavailable',

@@ -50,9 +50,13 @@ export async function authorise(
   if (endpoint.access === 'public' || !sessions) return undefined;
   const bearer = readBearer(req.headers.authorization);
   if (endpoint.access === 'optional') {
-    return bearer === undefined ? undefined : sessions.verify(bearer).catch(undefinedWhenRefused);
+    const session =
+      bearer === undefined ? undefined : await sessions.verify(bearer).catch(undefinedWhenRefused);
+    return session?.limitedTo ? undefined : session;
   }
   const session = await sessions.verify(bearer);
+  if (session.limitedTo && !endpoint.isOpenDuringEnrolment)
+    throw appError(problems.twoFactorEnrolmentRequired);
   if (endpoint.access === 'admin' && session.role !== 'admin') throw appError(problems.forbidden);
   if (!isSignedInRecently(endpoint, session, now())) throw appError(problems.recentSignInRequired);
   return session;

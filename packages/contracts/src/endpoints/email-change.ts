@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { email, isoDate, typedCode } from '../text.ts';
+
+/** The two addresses that a change of e-mail is confirmed at. */
+export const emailSideSchema = z.enum(['current', 'new']).meta({ id: 'EmailSide' });
+export type EmailSide = z.infer<typeof emailSideSchema>;
+
+/** A change that waits for its codes. It looks the same whether or not the new address is taken. */
+export const emailChangeSchema = z
+  .object({
+    newEmail: z.string(),
+    isCurrentConfirmed: z.boolean(),
+    isNewConfirmed: z.boolean(),
+    /** After this it has to be begun anew. */
+    expiresAt: isoDate,
+    resendAfterSeconds: z.int().min(0),
+  })
+  .meta({ id: 'EmailChange' });
+export type EmailChange = z.infer<typeof emailChangeSchema>;
+
+export const beginEmailChangeBodySchema = z.object({ newEmail: email }).meta({ id: 'BeginEmailChangeBody' });
+export const confirmEmailChangeBodySchema = z
+  .object({ side: emailSideSchema, code: typedCode('Please enter the confirmation code') })
+  .meta({ id: 'ConfirmEmailChangeBody' });
+export type ConfirmEmailChangeBody = z.infer<typeof confirmEmailChangeBodySchema>;
+
+const path = '/api/account/email-change';
+
+export const emailChangeEndpoints = {
+  get: defineEndpoint({
+    operationId: 'getEmailChange',
+    method: 'GET',
+    path,
+    access: 'member',
+    summary: 'The change of e-mail that waits for its codes, or null',
+    reply: emailChangeSchema.nullable(),
+    errors: [],
+  }),
+  begin: defineEndpoint({
+    operationId: 'beginEmailChange',
+    method: 'POST',
+    path,
+    access: 'member',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Mail a code to the present address and one to the new address',
+    body: beginEmailChangeBodySchema,
+    reply: emailChangeSchema,
+    errors: [errors.resendTooSoon, errors.conflict],
+  }),
+  confirm: defineEndpoint({
+    operationId: 'confirmEmailChange',
+    method: 'POST',
+    path: `${path}/confirm`,
+    access: 'member',
+    summary: 'Confirm one of the addresses; the second one completes the change, and the reply is then null',
+    body: confirmEmailChangeBodySchema,
+    reply: emailChangeSchema.nullable(),
+    errors: [errors.codeInvalid, errors.emailChangeGone, errors.emailChangeImpossible, errors.conflict],
+  }),
+  resend: defineEndpoint({
+    operationId: 'resendEmailChangeCodes',
+    method: 'POST',
+    path: `${path}/resend`,
+    access: 'member',
+    summary: 'Mail new codes to the addresses that are not confirmed yet',
+    reply: emailChangeSchema,
+    errors: [errors.emailChangeGone, errors.resendTooSoon, errors.conflict],
+  }),
+  cancel: defineEndpoint({
+    operationId: 'cancelEmailChange',
+    method: 'DELETE',
+    path,
+    access: 'member',
+    summary: 'Give the change up',
+    reply: z.null(),
+    errors: [errors.conflict],
+  }),
+} as const;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { RECENT_SIGN_IN_MINUTES, RECOVERY_CODE_COUNT } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { isoDate, secondFactorCode, typedPassword } from '../text.ts';
+import { signedInSchema } from '../users.ts';
+
+/** The right password of a member with two-factor login: what the second step has to bring along. */
+export const secondFactorNeededSchema = z
+  .object({
+    secondFactorRequired: z.literal(true),
+    /** Good for one sign-in, until `expiresAt`. */
+    challenge: z.string(),
+    expiresAt: isoDate,
+  })
+  .meta({ id: 'SecondFactorNeeded' });
+export type SecondFactorNeeded = z.infer<typeof secondFactorNeededSchema>;
+
+/** 32 random bytes in base64url are 43 characters. */
+const challenge = z
+  .string({ error: 'The sign-in has run out' })
+  .max(100, 'The sign-in has run out')
+  .regex(/^[A-Za-z0-9_-]+$/, 'The sign-in has run out');
+
+export const secondFactorBodySchema = z
+  .object({ challenge, code: secondFactorCode })
+  .meta({ id: 'SecondFactorBody' });
+export type SecondFactorBody = z.infer<typeof secondFactorBodySchema>;
+
+export const twoFactorStateSchema = z
+  .object({
+    isEnabled: z.boolean(),
+    enabledAt: isoDate.nullable(),
+    recoveryCodesLeft: z.int().min(0),
+    /** It cannot be switched off: the account is an admin's. */
+    isRequired: z.boolean(),
+  })
+  .meta({ id: 'TwoFactorState' });
+export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
+
+export const twoFactorEnrolmentSchema = z
+  .object({
+    /** Base32 (RFC 4648), for typing into an authenticator app. */
+    secret: z.string(),
+    /** `otpauth://totp/…`, what the QR code holds. */
+    uri: z.string(),
+    /** An SVG document. */
+    qrCode: z.string(),
+    expiresAt: isoDate,
+  })
+  .meta({ id: 'TwoFactorEnrolment' });
+export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
+
+/** Shown in this reply and never again. */
+export const recoveryCodesSchema = z
+  .object({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODE_COUNT) })
+  .meta({ id: 'RecoveryCodes' });
+export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
+
+export const confirmEnrolmentBodySchema = z
+  .object({ code: secondFactorCode })
+  .meta({ id: 'ConfirmEnrolmentBody' });
+
+export const secondFactorProofSchema = z
+  .object({ password: typedPassword('Password is required'), code: secondFactorCode })
+  .meta({ id: 'SecondFactorProof' });
+export type SecondFactorProof = z.infer<typeof secondFactorProofSchema>;
+
+const wrongProof = [
+  errors.wrongPassword,
+  errors.secondFactorInvalid,
+  errors.secondFactorUsed,
+  errors.twoFactorOff,
+  errors.busy,
+  errors.conflict,
+];
+
+export const twoFactorEndpoints = {
+  login: defineEndpoint({
+    operationId: 'loginWithSecondFactor',
+    method: 'POST',
+    path: '/api/auth/login/second-factor',
+    access: 'public',
+    summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
+    body: secondFactorBodySchema,
+    reply: signedInSchema,
+    errors: [errors.challengeInvalid, errors.secondFactorInvalid, errors.secondFactorUsed, errors.conflict],
+  }),
+  get: defineEndpoint({
+    operationId: 'getTwoFactor',
+    method: 'GET',
+    path: '/api/account/two-factor',
+    access: 'member',
+    isOpenDuringEnrolment: true,
+    summary: 'Whether two-factor login is on, and how many recovery codes are left',
+    reply: twoFactorStateSchema,
+    errors: [],
+  }),
+  begin: defineEndpoint({
+    operationId: 'beginTwoFactorEnrolment',
+    method: 'POST',
+    path: '/api/account/two-factor/enrolment',
+    access: 'member',
+    isOpenDuringEnrolment: true,
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Make a secret for an authenticator app; nothing changes until a code confirms it',
+    reply: twoFactorEnrolmentSchema,
+    errors: [errors.twoFactorOn],
+  }),
+  confirm: defineEndpoint({
+    operationId: 'confirmTwoFactorEnrolment',
+    method: 'POST',
+    path: '/api/account/two-factor/enrolment/confirm',
+    access: 'member',
+    isOpenDuringEnrolment: true,
+    summary: 'Switch two-factor login on with the first code; ends every other session',
+    body: confirmEnrolmentBodySchema,
+    reply: recoveryCodesSchema,
+    errors: [errors.enrolmentExpired, errors.secondFactorInvalid, errors.twoFactorOn, errors.conflict],
+  }),
+  replaceRecoveryCodes: defineEndpoint({
+    operationId: 'replaceRecoveryCodes',
+    method: 'POST',
+    path: '/api/account/two-factor/recovery-codes',
+    access: 'member',
+    summary: 'Make ten new recovery codes; the old ones stop working',
+    body: secondFactorProofSchema,
+    reply: recoveryCodesSchema,
+    errors: wrongProof,
+  }),
+  disable: defineEndpoint({
+    operationId: 'disableTwoFactor',
+    method: 'POST',
+    path: '/api/account/two-factor/disable',
+    access: 'member',
+    summary: 'Switch two-factor login off',
+    body: secondFactorProofSchema,
+    reply: z.null(),
+    errors: [...wrongProof, errors.twoFactorNeeded],
+  }),
+} as const;
