@@ -24,6 +24,15 @@ import { createEndMemberSession, createEndMemberSessions } from './desk/end-memb
 import { createResendConfirmation } from './desk/resend-confirmation.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { createSendMemberMail } from './desk/send-member-mail.ts';
+import {
+  createBeginEmailChange,
+  createCancelEmailChange,
+  createGetEmailChange,
+  createResendEmailChange,
+} from './email-change/change-email.ts';
+import { createConfirmEmailChange } from './email-change/confirm-email-change.ts';
+import { createMailCodes } from './email-change/mail-codes.ts';
+import { emailChangeRoutes } from './email-change/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
 import { createAttemptLimit } from './limits/attempt-limit.ts';
 import { createOncePerWindow } from './limits/once-per-window.ts';
@@ -39,11 +48,19 @@ import { createIssueConfirmationCode } from './registrations/issue-confirmation-
 import { createRegister } from './registrations/register.ts';
 import { createResendCode } from './registrations/resend-code.ts';
 import { registrationRoutes } from './registrations/routes.ts';
+import { createCheckedSignIn } from './sessions/checked-sign-in.ts';
 import { createEndSessions } from './sessions/end-sessions.ts';
 import { createLogin } from './sessions/login.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSignIn } from './sessions/sign-in.ts';
+import { createChallengeStore } from './two-factor/challenge-store.ts';
+import { createDisableTwoFactor, createReplaceRecoveryCodes } from './two-factor/change-two-factor.ts';
+import { createBeginEnrolment, createConfirmEnrolment } from './two-factor/enrol-two-factor.ts';
+import { createLoginWithSecondFactor } from './two-factor/login-with-second-factor.ts';
+import { createProveSecondFactor } from './two-factor/prove-second-factor.ts';
+import { twoFactorRoutes } from './two-factor/routes.ts';
+import { createSecondFactorPolicy } from './two-factor/second-factor-policy.ts';
 
 export type Parts = Connections & Process & { config: AuthConfig; passwords: PasswordHashing };
 
@@ -51,11 +68,13 @@ export type Parts = Connections & Process & { config: AuthConfig; passwords: Pas
 export function createAuthParts(parts: Parts) {
   const { config, redis, users, secrets, now } = parts;
   const sessions = createSessionStore({ redis });
+  const policy = createSecondFactorPolicy(config);
   return {
     ...parts,
     sealingPublicKey: config.SEALING_PUBLIC_KEY,
     erasureGraceSeconds: config.ERASURE_GRACE_SECONDS,
     sessions,
+    policy,
     attempts: createAttemptLimit({ redis, secrets }),
     oncePerWindow: createOncePerWindow({ redis }),
     endSessions: createEndSessions({ users, sessions }),
@@ -64,7 +83,7 @@ export function createAuthParts(parts: Parts) {
       erased: parts.models.erasedUsers,
       compactionLagMs: compactionLagOf(topics.users, config.TOPIC_ERASURE_MS),
     }),
-    signIn: createSignIn({ sessions, signer: createTokenSigner(config.TOKEN_PRIVATE_KEY), now }),
+    signIn: createSignIn({ sessions, signer: createTokenSigner(config.TOKEN_PRIVATE_KEY), policy, now }),
     issueDashboardCode: createIssueDashboardCode({ secrets, sealingPublicKey: config.SEALING_PUBLIC_KEY }),
   };
 }
@@ -76,6 +95,11 @@ function authRoutes(parts: AuthParts): Route[] {
   const issueResetLink = createIssueResetLink(parts);
   const sendDashboardCode = createSendDashboardCode(parts);
   const setPassword = createSetPassword(parts);
+  const provePassword = createProvePassword(parts);
+  const proveSecondFactor = createProveSecondFactor(parts);
+  const checkedSignIn = createCheckedSignIn(parts);
+  const challenges = createChallengeStore(parts);
+  const mailCodes = createMailCodes(parts);
   const verifyResetToken = createVerifyResetToken(parts);
   const site = createSiteClock({
     ...parts,
@@ -88,14 +112,35 @@ function authRoutes(parts: AuthParts): Route[] {
       confirmCode: createConfirmCode(parts),
       resendCode: createResendCode({ ...parts, issueCode }),
     }),
-    ...sessionRoutes({ ...parts, login: createLogin(parts) }),
+    ...sessionRoutes({ ...parts, login: createLogin({ ...parts, challenges, checkedSignIn }) }),
     ...passwordRoutes({
       ...parts,
       forgotPassword: createForgotPassword({ ...parts, issueResetLink }),
       verifyResetToken,
       resetPassword: createResetPassword({ ...parts, verifyResetToken, setPassword }),
-      provePassword: createProvePassword(parts),
+      provePassword,
+      proveSecondFactor,
       setPassword,
+    }),
+    ...twoFactorRoutes({
+      ...parts,
+      loginWithSecondFactor: createLoginWithSecondFactor({
+        ...parts,
+        challenges,
+        proveSecondFactor,
+        checkedSignIn,
+      }),
+      beginEnrolment: createBeginEnrolment(parts),
+      confirmEnrolment: createConfirmEnrolment(parts),
+      replaceRecoveryCodes: createReplaceRecoveryCodes({ ...parts, provePassword, proveSecondFactor }),
+      disableTwoFactor: createDisableTwoFactor({ ...parts, provePassword, proveSecondFactor }),
+    }),
+    ...emailChangeRoutes({
+      getEmailChange: createGetEmailChange(parts),
+      beginEmailChange: createBeginEmailChange({ ...parts, mailCodes }),
+      confirmEmailChange: createConfirmEmailChange(parts),
+      resendEmailChange: createResendEmailChange({ ...parts, mailCodes }),
+      cancelEmailChange: createCancelEmailChange(parts),
     }),
     ...accountRoutes({
       ...parts,

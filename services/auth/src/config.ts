@@ -14,7 +14,7 @@ const authConfig = {
   ...serviceConfig,
   TOKEN_PRIVATE_KEY: privateKey().describe('the key that signs tokens (P-256): base64 of DER (PKCS #8)'),
   SECRETS_KEY: symmetricKey().describe(
-    'the key of the HMACs that codes and reset links are stored as: base64 of 32 bytes',
+    'the key of the HMACs that codes and reset links are stored as, and of what seals two-factor secrets: base64 of 32 bytes',
   ),
   SEALING_PUBLIC_KEY: publicKey().describe(
     "notifier's key (P-256) that codes are sealed for on their way into a mail: base64 of DER (SPKI)",

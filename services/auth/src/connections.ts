@@ -19,6 +19,7 @@ import { createPasswordResetRepository } from './passwords/password-reset.reposi
 import { createCreateMember } from './registrations/create-member.ts';
 import { defineRegistrationModel } from './registrations/registration.model.ts';
 import { createRegistrationRepository } from './registrations/registration.repository.ts';
+import { createSecretBox } from './secrets/secret-box.ts';
 import { createSecretHasher } from './secrets/secret-hasher.ts';
 
 export type Process = { logger: Logger; health: Health; metrics: Metrics; now: () => Date };
@@ -49,6 +50,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
   const relay = startOutboxRelay({ models: Object.values(models), kafka, logger, metrics, health });
 
   const secrets = createSecretHasher(config.SECRETS_KEY);
+  const box = createSecretBox(config.SECRETS_KEY);
   const users = createUserRepository({ users: models.users, relay });
   const mirror = createAccessMirror({ redis });
   const clock = createMemberClock({ redis, users, mirror, now });
@@ -58,6 +60,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
     relay,
     models: { ...models, erasedUsers },
     secrets,
+    box,
     users,
     mirror,
     clock,

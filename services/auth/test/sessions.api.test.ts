@@ -72,6 +72,16 @@ describe('a session', () => {
     expect(list.body.data[1]).toMatchObject({ isCurrent: true, address: member.address });
   });
 
+  it('ends with all others but the one that asks', async () => {
+    const member = await newMember(harness);
+    const others = [await signIn(harness, member), await signIn(harness, member)];
+    const ended = await harness.call('DELETE', '/api/account/sessions', { token: member.token });
+    expect([ended.status, ended.body.data]).toEqual([200, null]);
+    for (const { body } of others) expect((await me(body.data.token)).status).toBe(401);
+    const list = await harness.call('GET', '/api/account/sessions', { token: member.token });
+    expect(list.body.data).toMatchObject([{ isCurrent: true, lastSeenAt: expect.any(String) }]);
+  });
+
   it('can be ended by its owner only', async () => {
     const member = await newMember(harness);
     const stranger = await newMember(harness);

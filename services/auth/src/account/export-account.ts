@@ -4,6 +4,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { LearningRepository } from '../learning/learning.repository.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
+import { recoveryCodesLeft } from '../two-factor/two-factor.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toProfile, type User } from './user.ts';
 
@@ -34,6 +35,14 @@ export function createExportAccount({
       passwordChangedAt: user.passwordChangedAt.toISOString(),
       dashboardCode: dashboardCodeOf(user),
       learning: await learning.find(user.id),
+      emailChange: user.emailChange && {
+        newEmail: user.emailChange.newEmail,
+        expiresAt: user.emailChange.expiresAt.toISOString(),
+      },
+      twoFactor: user.twoFactor && {
+        enabledAt: user.twoFactor.enabledAt.toISOString(),
+        recoveryCodesLeft: recoveryCodesLeft(user.twoFactor),
+      },
       sessions: open.map((stored) => toSessionRow(stored, session.sessionId)),
     };
   };

@@ -44,6 +44,49 @@ const unlockRequestSchema = new Schema(
   },
   { _id: false },
 );
+const confirmationSchema = new Schema(
+  {
+    codes: [
+      new Schema(
+        {
+          hash: { type: String, required: true },
+          issuedAt: { type: Date, required: true },
+          expiresAt: { type: Date, required: true },
+        },
+        { _id: false },
+      ),
+    ],
+    tries: { type: Number, required: true },
+    confirmedAt: { type: Date, default: null },
+  },
+  { _id: false },
+);
+const emailChangeSchema = new Schema(
+  {
+    id: { type: String, required: true },
+    newEmail: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+    sentAt: { type: Date, required: true },
+    timesSent: { type: Number, required: true },
+    current: { type: confirmationSchema, required: true },
+    new: { type: confirmationSchema, required: true },
+  },
+  { _id: false, id: false },
+);
+const twoFactorSchema = new Schema(
+  {
+    secret: { type: String, required: true },
+    enabledAt: { type: Date, required: true },
+    lastStep: { type: Number, required: true },
+    recoveryCodes: [
+      new Schema(
+        { hash: { type: String, required: true }, usedAt: { type: Date, default: null } },
+        { _id: false },
+      ),
+    ],
+  },
+  { _id: false },
+);
 const sessionsToEndSchema = new Schema(
   {
     begunUntil: { type: Date, required: true },
@@ -79,6 +122,8 @@ const userSchema = new Schema<UserDocument>(
     answeredCodeId: { type: String, default: null },
     dashboardCode: { type: dashboardCodeSchema, default: null },
     dashboardUnlockRequest: { type: unlockRequestSchema, default: null },
+    emailChange: { type: emailChangeSchema, default: null },
+    twoFactor: { type: twoFactorSchema, default: null },
     sessionsToEnd: { type: sessionsToEndSchema, default: null },
     deletion: { type: deletionSchema, default: null },
     deletedAt: Date,

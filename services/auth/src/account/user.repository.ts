@@ -22,6 +22,8 @@ export type NewUser = Omit<
   | 'answeredCodeId'
   | 'dashboardCode'
   | 'dashboardUnlockRequest'
+  | 'emailChange'
+  | 'twoFactor'
   | 'sessionsToEnd'
   | 'deletion'
 >;
@@ -46,6 +48,8 @@ const PERSONAL_FIELDS = [
   'dashboardCode',
   'dashboardUnlockRequest',
   'deletion',
+  'emailChange',
+  'twoFactor',
 ] as const;
 
 export function createUserRepository({
@@ -195,6 +199,8 @@ function toUser(document: UserDocument): User {
     answeredCodeId: document.answeredCodeId ?? null,
     dashboardCode: document.dashboardCode ?? null,
     dashboardUnlockRequest: document.dashboardUnlockRequest ?? null,
+    emailChange: document.emailChange ?? null,
+    twoFactor: document.twoFactor ?? null,
     sessionsToEnd: document.sessionsToEnd ?? null,
     deletion: document.deletion ?? null,
   };

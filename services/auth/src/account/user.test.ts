@@ -28,6 +28,8 @@ const user = (change: Partial<User> = {}): User => ({
   answeredCodeId: null,
   dashboardCode: null,
   dashboardUnlockRequest: null,
+  emailChange: null,
+  twoFactor: null,
   sessionsToEnd: null,
   deletion: null,
   ...change,

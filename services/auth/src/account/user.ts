@@ -8,6 +8,9 @@ import {
 import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { User as ClientUser, Notifications } from '@croneai/contracts/users.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { EmailChange } from '../email-change/email-change.ts';
+import type { TwoFactor } from '../two-factor/two-factor.ts';
 
 /** One e-mailed code that unlocks the dashboard. Kept after its use, so that the same code can be told its answer. */
 export type DashboardCode = {
@@ -50,12 +53,14 @@ export type User = {
   answeredCodeId: string | null;
   dashboardCode: DashboardCode | null;
   dashboardUnlockRequest: { codeId: string; requestedAt: Date; accessVersion: number } | null;
+  emailChange: EmailChange | null;
+  twoFactor: TwoFactor | null;
   sessionsToEnd: SessionsToEnd | null;
   deletion: Deletion | null;
 };
 
-/** The user as clients see it, with the access that counts for the role. */
-export function toClientUser(user: User): ClientUser {
+/** The user as clients see it, with the access that counts for the role and what their session is limited to. */
+export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo'> = {}): ClientUser {
   const access = effectiveAccess(user.role, user.access);
   return {
     id: user.id,
@@ -69,6 +74,7 @@ export function toClientUser(user: User): ClientUser {
     depositAmount: user.depositAmount,
     accountSetup: user.accountSetup,
     codeActivated: user.access.dashboardUnlocked && user.dashboardUnlockRequest !== null,
+    mustEnrolTwoFactor: limitedTo === 'enrolment',
     createdAt: user.createdAt.toISOString(),
     expiresAt: user.trialEndsAt.toISOString(),
   };

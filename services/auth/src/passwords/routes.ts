@@ -4,6 +4,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
+import type { ProveSecondFactor } from '../two-factor/prove-second-factor.ts';
 import type { createForgotPassword } from './forgot-password.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { ProvePassword } from './prove-password.ts';
@@ -15,6 +16,7 @@ export const passwordRoutes = ({
   verifyResetToken,
   resetPassword,
   provePassword,
+  proveSecondFactor,
   setPassword,
   passwords,
   sessions,
@@ -24,6 +26,7 @@ export const passwordRoutes = ({
   verifyResetToken: ReturnType<typeof createVerifyResetToken>;
   resetPassword: ReturnType<typeof createResetPassword>;
   provePassword: ProvePassword;
+  proveSecondFactor: ProveSecondFactor;
   setPassword: SetPassword;
   passwords: PasswordHashing;
   sessions: SessionStore;
@@ -52,11 +55,15 @@ export const passwordRoutes = ({
       address,
     });
     if (!isSet) throw appError(errors.wrongPassword);
-    await sessions.refreshSignIn(sessionId, now());
+    // Where there is a second factor, the password alone is no fresh sign-in.
+    if (!proven.twoFactor) await sessions.refreshSignIn(sessionId, now());
     return { message: 'Your password was changed.' };
   }),
   route(accountEndpoints.confirmPassword, async ({ body, session, client: { address } }) => {
-    await provePassword({ userId: session.userId, password: body.password, address });
+    const { userId } = session;
+    const { twoFactor } = await provePassword({ userId, password: body.password, address });
+    if (twoFactor && body.code === undefined) throw appError(errors.secondFactorMissing);
+    if (twoFactor && body.code !== undefined) await proveSecondFactor({ userId, code: body.code, address });
     await sessions.refreshSignIn(session.sessionId, now());
     return { message: 'Your password is confirmed.' };
   }),

@@ -43,7 +43,8 @@ export function createSetPassword({
         },
       });
       return {
-        set: { passwordHash, passwordChangedAt: changedAt, sessionsToEnd },
+        // A change of e-mail that waits was begun by whoever knew the old password.
+        set: { passwordHash, passwordChangedAt: changedAt, emailChange: null, sessionsToEnd },
         events: [event],
         result: true,
       };

@@ -34,8 +34,8 @@ export function createConfirmCode({
     if (!registration) throw appError(errors.codeInvalid);
     const { id, passwordHash, profile } = registration;
     const member = await createMember({ id, email, passwordHash, ...profile });
-    // The address was confirmed by another registration in the meantime.
-    if (!member) throw appError(errors.codeInvalid);
+    // The address was confirmed by another registration in the meantime, or this one was before and more is asked for now.
+    if (!member || member.twoFactor) throw appError(errors.codeInvalid);
     const { token, user } = await signIn(member, client);
     // Last, so that after a failure above the same code works again; the user's unique address guards until then.
     await registrations.discardAll(email);

@@ -57,6 +57,8 @@ export function createCreateMember({
       answeredCodeId: null,
       dashboardCode: null,
       dashboardUnlockRequest: null,
+      emailChange: null,
+      twoFactor: null,
       sessionsToEnd: null,
       deletion: null,
     };

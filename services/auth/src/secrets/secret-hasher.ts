@@ -1,6 +1,14 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
-export type SecretPurpose = 'confirmation-code' | 'dashboard-code' | 'reset-link' | 'attempts' | 'asked-from';
+export type SecretPurpose =
+  | 'confirmation-code'
+  | 'dashboard-code'
+  | 'email-change'
+  | 'recovery-code'
+  | 'sign-in-challenge'
+  | 'reset-link'
+  | 'attempts'
+  | 'asked-from';
 
 export type SecretHasher = {
   /** HMAC-SHA256 in base64url, bound to purpose and owner: a hash copied to another owner or use matches nothing. */

@@ -1,34 +1,37 @@
 import type { LoginBody } from '@croneai/contracts/endpoints/auth.ts';
+import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
 import { type AttemptLimit, SIGN_IN } from '../limits/attempt-limit.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
-import type { SessionStore } from './session-store.ts';
-import { refuseIfGoing, type SignIn } from './sign-in.ts';
+import type { ChallengeStore } from '../two-factor/challenge-store.ts';
+import type { CheckedSignIn } from './checked-sign-in.ts';
+import { refuseIfGoing } from './sign-in.ts';
 
-/** Signs a member in. Unknown addresses cost the same hash as known ones. */
+/** Signs a member in, or asks for the second factor first. Unknown addresses cost the same hash as known ones. */
 export function createLogin({
   users,
   registrations,
-  sessions,
   passwords,
-  signIn,
+  challenges,
+  checkedSignIn,
   attempts,
   now,
 }: {
   users: UserRepository;
   registrations: RegistrationRepository;
-  sessions: SessionStore;
   passwords: PasswordHashing;
-  signIn: SignIn;
+  challenges: ChallengeStore;
+  checkedSignIn: CheckedSignIn;
   attempts: AttemptLimit;
   now: () => Date;
 }) {
-  return async ({ email, password }: LoginBody, client: Client): Promise<SignedIn> => {
+  return async ({ email, password }: LoginBody, client: Client): Promise<SignedIn | SecondFactorNeeded> => {
     await attempts.count(SIGN_IN, email, client.address);
     const [user, pending] = await Promise.all([
       users.findByEmail(email),
@@ -40,10 +43,9 @@ export function createLogin({
     }
     if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.invalidCredentials);
     refuseIfGoing(user);
-    const { token, user: clientUser, sessionId } = await signIn(user, client);
-    await endIfOvertaken(user, sessionId);
+    const answer = user.twoFactor ? await askSecondFactor(user) : await checkedSignIn(user, client);
     await attempts.forget(SIGN_IN, email, client.address);
-    return { token, user: clientUser };
+    return answer;
   };
 
   /** Who knows the password of a pending registration is told to confirm it; nobody else learns that it exists. */
@@ -54,11 +56,8 @@ export function createLogin({
     }
   }
 
-  /** The password was changed, or the account deleted, while it was checked: the session began too late to be ended by that. */
-  async function endIfOvertaken(checked: { id: string; passwordHash: string }, sessionId: string) {
-    const current = await users.findById(checked.id);
-    if (current?.passwordHash === checked.passwordHash && !current.deletion) return;
-    await sessions.endOne(checked.id, sessionId);
-    throw appError(errors.invalidCredentials);
+  async function askSecondFactor(user: User): Promise<SecondFactorNeeded> {
+    const { challenge, expiresAt } = await challenges.issue(user);
+    return { secondFactorRequired: true, challenge, expiresAt: expiresAt.toISOString() };
   }
 }

@@ -13,10 +13,12 @@ export const sessionRoutes = ({
   login,
   users,
   sessions,
+  now,
 }: {
   login: ReturnType<typeof createLogin>;
   users: UserRepository;
   sessions: SessionStore;
+  now: () => Date;
 }): Route[] => [
   route(authEndpoints.login, async ({ body, client }) => ({ data: await login(body, client) })),
   route(authEndpoints.logout, async ({ session }) => {
@@ -26,11 +28,15 @@ export const sessionRoutes = ({
   route(authEndpoints.me, async ({ session }) => {
     const user = await users.findById(session.userId);
     if (!user) throw appError(errors.unauthenticated);
-    return { data: toClientUser(user) };
+    return { data: toClientUser(user, session) };
   }),
   route(accountEndpoints.listSessions, async ({ session }) => ({
     data: (await sessions.list(session.userId)).map((stored) => toSessionRow(stored, session.sessionId)),
   })),
+  route(accountEndpoints.endOtherSessions, async ({ session }) => {
+    await sessions.endBegunUntil(session.userId, now(), session.sessionId);
+    return { message: 'All other sessions were ended.' };
+  }),
   route(accountEndpoints.endSession, async ({ session, params }) => {
     const isEnded = await sessions.endOne(session.userId, params.id);
     if (!isEnded) throw appError(errors.sessionNotFound);

@@ -3,13 +3,15 @@ import type { StoredSession } from './session-store.ts';
 
 /** A session as its owner sees it. */
 export function toSessionRow(
-  { id, signedInAt, expiresAt, address, userAgent }: StoredSession,
+  { id, begunAt, signedInAt, lastSeenAt, expiresAt, address, userAgent }: StoredSession,
   currentId: string,
 ): SessionRow {
   return {
     id,
     isCurrent: id === currentId,
+    begunAt: begunAt.toISOString(),
     signedInAt: signedInAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     address,
     userAgent,

@@ -15,9 +15,12 @@ export type StoredSession = {
   begunAt: Date;
   /** When the password was last proven in it. */
   signedInAt: Date;
+  /** To within a minute. */
+  lastSeenAt: Date;
   expiresAt: Date;
   address: string;
   userAgent: string;
+  limitedTo?: 'enrolment';
 };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -54,9 +57,11 @@ export function createSessionStore({ redis }: { redis: Redis }) {
       role: Role;
       address: string;
       userAgent: string | undefined;
+      /** See `Session` in the platform package. */
+      limitedTo?: 'enrolment' | undefined;
       now: Date;
     }): Promise<StoredSession> {
-      const { userId, role, address, userAgent = '', now } = session;
+      const { userId, role, address, userAgent = '', limitedTo, now } = session;
       const id = new mongoose.Types.ObjectId().toHexString();
       const expiresAt = new Date(now.getTime() + SESSION_TTL_SECONDS * 1_000);
       const fields = {
@@ -64,9 +69,11 @@ export function createSessionStore({ redis }: { redis: Redis }) {
         role,
         begunAt: now.toISOString(),
         signedInAt: now.toISOString(),
+        lastSeenAt: now.toISOString(),
         expiresAt: expiresAt.toISOString(),
         address,
         userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+        ...(limitedTo && { limitedTo }),
       };
       const results = await redis
         .multi()
@@ -100,6 +107,16 @@ export function createSessionStore({ redis }: { redis: Redis }) {
       );
     },
 
+    /** The session may do everything from now on, for every process at once. */
+    async liftLimit(id: string): Promise<void> {
+      const results = await redis
+        .multi()
+        .hdel(sessionKey(id), 'limitedTo')
+        .publish(SESSIONS_REVOKED_CHANNEL, id)
+        .exec();
+      throwFirstError(results);
+    },
+
     /** The password was proven again: the session counts as freshly signed in, for every process at once. */
     async refreshSignIn(id: string, now: Date): Promise<void> {
       if (!(await redis.exists(sessionKey(id)))) return;
@@ -123,9 +140,11 @@ function toSession(id: string, fields: Record<string, string>): StoredSession {
     role: fields.role === 'admin' ? 'admin' : 'member',
     begunAt: new Date(fields.begunAt ?? 0),
     signedInAt: new Date(fields.signedInAt ?? 0),
+    lastSeenAt: new Date(fields.lastSeenAt ?? fields.begunAt ?? 0),
     expiresAt: new Date(fields.expiresAt ?? 0),
     address: fields.address ?? '',
     userAgent: fields.userAgent ?? '',
+    ...(fields.limitedTo && { limitedTo: 'enrolment' as const }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { TokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { toClientUser, type User } from '../account/user.ts';
+import type { SecondFactorPolicy } from '../two-factor/second-factor-policy.ts';
 import { SESSION_TTL_SECONDS, type SessionStore } from './session-store.ts';
 
 export type SignIn = (user: User, client: Client) => Promise<SignedIn & { sessionId: string }>;
@@ -17,27 +18,31 @@ export function refuseIfGoing({ deletion }: Pick<User, 'deletion'>): void {
   throw appError(errors.deletionScheduled, { data: { erasesAt: deletion.erasesAt.toISOString() } });
 }
 
-/** Begins a session for a user who has proven who they are. */
+/** Begins a session for a user who has proven who they are; a limited one where a second factor is needed and missing. */
 export function createSignIn({
   sessions,
   signer,
+  policy,
   now,
 }: {
   sessions: SessionStore;
   signer: TokenSigner;
+  policy: SecondFactorPolicy;
   now: () => Date;
 }): SignIn {
   return async (user, client) => {
     refuseIfGoing(user);
     const issuedAt = now();
-    const session = await sessions.create({ userId: user.id, role: user.role, ...client, now: issuedAt });
+    const { id: userId, role } = user;
+    const limitedTo = policy.mustEnrol(user) ? 'enrolment' : undefined;
+    const session = await sessions.create({ userId, role, ...client, limitedTo, now: issuedAt });
     const token = signer.signToken({
-      userId: user.id,
-      role: user.role,
+      userId,
+      role,
       sessionId: session.id,
       issuedAt,
       lifetimeSeconds: SESSION_TTL_SECONDS,
     });
-    return { token, user: toClientUser(user), sessionId: session.id };
+    return { token, user: toClientUser(user, session), sessionId: session.id };
   };
 }

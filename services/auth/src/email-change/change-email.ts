@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { EmailChange as EmailChangeReply } from '@croneai/contracts/endpoints/email-change.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
+import { answerAfter } from '../limits/answer-after.ts';
+import { type AttemptLimit, EMAIL_CHANGE } from '../limits/attempt-limit.ts';
+import type { OncePerWindow } from '../limits/once-per-window.ts';
+import { type EmailChange, liveChange, newEmailChange, secondsUntilResend, toReply } from './email-change.ts';
+import type { MailCodes } from './mail-codes.ts';
+
+/** A member is told at most once an hour that somebody wants to move to their address. */
+const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
+
+type Parts = {
+  users: UserRepository;
+  mailCodes: MailCodes;
+  attempts: AttemptLimit;
+  oncePerWindow: OncePerWindow;
+  now: () => Date;
+};
+
+/** The change that waits, if one does. */
+export function createGetEmailChange({ users, now }: Pick<Parts, 'users' | 'now'>) {
+  return async (userId: string): Promise<EmailChangeReply | null> => {
+    const user = await users.findById(userId);
+    if (!user) throw appError(errors.unauthenticated);
+    const change = liveChange(user.emailChange, now());
+    return change ? toReply(change, now()) : null;
+  };
+}
+
+/** Begins a change, in place of one that waits. The answer and its time do not tell whether the new address is taken. */
+export function createBeginEmailChange(parts: Parts) {
+  return (userId: string, newEmail: string, client: Client): Promise<EmailChangeReply> =>
+    answerAfter(
+      send(parts, userId, client, (user, at) => {
+        if (newEmail === user.email)
+          throw appError(errors.invalid, { fields: { newEmail: 'This is your email already' } });
+        const waiting = liveChange(user.emailChange, at);
+        if (waiting) refuseTooSoon(waiting, at);
+        return newEmailChange(randomUUID(), newEmail, at);
+      }),
+    );
+}
+
+/** Mails new codes to the addresses that are not confirmed yet; the ones in the post stay good. */
+export function createResendEmailChange(parts: Parts) {
+  return (userId: string, client: Client): Promise<EmailChangeReply> =>
+    answerAfter(
+      send(parts, userId, client, (user, at) => {
+        const waiting = liveChange(user.emailChange, at);
+        if (!waiting) throw appError(errors.emailChangeGone);
+        refuseTooSoon(waiting, at);
+        return waiting;
+      }),
+    );
+}
+
+export function createCancelEmailChange({ users }: Pick<Parts, 'users'>) {
+  return async (userId: string): Promise<void> => {
+    await users.change(userId, ({ emailChange }) => (emailChange ? { set: { emailChange: null } } : {}));
+  };
+}
+
+async function send(
+  { users, mailCodes, attempts, oncePerWindow, now }: Parts,
+  userId: string,
+  { address }: Client,
+  decide: (user: User, at: Date) => EmailChange,
+): Promise<EmailChangeReply> {
+  const at = now();
+  const user = await users.findById(userId);
+  if (!user) throw appError(errors.unauthenticated);
+  // Once before the count: what is refused anyway costs nobody an attempt.
+  decide(user, at);
+  await attempts.count(EMAIL_CHANGE, userId, address);
+  // Asked once, because the change below may be worked out several times.
+  let told: Promise<boolean> | undefined;
+  const mayTell = (ownerId: string) => {
+    told ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);
+    return told;
+  };
+  const changed = await users.change<EmailChange>(userId, async (current) => {
+    const { change, events } = await mailCodes(current, decide(current, at), { now: at, mayTell });
+    return { set: { emailChange: change }, events, result: change };
+  });
+  if (!changed?.result) throw appError(errors.unauthenticated);
+  return toReply(changed.result, at);
+}
+
+function refuseTooSoon(change: EmailChange, now: Date): void {
+  const retryAfterSeconds = secondsUntilResend(change, now);
+  if (retryAfterSeconds > 0) throw appError(errors.resendTooSoon, { retryAfterSeconds });
+}

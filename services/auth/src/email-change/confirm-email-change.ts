@@ -1,0 +1,97 @@
+import type {
+  ConfirmEmailChangeBody,
+  EmailChange as EmailChangeReply,
+} from '@croneai/contracts/endpoints/email-change.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { emailChanged } from '@croneai/contracts/events/notices.ts';
+import { userProfileChanged } from '@croneai/contracts/events/users.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import type { UserChange, UserRepository } from '../account/user.repository.ts';
+import { toUserState, type User } from '../account/user.ts';
+import type { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
+import type { RegistrationRepository } from '../registrations/registration.repository.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import { type EmailChange, liveChange, liveCodesOf, toReply } from './email-change.ts';
+
+type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: EmailChange };
+
+/**
+ * Takes a code for one of the addresses. The second one makes the new address the member's, in one write with what tells
+ * every copy and the old address; the reply is then null.
+ */
+export function createConfirmEmailChange(parts: {
+  users: UserRepository;
+  resets: PasswordResetRepository;
+  registrations: RegistrationRepository;
+  secrets: SecretHasher;
+  now: () => Date;
+}) {
+  const { users, resets, registrations, secrets, now } = parts;
+  return async (
+    userId: string,
+    body: ConfirmEmailChangeBody,
+    { address }: Client,
+  ): Promise<EmailChangeReply | null> => {
+    const { user, outcome } = await judgeOnce(userId, body, address);
+    if (outcome.kind === 'gone') throw appError(errors.emailChangeGone);
+    if (outcome.kind === 'wrong') throw appError(errors.codeInvalid);
+    if (outcome.kind === 'waiting') return toReply(outcome.change, now());
+    // Links in the old mailbox, and registrations for the new one, are nobody's any more.
+    await resets.discardAll(userId);
+    await registrations.discardAll(user.email);
+    return null;
+  };
+
+  async function judgeOnce(userId: string, body: ConfirmEmailChangeBody, address: string) {
+    try {
+      const changed = await users.change<Outcome>(userId, (user) => judge(user, body, address));
+      if (!changed?.result) throw appError(errors.unauthenticated);
+      return { user: changed.user, outcome: changed.result };
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      // Somebody else confirmed the address in the meantime. Whoever is told has shown that the mailbox is theirs.
+      await users.change(userId, () => ({ set: { emailChange: null } }));
+      throw appError(errors.emailChangeImpossible);
+    }
+  }
+
+  function judge(user: User, { side, code }: ConfirmEmailChangeBody, address: string): UserChange<Outcome> {
+    const at = now();
+    const change = liveChange(user.emailChange, at);
+    if (!change) return { result: { kind: 'gone' } };
+    const asked = change[side];
+    if (asked.confirmedAt) return { result: { kind: 'waiting', change } };
+    const isRight = liveCodesOf(asked, at).some(({ hash }) =>
+      secrets.matches('email-change', `${change.id}:${side}`, code, hash),
+    );
+    if (!isRight) {
+      const counted = { ...change, [side]: { ...asked, tries: asked.tries + 1 } };
+      return { set: { emailChange: counted }, result: { kind: 'wrong' } };
+    }
+    const confirmed: EmailChange = { ...change, [side]: { ...asked, codes: [], confirmedAt: at } };
+    if (!confirmed.current.confirmedAt || !confirmed.new.confirmedAt)
+      return { set: { emailChange: confirmed }, result: { kind: 'waiting', change: confirmed } };
+    const set = { email: change.newEmail, emailChange: null };
+    return { set, events: eventsOf(user, change.newEmail, at, address), result: { kind: 'done' } };
+  }
+}
+
+function eventsOf(user: User, newEmail: string, at: Date, address: string): OutboxEntry[] {
+  const aggregate = { aggregateId: user.id, aggregateVersion: user.version + 1, now: at };
+  const { id: userId, email, fullName } = user;
+  return [
+    createEvent(userProfileChanged, { ...aggregate, payload: toUserState({ ...user, email: newEmail }) }),
+    createEvent(emailChanged, {
+      ...aggregate,
+      payload: {
+        recipient: { kind: 'address', email, fullName, userId },
+        changedAt: at.toISOString(),
+        newEmail,
+        address,
+      },
+    }),
+  ];
+}

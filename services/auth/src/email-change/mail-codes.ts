@@ -1,0 +1,87 @@
+import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
+import type { EmailSide } from '@croneai/contracts/endpoints/email-change.ts';
+import { emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
+import { sealSecret } from '@croneai/platform/auth/sealed.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
+import { codeExpiry } from '../registrations/registration.ts';
+import { randomCode } from '../secrets/random-code.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import { type EmailChange, withCode } from './email-change.ts';
+
+/**
+ * Codes for the addresses that are not confirmed yet: the change with them, and the events that have them mailed. `mayTell`
+ * decides whether the owner of a taken address hears of it.
+ */
+export type MailCodes = (
+  user: User,
+  change: EmailChange,
+  options: { now: Date; mayTell: (ownerId: string) => Promise<boolean> },
+) => Promise<{ change: EmailChange; events: OutboxEntry[] }>;
+
+export function createMailCodes({
+  users,
+  secrets,
+  sealingPublicKey,
+}: {
+  users: UserRepository;
+  secrets: SecretHasher;
+  sealingPublicKey: string;
+}): MailCodes {
+  return async (user, change, { now, mayTell }) => {
+    const sent: EmailChange = { ...change, sentAt: now, timesSent: change.timesSent + 1 };
+    const events: OutboxEntry[] = [];
+    for (const side of ['current', 'new'] as const) {
+      if (change[side].confirmedAt) continue;
+      const { code, event } = await issue(user, change, side, now);
+      const owner = side === 'new' ? await users.findByEmail(change.newEmail) : undefined;
+      if (!owner) {
+        sent[side] = withCode(change[side], code);
+        events.push(event);
+      } else if (await mayTell(owner.id)) {
+        events.push(tellOwner(user, owner.id, now));
+      }
+    }
+    return { change: sent, events };
+  };
+
+  async function issue(user: User, change: EmailChange, side: EmailSide, now: Date) {
+    const secret = randomCode(CONFIRMATION_CODE_LENGTH);
+    const expiresAt = codeExpiry(now);
+    const sealed = await sealSecret(sealingPublicKey, {
+      secret,
+      purpose: emailChangeRequested.type,
+      userId: user.id,
+      expiresAt,
+    });
+    const { fullName, id: userId } = user;
+    const event = createEvent(emailChangeRequested, {
+      aggregateId: userId,
+      aggregateVersion: user.version + 1,
+      now,
+      payload: {
+        recipient:
+          side === 'current'
+            ? { kind: 'member', userId }
+            : { kind: 'address', email: change.newEmail, fullName, userId },
+        sealed,
+        expiresAt: expiresAt.toISOString(),
+        side,
+        newEmail: change.newEmail,
+      },
+    });
+    const hash = secrets.hash('email-change', `${change.id}:${side}`, secret);
+    return { code: { hash, issuedAt: now, expiresAt }, event };
+  }
+}
+
+/** The address is somebody's: the owner is told, and the asker sees what everybody sees. */
+function tellOwner(user: User, ownerId: string, now: Date): OutboxEntry {
+  return createEvent(knownAddressChosen, {
+    aggregateId: user.id,
+    aggregateVersion: user.version + 1,
+    now,
+    payload: { recipient: { kind: 'member', userId: ownerId } },
+  });
+}

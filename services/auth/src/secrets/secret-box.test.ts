@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createSecretBox } from './secret-box.ts';
+
+const newKey = () => randomBytes(32).toString('base64');
+const key = newKey();
+const box = createSecretBox(key);
+const seal = () => box.seal('two-factor-secret', 'owner', 'JBSWY3DPEHPK3PXP');
+
+describe('createSecretBox', () => {
+  it('opens what it sealed, also in another process with the same key', () => {
+    expect(createSecretBox(key).open('two-factor-secret', 'owner', seal())).toBe('JBSWY3DPEHPK3PXP');
+  });
+
+  it('shows nothing of the secret, and never the same twice', () => {
+    expect(Buffer.from(seal(), 'base64url').toString('latin1')).not.toContain('JBSWY3DP');
+    expect(seal()).not.toBe(seal());
+  });
+
+  it('refuses another purpose, owner or key, and what was altered', () => {
+    const sealed = seal();
+    const altered = Buffer.from(sealed, 'base64url');
+    altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;
+    expect(() => box.open('two-factor-enrolment', 'owner', sealed)).toThrow();
+    expect(() => box.open('two-factor-secret', 'other', sealed)).toThrow();
+    expect(() => createSecretBox(newKey()).open('two-factor-secret', 'owner', sealed)).toThrow();
+    expect(() => box.open('two-factor-secret', 'owner', altered.toString('base64url'))).toThrow();
+    expect(() => box.open('two-factor-secret', 'owner', '')).toThrow();
+  });
+});

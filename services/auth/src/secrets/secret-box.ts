@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+export type BoxPurpose = 'two-factor-secret' | 'two-factor-enrolment';
+
+/** Keeps secrets that have to be read again, where an HMAC would not do. */
+export type SecretBox = {
+  /** AES-256-GCM under a random 96-bit nonce, bound to purpose and owner; base64url of nonce, tag and ciphertext. */
+  seal(purpose: BoxPurpose, owner: string, secret: string): string;
+  /** Throws when it was sealed for another purpose or owner, under another key, or was altered. */
+  open(purpose: BoxPurpose, owner: string, sealed: string): string;
+};
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_INFO = 'croneai secret box v1';
+
+/** Its key is derived from the server key (HKDF, RFC 5869), so that the key of the HMACs encrypts nothing itself. */
+export function createSecretBox(serverKeyBase64: string): SecretBox {
+  const serverKey = Buffer.from(serverKeyBase64, 'base64');
+  const key = Buffer.from(hkdfSync('sha256', serverKey, Buffer.alloc(0), KEY_INFO, KEY_BYTES));
+  const contextOf = (purpose: BoxPurpose, owner: string) => Buffer.from(JSON.stringify([purpose, owner]));
+  return {
+    seal(purpose, owner, secret) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(contextOf(purpose, owner));
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+    },
+    open(purpose, owner, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(contextOf(purpose, owner)).setAuthTag(tag);
+      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
+import type { SessionStore } from './session-store.ts';
+import type { SignIn } from './sign-in.ts';
+
+/** Signs in a user who was checked a moment ago. */
+export type CheckedSignIn = (checked: User, client: Client) => Promise<SignedIn>;
+
+/**
+ * The password may be changed, or the account deleted, while it is checked: the session then began too late to be ended by
+ * that, and ends here.
+ */
+export function createCheckedSignIn({
+  users,
+  sessions,
+  signIn,
+}: {
+  users: UserRepository;
+  sessions: SessionStore;
+  signIn: SignIn;
+}): CheckedSignIn {
+  return async (checked, client) => {
+    const { token, user, sessionId } = await signIn(checked, client);
+    const current = await users.findById(checked.id);
+    if (current && isUnchanged(current, checked)) return { token, user };
+    await sessions.endOne(checked.id, sessionId);
+    throw appError(errors.invalidCredentials);
+  };
+}
+
+/** A second factor that came meanwhile has not been asked for. */
+function isUnchanged(current: User, checked: User): boolean {
+  const hasNewFactor = current.twoFactor !== null && checked.twoFactor === null;
+  return current.passwordHash === checked.passwordHash && !hasNewFactor && !current.deletion;
+}

@@ -1,0 +1,80 @@
+import type { RecoveryCodes, SecondFactorProof } from '@croneai/contracts/endpoints/two-factor.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { recoveryCodesReplaced, twoFactorDisabled } from '@croneai/contracts/events/notices.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
+import type { ProvePassword } from '../passwords/prove-password.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { ProveSecondFactor } from './prove-second-factor.ts';
+import type { SecondFactorPolicy } from './second-factor-policy.ts';
+import { newRecoveryCodes } from './two-factor.ts';
+
+type ChangeParts = {
+  users: UserRepository;
+  provePassword: ProvePassword;
+  proveSecondFactor: ProveSecondFactor;
+  now: () => Date;
+};
+
+/** Both proofs, the password first: without it nobody gets to guess codes. */
+async function proveBoth(
+  { userId }: Session,
+  { password, code }: SecondFactorProof,
+  { address }: Client,
+  { provePassword, proveSecondFactor }: ChangeParts,
+): Promise<User> {
+  await provePassword({ userId, password, address });
+  return proveSecondFactor({ userId, code, address });
+}
+
+export function createDisableTwoFactor(parts: ChangeParts & { policy: SecondFactorPolicy }) {
+  const { users, policy, now } = parts;
+  return async (session: Session, proof: SecondFactorProof, client: Client): Promise<void> => {
+    if (policy.isRequiredFor(session)) throw appError(errors.twoFactorNeeded);
+    const { id } = await proveBoth(session, proof, client, parts);
+    await users.change(id, (user) => {
+      if (!user.twoFactor) return {};
+      const at = now();
+      const event = createEvent(twoFactorDisabled, {
+        aggregateId: id,
+        aggregateVersion: user.version + 1,
+        now: at,
+        payload: {
+          recipient: { kind: 'member', userId: id },
+          changedAt: at.toISOString(),
+          address: client.address,
+          by: 'member',
+        },
+      });
+      return { set: { twoFactor: null }, events: [event] };
+    });
+  };
+}
+
+export function createReplaceRecoveryCodes(parts: ChangeParts & { secrets: SecretHasher }) {
+  const { users, secrets, now } = parts;
+  return async (session: Session, proof: SecondFactorProof, client: Client): Promise<RecoveryCodes> => {
+    const { id } = await proveBoth(session, proof, client, parts);
+    const { shown, stored } = newRecoveryCodes(id, secrets);
+    await users.change(id, (user) => {
+      if (!user.twoFactor) throw appError(errors.twoFactorOff);
+      const at = now();
+      const event = createEvent(recoveryCodesReplaced, {
+        aggregateId: id,
+        aggregateVersion: user.version + 1,
+        now: at,
+        payload: {
+          recipient: { kind: 'member', userId: id },
+          changedAt: at.toISOString(),
+          address: client.address,
+        },
+      });
+      return { set: { twoFactor: { ...user.twoFactor, recoveryCodes: stored } }, events: [event] };
+    });
+    return { recoveryCodes: shown };
+  };
+}

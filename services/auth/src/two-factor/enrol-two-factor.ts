@@ -1,0 +1,104 @@
+import type { RecoveryCodes, TwoFactorEnrolment } from '@croneai/contracts/endpoints/two-factor.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { twoFactorEnabled } from '@croneai/contracts/events/notices.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { renderSVG } from 'uqr';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
+import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from './two-factor.ts';
+
+/** Modules of white around a QR code (ISO/IEC 18004 asks for four). */
+const QR_BORDER = 4;
+
+const enrolmentKey = (userId: string) => `auth:two-factor-enrolment:${userId}`;
+
+/** Makes a secret that waits, sealed, for its first code. A newer one replaces it. */
+export function createBeginEnrolment({
+  users,
+  redis,
+  box,
+  now,
+}: {
+  users: UserRepository;
+  redis: Redis;
+  box: SecretBox;
+  now: () => Date;
+}) {
+  return async ({ userId }: Session): Promise<TwoFactorEnrolment> => {
+    const user = await users.findById(userId);
+    if (!user) throw appError(errors.unauthenticated);
+    if (user.twoFactor) throw appError(errors.twoFactorOn);
+    const secret = newTotpSecret();
+    const uri = totpUri(secret, user.email);
+    const sealed = box.seal('two-factor-enrolment', userId, secret);
+    await redis.set(enrolmentKey(userId), sealed, 'PX', ENROLMENT_MS);
+    const expiresAt = new Date(now().getTime() + ENROLMENT_MS);
+    return {
+      secret,
+      uri,
+      qrCode: renderSVG(uri, { pixelSize: 1, border: QR_BORDER }),
+      expiresAt: expiresAt.toISOString(),
+    };
+  };
+}
+
+/**
+ * Switches two-factor login on with the first code. The session that asks becomes a full one; all others, which never
+ * proved a second factor, end.
+ */
+export function createConfirmEnrolment(parts: {
+  users: UserRepository;
+  redis: Redis;
+  box: SecretBox;
+  secrets: SecretHasher;
+  sessions: SessionStore;
+  endSessions: EndSessions;
+  now: () => Date;
+}) {
+  const { users, redis, box, secrets, sessions, endSessions, now } = parts;
+  return async (session: Session, code: string, { address }: Client): Promise<RecoveryCodes> => {
+    const { userId, sessionId } = session;
+    const at = now();
+    const { secret, lastStep } = await proveSecret(userId, code, at);
+    const { shown, stored } = newRecoveryCodes(userId, secrets);
+    const twoFactor: TwoFactor = {
+      secret: box.seal('two-factor-secret', userId, secret),
+      enabledAt: at,
+      lastStep,
+      recoveryCodes: stored,
+    };
+    const sessionsToEnd = { begunUntil: at, exceptSessionId: sessionId };
+    const changed = await users.change(userId, (user) => {
+      if (user.twoFactor) throw appError(errors.twoFactorOn);
+      const event = createEvent(twoFactorEnabled, {
+        aggregateId: userId,
+        aggregateVersion: user.version + 1,
+        now: at,
+        payload: { recipient: { kind: 'member', userId }, changedAt: at.toISOString(), address },
+      });
+      return { set: { twoFactor, sessionsToEnd }, events: [event] };
+    });
+    if (!changed) throw appError(errors.unauthenticated);
+    await redis.del(enrolmentKey(userId));
+    await endSessions(userId, sessionsToEnd);
+    await sessions.liftLimit(sessionId);
+    return { recoveryCodes: shown };
+  };
+
+  async function proveSecret(userId: string, code: string, at: Date) {
+    const sealed = await redis.get(enrolmentKey(userId));
+    if (!sealed) throw appError(errors.enrolmentExpired);
+    const secret = box.open('two-factor-enrolment', userId, sealed);
+    const lastStep = stepOfCode(secret, code, at);
+    if (lastStep === undefined) throw appError(errors.secondFactorInvalid);
+    return { secret, lastStep };
+  }
+}

@@ -1,0 +1,43 @@
+import type { SecondFactorBody } from '@croneai/contracts/endpoints/two-factor.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
+import { AppError, appError } from '@croneai/platform/errors.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
+import type { CheckedSignIn } from '../sessions/checked-sign-in.ts';
+import type { ChallengeStore } from './challenge-store.ts';
+import type { ProveSecondFactor } from './prove-second-factor.ts';
+
+/** The second step of a sign-in. A challenge is good for one of them, and void once the password has changed. */
+export function createLoginWithSecondFactor({
+  users,
+  challenges,
+  proveSecondFactor,
+  checkedSignIn,
+}: {
+  users: UserRepository;
+  challenges: ChallengeStore;
+  proveSecondFactor: ProveSecondFactor;
+  checkedSignIn: CheckedSignIn;
+}) {
+  return async ({ challenge, code }: SecondFactorBody, client: Client): Promise<SignedIn> => {
+    const opened = await challenges.countTry(challenge);
+    const known = opened && (await users.findById(opened.userId));
+    if (known?.passwordChangedAt.getTime() !== opened?.passwordChangedAt || !known)
+      throw appError(errors.challengeInvalid);
+    const user = await prove(known, code, client.address);
+    if (!(await challenges.take(challenge))) throw appError(errors.challengeInvalid);
+    return checkedSignIn(user, client);
+  };
+
+  /** Whose second factor was taken away meanwhile begins anew, with the password alone. */
+  async function prove({ id }: User, code: string, address: string): Promise<User> {
+    try {
+      return await proveSecondFactor({ userId: id, code, address });
+    } catch (error) {
+      const isOff = error instanceof AppError && error.code === errors.twoFactorOff.code;
+      throw isOff ? appError(errors.challengeInvalid) : error;
+    }
+  }
+}

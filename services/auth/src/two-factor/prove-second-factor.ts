@@ -1,0 +1,60 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { recoveryCodeUsed } from '@croneai/contracts/events/notices.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { UserChange, UserRepository } from '../account/user.repository.ts';
+import type { User } from '../account/user.ts';
+import { type AttemptLimit, SECOND_FACTOR } from '../limits/attempt-limit.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import { checkFactor, type FactorCheck, recoveryCodesLeft } from './two-factor.ts';
+
+/**
+ * The user, if the code is theirs and new; it is used up by this. Throws 422 `auth.second_factor_invalid` or
+ * `auth.second_factor_used`, 409 `auth.two_factor_off` when there is no second factor, or 429 after too many wrong codes.
+ */
+export type ProveSecondFactor = (proof: { userId: string; code: string; address: string }) => Promise<User>;
+
+type Outcome = FactorCheck['outcome'] | 'off';
+
+/** Judged and used up in one write, so that the same code sent twice at once opens one door. */
+export function createProveSecondFactor(parts: {
+  users: UserRepository;
+  secrets: SecretHasher;
+  box: SecretBox;
+  attempts: AttemptLimit;
+  now: () => Date;
+}): ProveSecondFactor {
+  const { users, attempts, now } = parts;
+  return async ({ userId, code, address }) => {
+    await attempts.count(SECOND_FACTOR, userId, address);
+    const proven = await users.change<Outcome>(userId, (user) => judge(user, code, address));
+    if (!proven) throw appError(errors.unauthenticated);
+    if (proven.result === 'off') throw appError(errors.twoFactorOff);
+    if (proven.result === 'used') throw appError(errors.secondFactorUsed);
+    if (proven.result !== 'accepted') throw appError(errors.secondFactorInvalid);
+    await attempts.forget(SECOND_FACTOR, userId, address);
+    return proven.user;
+  };
+
+  function judge(user: User, code: string, address: string): UserChange<Outcome> {
+    if (!user.twoFactor) return { result: 'off' };
+    const at = now();
+    const check = checkFactor({ twoFactor: user.twoFactor, userId: user.id, code, now: at }, parts);
+    if (check.outcome !== 'accepted') return { result: check.outcome };
+    const set = { twoFactor: check.twoFactor };
+    if (!check.isRecovery) return { set, result: 'accepted' };
+    const event = createEvent(recoveryCodeUsed, {
+      aggregateId: user.id,
+      aggregateVersion: user.version + 1,
+      now: at,
+      payload: {
+        recipient: { kind: 'member', userId: user.id },
+        usedAt: at.toISOString(),
+        address,
+        codesLeft: recoveryCodesLeft(check.twoFactor),
+      },
+    });
+    return { set, events: [event], result: 'accepted' };
+  }
+}

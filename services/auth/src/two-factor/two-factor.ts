@@ -1,0 +1,71 @@
+import {
+  RECOVERY_CODE_COUNT,
+  RECOVERY_CODE_LENGTH,
+  TOTP_DIGITS,
+  TWO_FACTOR_ENROLMENT_MINUTES,
+} from '@croneai/contracts/constants.ts';
+import { randomCode } from '../secrets/random-code.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import { stepOfCode } from './totp.ts';
+
+export type RecoveryCode = { hash: string; usedAt: Date | null };
+
+/** The second factor of a member. */
+export type TwoFactor = {
+  /** Sealed in a {@link SecretBox} for the member. */
+  secret: string;
+  enabledAt: Date;
+  /** Time step of the newest code that was taken: that one and the ones before are used up. */
+  lastStep: number;
+  recoveryCodes: RecoveryCode[];
+};
+
+export type FactorCheck =
+  /** `twoFactor` is what it becomes by this use. */
+  | { outcome: 'accepted'; twoFactor: TwoFactor; isRecovery: boolean }
+  | { outcome: 'wrong' }
+  | { outcome: 'used' };
+
+export const ENROLMENT_MS = TWO_FACTOR_ENROLMENT_MINUTES * 60_000;
+
+export const recoveryCodesLeft = ({ recoveryCodes }: Pick<TwoFactor, 'recoveryCodes'>): number =>
+  recoveryCodes.filter(({ usedAt }) => usedAt === null).length;
+
+/** Judges a code of the authenticator app or a recovery code, already without spaces and in upper case. */
+export function checkFactor(
+  { twoFactor, userId, code, now }: { twoFactor: TwoFactor; userId: string; code: string; now: Date },
+  { box, secrets }: { box: SecretBox; secrets: SecretHasher },
+): FactorCheck {
+  if (code.length !== TOTP_DIGITS) return checkRecoveryCode({ twoFactor, userId, code, now }, secrets);
+  const step = stepOfCode(box.open('two-factor-secret', userId, twoFactor.secret), code, now);
+  if (step === undefined) return { outcome: 'wrong' };
+  if (step <= twoFactor.lastStep) return { outcome: 'used' };
+  return { outcome: 'accepted', twoFactor: { ...twoFactor, lastStep: step }, isRecovery: false };
+}
+
+function checkRecoveryCode(
+  { twoFactor, userId, code, now }: { twoFactor: TwoFactor; userId: string; code: string; now: Date },
+  secrets: SecretHasher,
+): FactorCheck {
+  const { recoveryCodes } = twoFactor;
+  const matches = recoveryCodes.map(({ hash }) => secrets.matches('recovery-code', userId, code, hash));
+  const at = matches.indexOf(true);
+  if (at < 0) return { outcome: 'wrong' };
+  if (recoveryCodes[at]?.usedAt) return { outcome: 'used' };
+  const left = recoveryCodes.map((known, index) => (index === at ? { ...known, usedAt: now } : known));
+  return { outcome: 'accepted', twoFactor: { ...twoFactor, recoveryCodes: left }, isRecovery: true };
+}
+
+/** Ten codes as they are shown (`XXXXX-XXXXX`), and the form that they are stored in. */
+export function newRecoveryCodes(
+  userId: string,
+  secrets: SecretHasher,
+): { shown: string[]; stored: RecoveryCode[] } {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => randomCode(RECOVERY_CODE_LENGTH));
+  const half = RECOVERY_CODE_LENGTH / 2;
+  return {
+    shown: codes.map((code) => `${code.slice(0, half)}-${code.slice(half)}`),
+    stored: codes.map((code) => ({ hash: secrets.hash('recovery-code', userId, code), usedAt: null })),
+  };
+}

@@ -1,0 +1,284 @@
+import { endpointsByService } from '@croneai/contracts/endpoints/all.ts';
+import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { totpCode } from '../../../tests/support/totp.ts';
+import { OPERATOR_ID, resetTwoFactor } from '../src/two-factor/reset-two-factor.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { newAddress, newMember, secretFor, signIn } from './people.ts';
+import { challengeFor, enrol, newEnrolledMember, nextCode, secondStep } from './second-factors.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  // Where admins need a second factor; members are the same as in local mode.
+  harness = await startHarness({ CRONE_MODE: 'production' });
+});
+afterAll(() => harness?.stop());
+
+const BASE = '/api/account/two-factor';
+const call = (method: string, path: string, token: string, body?: unknown, address = newAddress()) =>
+  harness.call(method, path, { token, address, ...(body !== undefined && { body }) });
+const me = (token: string) => call('GET', '/api/auth/me', token);
+const answer = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.error];
+
+describe('enrolment', () => {
+  it('shows a secret, changes nothing until its first code, and then ends every other session', async () => {
+    const member = await newMember(harness);
+    const other = (await signIn(harness, member)).body.data.token;
+    const begun = await call('POST', `${BASE}/enrolment`, member.token);
+    const { secret, uri, qrCode } = begun.body.data;
+    expect(uri).toContain(`secret=${secret}`);
+    expect(qrCode).toMatch(/^<svg .*<\/svg>$/s);
+    expect((await signIn(harness, member)).body.data.token).toBeTypeOf('string');
+
+    const wrong = totpCode(secret, new Date(harness.now().getTime() + 300_000));
+    expect(answer(await call('POST', `${BASE}/enrolment/confirm`, member.token, { code: wrong }))).toEqual([
+      422,
+      'auth.second_factor_invalid',
+    ]);
+    const code = nextCode(harness, secret);
+    const done = await call('POST', `${BASE}/enrolment/confirm`, member.token, { code });
+    const { recoveryCodes } = done.body.data;
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(recoveryCodes[0]).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    expect((await me(member.token)).status).toBe(200);
+    expect((await me(other)).status).toBe(401);
+    const state = (await call('GET', BASE, member.token)).body.data;
+    expect(state).toMatchObject({ isEnabled: true, recoveryCodesLeft: 10, isRequired: false });
+    await harness.event('two-factor-enabled', ({ aggregateId }) => aggregateId === member.id);
+
+    const document = await harness.db('users').findOne({ _id: new mongoose.Types.ObjectId(member.id) });
+    for (const place of [JSON.stringify(document), harness.wire.join('\n'), harness.lines.join('\n')]) {
+      expect(place).not.toContain(secret);
+      for (const shown of recoveryCodes) {
+        expect(place).not.toContain(shown);
+        expect(place).not.toContain(shown.replace('-', ''));
+      }
+    }
+    expect(answer(await call('POST', `${BASE}/enrolment`, member.token))).toEqual([
+      409,
+      'auth.two_factor_on',
+    ]);
+  });
+
+  it('wants a fresh sign-in, and begins anew after a quarter of an hour', async () => {
+    const member = await newMember(harness);
+    const code = { code: '123456' };
+    expect(answer(await call('POST', `${BASE}/enrolment/confirm`, member.token, code))).toEqual([
+      409,
+      'auth.enrolment_expired',
+    ]);
+    harness.clock.offsetMs += 11 * 60_000;
+    expect(answer(await call('POST', `${BASE}/enrolment`, member.token))).toEqual([
+      403,
+      'auth.recent_sign_in_required',
+    ]);
+  });
+});
+
+describe('a sign-in with two-factor login', () => {
+  it('takes password and code, in two steps', async () => {
+    const member = await newEnrolledMember(harness);
+    const first = await signIn(harness, member);
+    expect(first.body.data).toMatchObject({ secondFactorRequired: true });
+    expect(first.text).not.toContain('token');
+    const { challenge } = first.body.data;
+    expect(answer(await secondStep(harness, challenge, '000000'))).toEqual([
+      422,
+      'auth.second_factor_invalid',
+    ]);
+    const signedIn = await secondStep(harness, challenge, nextCode(harness, member.secret));
+    expect(signedIn.body.data.user.id).toBe(member.id);
+    expect((await me(signedIn.body.data.token)).status).toBe(200);
+  });
+
+  it('takes a code once, and a challenge once', async () => {
+    const member = await newEnrolledMember(harness);
+    const challenges = await Promise.all([challengeFor(harness, member), challengeFor(harness, member)]);
+    const code = nextCode(harness, member.secret);
+    const replies = await Promise.all(challenges.map((challenge) => secondStep(harness, challenge, code)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(replies.find(({ status }) => status === 422)?.body.error).toBe('auth.second_factor_used');
+    const usedUp = challenges[replies.findIndex(({ status }) => status === 200)] ?? '';
+    expect(answer(await secondStep(harness, usedUp, nextCode(harness, member.secret)))).toEqual([
+      401,
+      'auth.challenge_invalid',
+    ]);
+  });
+
+  it('ends a challenge after five tries, after five minutes, and when nobody was given it', async () => {
+    const member = await newEnrolledMember(harness);
+    const tried = await challengeFor(harness, member);
+    for (let round = 0; round < 5; round += 1)
+      expect((await secondStep(harness, tried, '000000')).status).toBe(422);
+    const old = await challengeFor(harness, member);
+    expect((await secondStep(harness, tried, nextCode(harness, member.secret))).status).toBe(401);
+    harness.clock.offsetMs += 5 * 60_000;
+    for (const challenge of [old, 'A'.repeat(43)])
+      expect((await secondStep(harness, challenge, nextCode(harness, member.secret))).status).toBe(401);
+  });
+
+  it('slows down after ten wrong codes from one address', async () => {
+    const member = await newEnrolledMember(harness);
+    const address = newAddress();
+    for (let round = 0; round < 10; round += 1) {
+      const challenge = await challengeFor(harness, member);
+      expect((await secondStep(harness, challenge, '000000', address)).status).toBe(422);
+    }
+    const challenge = await challengeFor(harness, member);
+    const slowed = await secondStep(harness, challenge, nextCode(harness, member.secret), address);
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await secondStep(harness, challenge, nextCode(harness, member.secret))).status).toBe(200);
+  });
+
+  it('takes each recovery code once, as it is shown or without the dash, and tells the owner', async () => {
+    const member = await newEnrolledMember(harness);
+    const [first = '', second = ''] = member.recoveryCodes;
+    expect((await secondStep(harness, await challengeFor(harness, member), first)).status).toBe(200);
+    const again = await secondStep(harness, await challengeFor(harness, member), first);
+    expect(answer(again)).toEqual([422, 'auth.second_factor_used']);
+    const typed = second.replace('-', '').toLowerCase();
+    const signedIn = await secondStep(harness, await challengeFor(harness, member), typed);
+    expect(signedIn.status).toBe(200);
+    const told = await harness.event(
+      'recovery-code-used',
+      ({ aggregateId, payload }) =>
+        aggregateId === member.id && (payload as { codesLeft: number }).codesLeft === 8,
+    );
+    expect(told.payload).toMatchObject({ recipient: { kind: 'member', userId: member.id } });
+    expect((await call('GET', BASE, signedIn.body.data.token)).body.data.recoveryCodesLeft).toBe(8);
+  });
+
+  it('is not avoided by a password reset, which also voids the challenges before it', async () => {
+    const member = await newEnrolledMember(harness);
+    const before = await challengeFor(harness, member);
+    await harness.call('POST', '/api/auth/forgot-password', {
+      body: { email: member.email },
+      address: newAddress(),
+    });
+    const token = await secretFor(harness, 'password-reset-requested', member.id);
+    const body = { token, newPassword: 'BrandNew22' };
+    const done = await harness.call('POST', '/api/auth/reset-password', { body, address: newAddress() });
+    expect([done.status, done.body.data]).toEqual([200, null]);
+    expect((await secondStep(harness, before, nextCode(harness, member.secret))).status).toBe(401);
+    const renewed = { ...member, password: 'BrandNew22' };
+    expect((await signIn(harness, renewed)).body.data).toMatchObject({ secondFactorRequired: true });
+  });
+
+  it('refuses odd challenges and codes without looking them up', async () => {
+    const good = 'A'.repeat(43);
+    for (const body of [
+      {},
+      { challenge: good },
+      { challenge: good, code: { $gt: '' } },
+      { challenge: good, code: '12345' },
+      { challenge: { $ne: null }, code: '123456' },
+      { challenge: '../../etc', code: '123456' },
+    ]) {
+      const reply = await harness.call('POST', '/api/auth/login/second-factor', {
+        body,
+        address: newAddress(),
+      });
+      expect(answer(reply)).toEqual([422, 'request.invalid']);
+    }
+  });
+});
+
+describe('a member with two-factor login', () => {
+  it('counts as freshly signed in with password and code, not with the password alone', async () => {
+    const member = await newEnrolledMember(harness);
+    harness.clock.offsetMs += 11 * 60_000;
+    const confirm = (body: object) => call('POST', '/api/account/confirm-password', member.token, body);
+    const { password } = member;
+    expect(answer(await confirm({ password }))).toEqual([422, 'auth.second_factor_missing']);
+    expect(answer(await confirm({ password, code: '000000' }))).toEqual([422, 'auth.second_factor_invalid']);
+    const change = { currentPassword: password, newPassword: 'BrandNew22' };
+    expect((await call('POST', '/api/account/password', member.token, change)).status).toBe(200);
+    expect((await call('GET', '/api/account/export/auth', member.token)).status).toBe(403);
+    const fresh = { password: 'BrandNew22', code: nextCode(harness, member.secret) };
+    expect((await confirm(fresh)).status).toBe(200);
+    const exported = await call('GET', '/api/account/export/auth', member.token);
+    expect(exported.body.data.twoFactor).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(exported.text).not.toContain(member.secret);
+  });
+
+  it('makes new recovery codes, and switches it off, with password and code only', async () => {
+    const member = await newEnrolledMember(harness);
+    const { password } = member;
+    const replace = (body: object) => call('POST', `${BASE}/recovery-codes`, member.token, body);
+    expect(answer(await replace({ password: 'NotTheOne1', code: nextCode(harness, member.secret) }))).toEqual(
+      [422, 'auth.wrong_password'],
+    );
+    const replaced = await replace({ password, code: nextCode(harness, member.secret) });
+    const [fresh = ''] = replaced.body.data.recoveryCodes;
+    const [old = ''] = member.recoveryCodes;
+    await harness.event('recovery-codes-replaced', ({ aggregateId }) => aggregateId === member.id);
+    const disable = (code: string) => call('POST', `${BASE}/disable`, member.token, { password, code });
+    expect(answer(await disable(old))).toEqual([422, 'auth.second_factor_invalid']);
+    expect((await disable(fresh)).status).toBe(200);
+    expect(answer(await disable(nextCode(harness, member.secret)))).toEqual([409, 'auth.two_factor_off']);
+    expect((await signIn(harness, member)).body.data.token).toBeTypeOf('string');
+    const told = await harness.event('two-factor-disabled', ({ aggregateId }) => aggregateId === member.id);
+    expect(told.payload).toMatchObject({ by: 'member' });
+  });
+
+  it('who lost everything gets in again after an operator’s reset, which is told and audited', async () => {
+    const member = await newEnrolledMember(harness);
+    const request = { email: member.email, reason: 'identity checked by phone' };
+    expect(await resetTwoFactor(harness.config, request, harness.now)).toBe('reset');
+    expect(await resetTwoFactor(harness.config, request, harness.now)).toBe('was-off');
+    expect((await me(member.token)).status).toBe(401);
+    expect((await signIn(harness, member)).body.data.token).toBeTypeOf('string');
+    const isTheirs = ({ aggregateId }: { aggregateId: string }) => aggregateId === member.id;
+    expect((await harness.event('two-factor-disabled', isTheirs)).payload).toMatchObject({ by: 'operator' });
+    expect((await harness.event('audit.recorded', isTheirs)).payload).toMatchObject({
+      actor: { userId: OPERATOR_ID },
+      action: 'two-factor.reset',
+      subject: { kind: 'member', id: member.id },
+      reason: 'identity checked by phone',
+    });
+  });
+});
+
+describe('an admin without a second factor', () => {
+  const open = new Set([
+    'POST /api/auth/logout',
+    'GET /api/auth/me',
+    'POST /api/account/confirm-password',
+    'GET /api/account/two-factor',
+    'POST /api/account/two-factor/enrolment',
+    'POST /api/account/two-factor/enrolment/confirm',
+  ]);
+  const guarded = (endpointsByService.auth as readonly Endpoint[]).filter(
+    ({ access, method, path }) =>
+      (access === 'member' || access === 'admin') && !open.has(`${method} ${path}`),
+  );
+
+  it('gets a session that opens only the enrolment, and a full one by it', async () => {
+    const admin = await newMember(harness, { email: harness.config.FIRST_ADMIN_EMAIL ?? '' });
+    expect((await me(admin.token)).body.data).toMatchObject({ role: 'admin', mustEnrolTwoFactor: true });
+    for (const { method, path } of guarded) {
+      const reply = await call(method, path.replaceAll(/:\w+/g, '0'.repeat(24)), admin.token);
+      expect(answer(reply), `${method} ${path}`).toEqual([403, 'auth.two_factor_enrolment_required']);
+    }
+    expect(guarded.length).toBeGreaterThan(15);
+    const asVisitor = await call('GET', '/api/countdown', admin.token);
+    expect(asVisitor.status).toBe(200);
+
+    const { secret } = await enrol(harness, admin);
+    expect((await me(admin.token)).body.data).toMatchObject({ mustEnrolTwoFactor: false });
+    expect((await call('GET', '/api/account/profile', admin.token)).status).toBe(200);
+    expect((await call('POST', '/api/countdown/reset', admin.token)).status).toBe(200);
+
+    const challenge = await challengeFor(harness, admin);
+    const signedIn = await secondStep(harness, challenge, nextCode(harness, secret));
+    expect(signedIn.body.data.user).toMatchObject({ role: 'admin', mustEnrolTwoFactor: false });
+    const proof = { password: admin.password, code: nextCode(harness, secret) };
+    expect(answer(await call('POST', `${BASE}/disable`, admin.token, proof))).toEqual([
+      403,
+      'auth.two_factor_needed',
+    ]);
+    expect((await call('GET', BASE, admin.token)).body.data.isRequired).toBe(true);
+  });
+});
