@@ -173,6 +173,7 @@ describe('several processes', () => {
       template: accessGranted.type,
       mailingId: null,
       userId: null,
+      ownerId: null,
       email: someAddress(),
       fullName: 'Ada Obi',
       data: { tier: 'gold', dashboardUnlocked: true, hasDeposited: true },

@@ -16,6 +16,7 @@ const deliverySchema = new Schema<DeliveryDocument>(
     template: { type: String, required: true },
     mailingId: { type: String, default: null },
     userId: { type: String, default: null },
+    ownerId: { type: String, default: null },
     email: { type: String, default: null },
     fullName: { type: String, default: null },
     data: { type: Schema.Types.Mixed, required: true },
@@ -44,6 +45,8 @@ deliverySchema.index({ status: 1, nextAttemptAt: 1 });
 deliverySchema.index({ awaits: 1, userId: 1 });
 // Deliveries of one member, newest first.
 deliverySchema.index({ userId: 1, createdAt: -1 });
+// Deliveries on behalf of a member to another address, newest first.
+deliverySchema.index({ ownerId: 1, createdAt: -1 });
 // Deliveries to an address before it became a member's, newest first.
 deliverySchema.index({ email: 1, createdAt: -1 });
 // Deliveries of deleted members that are to be emptied; nearly all others are false.

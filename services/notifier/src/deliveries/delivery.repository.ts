@@ -6,7 +6,7 @@ import type { Awaited, Delivery, DeliveryStatus, FinalStatus } from './delivery.
 export type Claim = { owner: string; now: Date; until: Date };
 export type MailingCount = { mailingId: string; status: DeliveryStatus; count: number };
 export type DueDelivery = Pick<Delivery, 'id' | 'nextAttemptAt' | 'requestId'>;
-/** A member's deliveries: those that name the member, and those that went to the address before. */
+/** A member's deliveries: those that name the member or went out on their behalf, and those to the address before. */
 export type MemberFilter = { userId: string; email: string | undefined };
 
 const FREE = { claimedBy: null, claimedUntil: null } as const;
@@ -145,8 +145,10 @@ export function createDeliveryRepository(model: DeliveryModel) {
     /** Nothing more goes to a deleted member, and nothing personal stays, but for mails to an address that still wait. */
     async eraseMember({ userId, email }: MemberFilter): Promise<void> {
       const cancelled = { status: 'cancelled', sealed: null, awaits: null, ...FREE };
-      await model.updateMany({ userId, status: 'pending' }, { $set: cancelled }).exec();
-      await model.updateMany({ userId }, { $set: ERASED }).exec();
+      for (const theirs of [{ userId }, { ownerId: userId }]) {
+        await model.updateMany({ ...theirs, status: 'pending' }, { $set: cancelled }).exec();
+        await model.updateMany(theirs, { $set: ERASED }).exec();
+      }
       if (email === undefined) return;
       await model.updateMany({ userId: null, email }, { $set: { eraseWhenDone: true } }).exec();
       await this.eraseDone();
@@ -191,7 +193,8 @@ export function createDeliveryRepository(model: DeliveryModel) {
 export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
 
 function ofMember({ userId, email }: MemberFilter): never {
-  return where(email === undefined ? { userId } : anyOf({ userId }, { userId: null, email }));
+  const theirs = [{ userId }, { ownerId: userId }];
+  return where(email === undefined ? anyOf(...theirs) : anyOf(...theirs, { userId: null, email }));
 }
 
 function fromDocument(document: DeliveryDocument | null): Delivery | undefined {

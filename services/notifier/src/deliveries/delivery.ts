@@ -19,6 +19,8 @@ export type Delivery = {
   mailingId: string | null;
   /** Set for members; their name and address come from the copy of users when the mail is written. */
   userId: string | null;
+  /** The member on whose behalf it goes to another address: it is theirs, and goes when they are erased. */
+  ownerId: string | null;
   /** Set for everybody else. */
   email: string | null;
   fullName: string | null;

@@ -30,6 +30,7 @@ function deliveryOf(event: NoticeEvent, messageIdHost: string, now: Date): Deliv
     id: deliveryId(event.id, recipient),
     template,
     userId: isMember ? recipient.userId : null,
+    ownerId: isMember ? null : (recipient.userId ?? null),
     email: isMember ? null : recipient.email,
     fullName: isMember ? null : recipient.fullName,
     data,

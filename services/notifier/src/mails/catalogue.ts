@@ -6,16 +6,23 @@ import { accountExists } from './account-exists.ts';
 import { accountKept } from './account-kept.ts';
 import { confirmationCode } from './confirmation-code.ts';
 import { dashboardCode } from './dashboard-code.ts';
+import { emailChangeCode } from './email-change-code.ts';
+import { emailChanged } from './email-changed.ts';
+import { knownAddressChosen } from './known-address-chosen.ts';
 import type { Mail, MailData, Template } from './mail.ts';
 import { news, newsTest } from './news.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
+import { recoveryCodeUsed } from './recovery-code-used.ts';
+import { recoveryCodesReplaced } from './recovery-codes-replaced.ts';
 import { resentCode } from './resent-code.ts';
 import { sessionReminded } from './session-reminded.ts';
 import { signalsSummary } from './signals-summary.ts';
 import { ticketAnswered } from './ticket-answered.ts';
 import { ticketOpened, ticketReplied } from './ticket-for-support.ts';
 
+import { twoFactorDisabled } from './two-factor-disabled.ts';
+import { twoFactorEnabled } from './two-factor-enabled.ts';
 import { welcome } from './welcome.ts';
 
 /** Which mail each notice and each happening asks for, and those of our own. The compiler holds it complete. */
@@ -31,6 +38,13 @@ const mails: { [T in Template]: (data: MailData<T>) => Mail<T> } = {
   'account-deletion-scheduled': () => accountDeletionScheduled,
   'account-kept': () => accountKept,
   'session-reminded': () => sessionReminded,
+  'email-change-requested': () => emailChangeCode,
+  'known-address-chosen': () => knownAddressChosen,
+  'email-changed': () => emailChanged,
+  'two-factor-enabled': () => twoFactorEnabled,
+  'two-factor-disabled': () => twoFactorDisabled,
+  'recovery-code-used': () => recoveryCodeUsed,
+  'recovery-codes-replaced': () => recoveryCodesReplaced,
   'account-deleted': () => accountDeleted,
   'ticket-opened': () => ticketOpened,
   'ticket-replied': () => ticketReplied,

@@ -7,6 +7,8 @@ export type Links = {
   accountSetup: string;
   vault: string;
   support: string;
+  /** Settings, open at how the member signs in. */
+  security: string;
   contact: string;
   signals: string;
   settings: string;
@@ -32,6 +34,7 @@ export function createLinks(publicUrl: string): Links {
     accountSetup: to('/dashboard/account-setup'),
     vault: to('/dashboard/mentorship'),
     support: to('/dashboard/support'),
+    security: to('/dashboard/settings?tab=security'),
     contact: to('/contact'),
     signals: to('/dashboard/signals'),
     settings: to('/dashboard/settings'),

@@ -58,6 +58,48 @@ const everyMail = {
     template: 'account-kept',
     data: { keptAt: '2026-11-21T09:30:00.000Z', address: '203.0.113.7' },
   },
+  'email change, present address': {
+    ...base,
+    template: 'email-change-requested',
+    secret: 'C4RENT',
+    data: { expiresAt, side: 'current', newEmail: 'ada.king@example.com' },
+  },
+  'email change, new address': {
+    ...base,
+    template: 'email-change-requested',
+    secret: 'NEWADD',
+    data: { expiresAt, side: 'new', newEmail: 'ada.king@example.com' },
+  },
+  'known address chosen': { ...base, template: 'known-address-chosen', data: {} },
+  'email changed': {
+    ...base,
+    template: 'email-changed',
+    data: {
+      changedAt: '2026-11-20T09:30:00.000Z',
+      newEmail: 'ada.king@example.com',
+      address: '203.0.113.7',
+    },
+  },
+  'two-factor enabled': {
+    ...base,
+    template: 'two-factor-enabled',
+    data: { changedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7' },
+  },
+  'two-factor disabled': {
+    ...base,
+    template: 'two-factor-disabled',
+    data: { changedAt: '2026-11-20T09:30:00.000Z', address: '', by: 'operator' },
+  },
+  'recovery code used': {
+    ...base,
+    template: 'recovery-code-used',
+    data: { usedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7', codesLeft: 1 },
+  },
+  'recovery codes replaced': {
+    ...base,
+    template: 'recovery-codes-replaced',
+    data: { changedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7' },
+  },
   'account deleted': {
     ...base,
     template: 'account-deleted',
@@ -147,6 +189,9 @@ describe('codes and links', () => {
     ['reset link', 'https://croneai.example/reset-password?token=tok-en_1'],
     ['account exists', 'https://croneai.example/login'],
     ['access granted', 'https://croneai.example/dashboard'],
+    ['email change, present address', 'C4RENT'],
+    ['email change, new address', 'NEWADD'],
+    ['recovery code used', 'https://croneai.example/dashboard/settings?tab=security'],
   ] as const)('%s: the text part has %s alone on a line', (name, line) => {
     expect(lines(render(name).text)).toContain(line);
   });
@@ -218,6 +263,17 @@ describe('what the mails tell', () => {
   it('does not credit an administrator with what the member unlocked with a code', () => {
     const { text, html } = render('access granted');
     expect(text + visible(html)).not.toContain('administrator');
+  });
+
+  it('tells the present address, and only that one, where the account would go', () => {
+    expect(render('email change, present address').text).toContain('to ada.king@example.com');
+    expect(render('email change, new address').text).not.toContain('ada.king@example.com');
+    expect(render('email changed').text).toContain('New address: ada.king@example.com');
+  });
+
+  it('counts the recovery codes that are left, and says who switched two-factor login off', () => {
+    expect(render('recovery code used').text).toContain('One is left.');
+    expect(render('two-factor disabled').text).toContain('By: CroneAI support');
   });
 
   it('tells from where the password was changed, on one line', () => {
