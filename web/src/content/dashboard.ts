@@ -162,11 +162,6 @@ export const openingPages = {
       'Where to send the proof',
     ],
   },
-  settings: {
-    title: 'Profile Settings',
-    lead: 'Your name, your password and what we may write to you about.',
-    holds: ['Profile and password', 'Four notification switches', 'Download your data, delete your account'],
-  },
   support: {
     title: 'Support Hub',
     lead: 'People who answer, and a record of what you asked.',

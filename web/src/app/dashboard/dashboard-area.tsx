@@ -8,6 +8,7 @@ import { useSession } from '../../shared/session/use-session.ts';
 import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
 import { ToastProvider } from '../../shared/ui/toast.tsx';
 import { DashboardRoutes } from './dashboard-routes.tsx';
+import { EnrolmentGate } from './enrolment-gate.tsx';
 import { useCurrentUser } from './use-current-user.ts';
 
 /** The member area's door: nobody without a token stays, and a token that ends while it is open leads out once. */
@@ -29,13 +30,15 @@ function SignedInArea() {
   if (isLoading) return <LoadingScreen />;
   if (!user) return <Navigate to={loginPath(from)} replace />;
   return (
-    <MemberProvider value={memberOf(user)}>
-      <ToastProvider>
-        <DashboardShell outage={outage}>
-          <DashboardRoutes />
-        </DashboardShell>
-      </ToastProvider>
-    </MemberProvider>
+    <EnrolmentGate mustEnrol={user.mustEnrolTwoFactor}>
+      <MemberProvider value={memberOf(user)}>
+        <ToastProvider>
+          <DashboardShell outage={outage}>
+            <DashboardRoutes />
+          </DashboardShell>
+        </ToastProvider>
+      </MemberProvider>
+    </EnrolmentGate>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AccountDeletion } from '@croneai/contracts/endpoints/account.ts';
 import { type LoginBody, loginBodySchema } from '@croneai/contracts/endpoints/auth.ts';
+import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FormEvent } from 'react';
@@ -23,11 +24,13 @@ interface LoginFormProps {
   email: string;
   /** Where a login leads, already checked. */
   next: string;
+  /** The password is right, and a second step is needed. */
+  onSecondFactor: (needed: SecondFactorNeeded) => void;
 }
 
-export function LoginForm({ email, next }: LoginFormProps) {
+export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
   const form = useForm({ resolver: zodResolver(loginBodySchema), defaultValues: { email, password: '' } });
-  const { submit, isSending, unconfirmedEmail, goingAccount } = useLogin(form, next);
+  const { submit, isSending, unconfirmedEmail, goingAccount } = useLogin(form, next, onSecondFactor);
   const { errors } = form.formState;
   const isIncomplete = [errors.email, errors.password].some((error) => error?.message === texts.fillIn);
   const failure = isIncomplete ? texts.fillIn : errors.root?.message;
@@ -68,13 +71,19 @@ function fieldText(message: string | undefined): string | undefined {
   return message === texts.fillIn ? undefined : message;
 }
 
-function useLogin(form: UseFormReturn<LoginBody>, next: string) {
+function useLogin(
+  form: UseFormReturn<LoginBody>,
+  next: string,
+  onSecondFactor: LoginFormProps['onSecondFactor'],
+) {
   const [login, { isLoading, error: refusal, originalArgs }] = useLoginMutation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const submit = form.handleSubmit(async (values) => {
     const { data, error } = await login(values);
-    if (data) {
+    if (data && 'secondFactorRequired' in data) {
+      onSecondFactor(data);
+    } else if (data) {
       track('Login', { method: 'email' });
       await startSession(dispatch, data);
       await navigate(next, { replace: true });

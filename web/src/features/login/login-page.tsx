@@ -1,5 +1,8 @@
+import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
+import { useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { loginTexts as texts } from '../../content/account.ts';
+import { secondFactorTexts } from '../../content/security.ts';
 import { safeNext } from '../../shared/session/entry-path.ts';
 import { useIsSignedIn } from '../../shared/session/use-is-signed-in.ts';
 import { useSession } from '../../shared/session/use-session.ts';
@@ -8,6 +11,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { LoginForm } from './login-form.tsx';
 import { loginNotice } from './login-notice.ts';
+import { SecondFactorStep } from './second-factor-step.tsx';
 
 export function LoginPage() {
   const session = useSession();
@@ -15,12 +19,38 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const next = search.get('next');
   const email = useKnownEmail();
+  const [needed, setNeeded] = useState<SecondFactorNeeded>();
+  const [expired, setExpired] = useState<string>();
+  const [isRecovery, setIsRecovery] = useState(false);
   if (isSignedIn) return <Navigate to={safeNext(next)} replace />;
+  const toPassword = (reason?: string) => {
+    setNeeded(undefined);
+    setIsRecovery(false);
+    setExpired(reason);
+  };
+  if (needed) {
+    return (
+      <AccountPage
+        title={secondFactorTexts.title}
+        lead={isRecovery ? secondFactorTexts.recoveryLead : secondFactorTexts.lead}
+        back={{ to: '/login', label: secondFactorTexts.back, onFollow: () => toPassword() }}
+      >
+        <SecondFactorStep
+          needed={needed}
+          next={safeNext(next)}
+          isRecovery={isRecovery}
+          onRecovery={setIsRecovery}
+          onExpired={toPassword}
+        />
+      </AccountPage>
+    );
+  }
   const notice = loginNotice(session, next);
   return (
     <AccountPage title={texts.title} lead={texts.lead} back={{ to: '/', label: texts.back }}>
-      {notice ? <Notice tone="info">{notice}</Notice> : null}
-      <LoginForm email={email} next={safeNext(next)} />
+      {notice && !expired ? <Notice tone="info">{notice}</Notice> : null}
+      {expired ? <Notice tone="warning">{expired}</Notice> : null}
+      <LoginForm email={email} next={safeNext(next)} onSecondFactor={setNeeded} />
       <p className="border-t border-line pt-6 text-sm text-muted">
         {texts.newHere} <TextLink to="/signup">{texts.create}</TextLink>
       </p>

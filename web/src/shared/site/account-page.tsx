@@ -12,7 +12,7 @@ interface AccountPageProps {
   title: string;
   lead?: ReactNode;
   /** Where the arrow above the heading leads. */
-  back: { to: string; label: string };
+  back: { to: string; label: string; onFollow?: () => void };
   /** For example "Step 2 of 3". */
   step?: string;
   /** See {@link PageHeading}. */
@@ -36,6 +36,7 @@ export function AccountPage({ title, lead, back, step, replacesView = false, chi
           <div className="flex flex-col items-start gap-3">
             <Link
               to={back.to}
+              onClick={back.onFollow}
               className="-ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 py-1 text-sm text-muted transition-colors hover:text-text"
             >
               <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />

@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient, becomeMember, type Registration } from '../support/api-client.ts';
+import { readInbox } from '../support/inbox.ts';
+import { totpCode } from '../support/totp.ts';
+import { chromiumOptions } from './chromium.ts';
+
+/* Two-factor login as a member meets it: set up in the settings, then asked for, then without the phone. */
+const system = inject('system');
+if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+const api = apiClient(system.web);
+const inbox = readInbox(system.inbox);
+/** The next code is taken early, so that no test waits for the clock: one step of drift is allowed. */
+const STEP_MS = 30_000;
+
+let browser: Browser;
+let page: Page;
+let member: Registration;
+let secret = '';
+let recoveryCode = '';
+
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  member = (await becomeMember(api, inbox)).registration;
+});
+afterAll(() => browser?.close());
+
+describe('two-factor login', () => {
+  it('is set up with the key of the QR code and the first code', async () => {
+    await enterPassword();
+    await page.waitForURL('**/dashboard');
+    await page.goto(`${system.web}/dashboard/settings?tab=security`);
+    await page.getByRole('button', { name: 'Set up two-factor login' }).click();
+    await page.getByRole('img', { name: /^QR code/ }).waitFor();
+    secret = (await page.locator('[data-secret]').getAttribute('data-secret')) ?? '';
+    await page.getByLabel('Authentication code').fill(totpCode(secret, new Date()));
+    await page.getByRole('button', { name: 'Switch on' }).click();
+
+    const codes = page.getByRole('list', { name: 'Save your recovery codes' }).getByRole('listitem');
+    await codes.first().waitFor();
+    expect(await codes.count()).toBe(10);
+    recoveryCode = await codes.first().innerText();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as text' }).click();
+    expect((await download).suggestedFilename()).toBe('croneai-recovery-codes.txt');
+    await page.getByLabel('I have saved these codes').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('10 of 10').waitFor();
+    await inbox.waitFor(member.email, /Two-factor login is on/);
+  });
+
+  it('asks for the code at the next login', async () => {
+    await signOut();
+    await enterPassword();
+    await page.getByRole('heading', { name: 'Two-factor login' }).waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await enterCode('Authentication code', '000000');
+    await page.getByText('The code is incorrect.').waitFor();
+    await enterCode('Authentication code', totpCode(secret, new Date(Date.now() + STEP_MS)));
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('lets a recovery code in, once', async () => {
+    await signOut();
+    await enterPassword();
+    await page.getByRole('button', { name: /Use a recovery code/ }).click();
+    await enterCode('Recovery code', recoveryCode);
+    await page.waitForURL('**/dashboard');
+    await inbox.waitFor(member.email, /recovery code .* was used/);
+
+    await signOut();
+    await enterPassword();
+    await page.getByRole('button', { name: /Use a recovery code/ }).click();
+    await enterCode('Recovery code', recoveryCode);
+    await page.getByText('This code was used already.').waitFor();
+  });
+
+  async function enterPassword(): Promise<void> {
+    await page.goto(`${system.web}/login`);
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel(/^Password/).fill(member.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  }
+
+  async function enterCode(label: string, code: string): Promise<void> {
+    await page.getByLabel(label).fill(code);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  }
+
+  async function signOut(): Promise<void> {
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL(`${system.web}/`);
+  }
+});

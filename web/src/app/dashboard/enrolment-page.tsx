@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { enrolmentTexts as texts } from '../../content/security.ts';
+import { sessionApi, signOut } from '../../shared/session/session-api.ts';
+import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { AccountPage } from '../../shared/site/account-page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+
+const Enrolment = lazy(async () => ({
+  default: (await import('../../shared/security/enrolment.tsx')).Enrolment,
+}));
+
+/** All that an admin without a second factor gets to see. */
+export function EnrolmentPage({ onDone }: { onDone: () => void }) {
+  const dispatch = useAppDispatch();
+  const enter = async () => {
+    // The dashboard must not meet what the limited session was told.
+    await dispatch(sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    onDone();
+  };
+  return (
+    <AccountPage
+      title={texts.title}
+      lead={texts.requiredLead}
+      back={{ to: '/', label: 'Back to home' }}
+      replacesView
+    >
+      <Suspense fallback={<Skeleton className="h-11 w-56" />}>
+        <Enrolment onDone={() => void enter()} />
+      </Suspense>
+      <div className="border-t border-line pt-6">
+        <Button variant="ghost" size="sm" onClick={() => void signOut(dispatch)}>
+          {texts.signOut}
+        </Button>
+      </div>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,101 @@
+/** Every text of the settings page, by tab. */
+export const settingsTexts = {
+  title: 'Profile Settings',
+  lead: 'Who you are to us, how you sign in, and what we may write to you about.',
+  loading: 'Loading...',
+  saving: 'Saving...',
+  failed: 'This could not be loaded',
+  failedText: 'Nothing is lost. Please try again in a moment.',
+  unsaved: 'This could not be saved. Please try again.',
+  tabs: {
+    profile: 'Profile',
+    security: 'Security',
+    notifications: 'Notifications',
+    sessions: 'Sessions',
+    privacy: 'Privacy',
+  },
+} as const;
+
+export const profileTexts = {
+  title: 'Profile',
+  text: 'Your name stands on your dashboard and in our mails. Support reaches you by phone or Telegram only when you ask.',
+  submit: 'Save profile',
+  saved: 'Your profile was saved.',
+  status: 'Status',
+  memberSince: 'Member since',
+} as const;
+
+export const passwordTexts = {
+  title: 'Password',
+  text: 'Every other device is signed out, and we send you an email about the change.',
+  current: 'Current password',
+  next: 'New password',
+  confirm: 'Confirm new password',
+  hint: 'At least 8 characters.',
+  submit: 'Change password',
+  saved: 'Your password was changed. Every other device was signed out.',
+  fillIn: 'Please fill in all fields',
+  mismatch: 'Passwords do not match',
+} as const;
+
+export const sessionsTexts = {
+  title: 'Where you are signed in',
+  text: 'A session ends by itself 24 hours after its sign-in. End one you do not recognise, then change your password.',
+  current: 'This session',
+  signOut: 'End session',
+  signOutOthers: 'End all other sessions',
+  endedOthers: 'All other sessions were ended.',
+  ended: 'The session was ended.',
+  alone: 'You are signed in nowhere else.',
+  failed: 'The session could not be ended. Please try again.',
+  unknownDevice: 'Unknown device',
+} as const;
+
+export const notificationsTexts = {
+  title: 'Notifications',
+  text: 'Which emails you want from us. A change counts at once.',
+  saved: 'Your notification settings were saved.',
+  toggles: {
+    signals: { label: 'Signals', hint: 'A daily summary of the settled signals.' },
+    trades: { label: 'Trades', hint: 'A weekly report of your trades.' },
+    marketing: { label: 'Marketing', hint: 'News about the product, when there are any.' },
+    security: {
+      label: 'Security',
+      hint: 'Sign-in codes and changes to your account. These cannot be switched off: they are how you learn that somebody else is in your account.',
+    },
+  },
+} as const;
+
+export const privacyTexts = {
+  exportTitle: 'Download your data',
+  exportText: 'Everything that every part of CroneAI holds about you, as one JSON file.',
+  exportAction: 'Download my data',
+  exportFailed: 'Your data could not be put together. Please try again.',
+  deleteTitle: 'Delete account',
+  deleteText: 'Your profile, your sessions and everything personal in every part of CroneAI.',
+  deleteAction: 'Delete account',
+  deleteQuestion: 'Are you sure you want to delete your account? This action cannot be undone.',
+  keep: 'Keep my account',
+  deleteFailed: 'Your account could not be deleted. Please try again.',
+} as const;
+
+export const emailTexts = {
+  title: 'Email address',
+  text: 'You sign in with it, and our mails go there.',
+  change: 'Change email',
+  newEmail: 'New email',
+  newEmailHint: 'We send a code to each of the two addresses. Both are needed.',
+  send: 'Send both codes',
+  cancel: 'Cancel',
+  waiting: 'Enter both codes to change your email',
+  currentCode: 'Code sent to',
+  codeHint: 'Six characters, valid for 10 minutes.',
+  confirm: 'Confirm',
+  confirmed: 'Confirmed',
+  resend: 'Send new codes',
+  resent: 'Email sent successfully! Check your inbox.',
+  giveUp: 'Keep the old address',
+  changed: 'Your email was changed. Use the new address when you next sign in.',
+  failed: 'This did not work. Please try again.',
+  help: 'No email after a minute? Look in the spam folder, and check the new address for typing mistakes.',
+} as const;

@@ -1,0 +1,23 @@
+import { accountEndpoints, type Profile } from '@croneai/contracts/endpoints/account.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
+
+export type ProfileChange = Partial<Pick<Profile, 'fullName' | 'phone' | 'country' | 'telegram'>>;
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    profile: build.query<Profile, void>({
+      query: () => toRequest(accountEndpoints.getProfile),
+      providesTags: ['Profile'],
+    }),
+    updateProfile: build.mutation<Profile, ProfileChange>({
+      query: (body) => toRequest(accountEndpoints.updateProfile, { body }),
+      invalidatesTags: ['Profile', 'Me'],
+    }),
+    changePassword: build.mutation<null, { currentPassword: string; newPassword: string }>({
+      query: (body) => toRequest(accountEndpoints.changePassword, { body }),
+    }),
+  }),
+});
+
+export const { useProfileQuery, useUpdateProfileMutation, useChangePasswordMutation } = api;

@@ -1,0 +1,43 @@
+import type { Notifications } from '@croneai/contracts/users.ts';
+import { settingsTexts, notificationsTexts as texts } from '../../content/settings.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { CardHead } from '../../shared/ui/card.tsx';
+import { Switch } from '../../shared/ui/choice.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useNotificationsQuery, usePutNotificationsMutation } from './notifications-api.ts';
+import { LoadedCard } from './section-states.tsx';
+
+type Toggle = keyof typeof texts.toggles;
+const toggles = Object.keys(texts.toggles) as Toggle[];
+
+/** Which mails a member wants. Each switch is saved when it is moved. */
+export function NotificationsSection() {
+  const query = useNotificationsQuery();
+  const [put, { isLoading }] = usePutNotificationsMutation();
+  const toast = useToast();
+  const set = async (wanted: Notifications) => {
+    const { error } = await put(wanted);
+    if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
+    else toast('success', texts.saved);
+  };
+  return (
+    <LoadedCard query={query} rows={4}>
+      {(notifications) => (
+        <>
+          <CardHead title={texts.title} text={texts.text} />
+          <div className="flex flex-col gap-5">
+            {toggles.map((name) => (
+              <Switch
+                key={name}
+                {...texts.toggles[name]}
+                checked={notifications[name]}
+                disabled={name === 'security' || isLoading}
+                onChange={(event) => void set({ ...notifications, [name]: event.target.checked })}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </LoadedCard>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { privacyTexts as texts } from '../../content/settings.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
+import { signedOut } from '../../shared/session/session-slice.ts';
+import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { useDeleteAccountMutation, useExportAccountMutation } from './privacy-api.ts';
+
+/** What we hold about the member: to take along, or to have erased. */
+export function PrivacySection() {
+  return (
+    <>
+      <ExportCard />
+      <DeleteCard />
+    </>
+  );
+}
+
+function ExportCard() {
+  const [read, { isLoading }] = useExportAccountMutation();
+  const { guard, dialog } = useRecentSignIn();
+  const [failure, setFailure] = useState<string>();
+  const download = async () => {
+    setFailure(undefined);
+    const { data, error } = await guard(() => read());
+    if (data) saveFile(`croneai-data-${new Date().toISOString().slice(0, 10)}.json`, data);
+    else setFailure(messageOf(error, texts.exportFailed));
+  };
+  return (
+    <Card padding="lg" className="flex flex-col gap-5">
+      <CardHead title={texts.exportTitle} text={texts.exportText} />
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      <Button variant="secondary" className="self-start" loading={isLoading} onClick={() => void download()}>
+        {texts.exportAction}
+      </Button>
+      {dialog}
+    </Card>
+  );
+}
+
+function DeleteCard() {
+  const [erase, { isLoading }] = useDeleteAccountMutation();
+  const { guard, dialog } = useRecentSignIn();
+  const [isAsking, setIsAsking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const dispatch = useAppDispatch();
+  const deleteAccount = async () => {
+    setIsAsking(false);
+    setFailure(undefined);
+    const { error } = await guard(() => erase());
+    if (error) setFailure(messageOf(error, texts.deleteFailed));
+    else dispatch(signedOut());
+  };
+  return (
+    <Card padding="lg" className="flex flex-col gap-5">
+      <CardHead title={texts.deleteTitle} text={texts.deleteText} />
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      <Button variant="danger" className="self-start" loading={isLoading} onClick={() => setIsAsking(true)}>
+        {texts.deleteAction}
+      </Button>
+      <Dialog
+        title={texts.deleteTitle}
+        description={texts.deleteQuestion}
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              {texts.keep}
+            </Button>
+            <Button variant="danger" onClick={() => void deleteAccount()}>
+              {texts.deleteAction}
+            </Button>
+          </>
+        }
+      />
+      {dialog}
+    </Card>
+  );
+}
+
+function saveFile(name: string, data: unknown): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

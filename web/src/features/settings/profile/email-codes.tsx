@@ -1,0 +1,136 @@
+import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
+import {
+  confirmEmailChangeBodySchema,
+  type EmailChange,
+  type EmailSide,
+} from '@croneai/contracts/endpoints/email-change.ts';
+import { errors as problems } from '@croneai/contracts/errors.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { emailTexts as texts } from '../../../content/settings.ts';
+import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
+import { useCooldown } from '../../../shared/time/use-cooldown.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CodeInput } from '../../../shared/ui/code-input.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import {
+  useCancelEmailChangeMutation,
+  useConfirmEmailChangeMutation,
+  useResendEmailChangeMutation,
+} from './email-api.ts';
+
+interface EmailCodesProps {
+  email: string;
+  change: EmailChange;
+  onChanged: () => void;
+}
+
+/** A change that waits for its two codes, in any order. */
+export function EmailCodes({ email, change, onChanged }: EmailCodesProps) {
+  return (
+    <div className="flex flex-col gap-5 rounded-control border border-line bg-surface-2 p-4 sm:p-5">
+      <p className="font-medium">{texts.waiting}</p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <CodeForm
+          side="current"
+          address={email}
+          isConfirmed={change.isCurrentConfirmed}
+          onChanged={onChanged}
+        />
+        <CodeForm
+          side="new"
+          address={change.newEmail}
+          isConfirmed={change.isNewConfirmed}
+          onChanged={onChanged}
+        />
+      </div>
+      <p className="text-sm text-muted">{texts.help}</p>
+      <ResendOrCancel change={change} />
+    </div>
+  );
+}
+
+interface CodeFormProps {
+  side: EmailSide;
+  address: string;
+  isConfirmed: boolean;
+  onChanged: () => void;
+}
+
+const schema = confirmEmailChangeBodySchema.pick({ code: true });
+
+function CodeForm({ side, address, isConfirmed, onChanged }: CodeFormProps) {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } });
+  const [confirm] = useConfirmEmailChangeMutation();
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ code }) => {
+    const { data, error } = await confirm({ side, code });
+    if (data === null) onChanged();
+    else if (isApiError(error) && error.code === problems.codeInvalid.code)
+      form.setError('code', { message: error.message }, { shouldFocus: true });
+    else if (error && !applyFieldErrors(form, error))
+      form.setError('code', { message: messageOf(error, texts.failed) });
+  });
+  if (isConfirmed) {
+    return (
+      <div className="flex flex-col gap-1.5 text-sm">
+        <p className="font-medium break-words">{address}</p>
+        <p className="flex items-center gap-1.5 text-up">
+          <CircleCheck aria-hidden className="size-4" strokeWidth={1.5} />
+          {texts.confirmed}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => void submit(event)}
+      className="flex min-w-0 flex-col gap-3"
+    >
+      <CodeInput
+        label={`${texts.currentCode} ${address}`}
+        hint={texts.codeHint}
+        maxLength={CONFIRMATION_CODE_LENGTH}
+        autoComplete="off"
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <Button type="submit" variant="secondary" className="self-start" loading={isSubmitting}>
+        {texts.confirm}
+      </Button>
+    </form>
+  );
+}
+
+function ResendOrCancel({ change }: { change: EmailChange }) {
+  const [resend, { isLoading, isSuccess, error }] = useResendEmailChangeMutation();
+  const [cancel, { isLoading: isCancelling }] = useCancelEmailChangeMutation();
+  const { secondsLeft, start } = useCooldown();
+  useEffect(() => start(change.resendAfterSeconds), [start, change.resendAfterSeconds]);
+  return (
+    <>
+      {isSuccess && !isLoading ? <Notice tone="success">{texts.resent}</Notice> : null}
+      {error && !isLoading ? <Notice tone="danger">{messageOf(error, texts.failed)}</Notice> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={isLoading}
+          disabled={secondsLeft > 0}
+          onClick={() => void resend()}
+        >
+          <span className="tabular-nums">
+            {secondsLeft > 0 ? `${texts.resend} in ${secondsLeft} s` : texts.resend}
+          </span>
+        </Button>
+        <Button variant="ghost" size="sm" loading={isCancelling} onClick={() => void cancel()}>
+          {texts.giveUp}
+        </Button>
+      </div>
+    </>
+  );
+}

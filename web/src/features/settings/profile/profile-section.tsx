@@ -1,0 +1,121 @@
+import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
+import type { Profile } from '@croneai/contracts/endpoints/account.ts';
+import { country, fullName, phone, telegram } from '@croneai/contracts/text.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { settingsTexts, profileTexts as texts } from '../../../content/settings.ts';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
+import { SaveButton } from '../../../shared/forms/save-button.tsx';
+import { usePacedSave } from '../../../shared/forms/use-paced-save.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { CardHead } from '../../../shared/ui/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { useProfileQuery, useUpdateProfileMutation } from '../account-api.ts';
+import { LoadedCard } from '../section-states.tsx';
+import { EmailCard } from './email-card.tsx';
+
+const countries = SIGNUP_COUNTRIES.map((name) => ({ value: name, label: name }));
+const schema = z.object({ fullName, phone, country, telegram });
+
+/** Who the member is: what they may change, and what only others change. */
+export function ProfileSection() {
+  const query = useProfileQuery();
+  return (
+    <>
+      <LoadedCard query={query} rows={4}>
+        {(profile) => <ProfileForm profile={profile} />}
+      </LoadedCard>
+      {query.data ? <EmailCard email={query.data.email} /> : null}
+    </>
+  );
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const { form, submit, state } = useProfileForm(profile);
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <CardHead title={texts.title} text={texts.text} />
+      <Facts profile={profile} />
+      <TextField
+        label="Full name"
+        autoComplete="name"
+        error={errors.fullName?.message}
+        {...form.register('fullName')}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          label="Phone number"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        <SelectField
+          label="Country"
+          options={countries}
+          autoComplete="country-name"
+          error={errors.country?.message}
+          {...form.register('country')}
+        />
+      </div>
+      <TextField
+        label="Telegram"
+        hint="Optional."
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.telegram?.message}
+        {...form.register('telegram')}
+      />
+      {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+      {state === 'saved' ? <Notice tone="success">{texts.saved}</Notice> : null}
+      <SaveButton state={state} label={texts.submit} />
+    </form>
+  );
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 rounded-control border border-line bg-surface-2 px-4 py-3 text-sm">
+      <div>
+        <dt className="text-muted">{texts.status}</dt>
+        <dd className="mt-1">
+          <Badge tone={profile.status === 'Active' ? 'up' : 'neutral'}>{profile.status}</Badge>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-muted">{texts.memberSince}</dt>
+        <dd className="mt-1.5 font-medium">
+          <time dateTime={profile.memberSince}>{day.format(new Date(profile.memberSince))}</time>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+function useProfileForm(profile: Profile) {
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      fullName: profile.fullName,
+      phone: profile.phone,
+      country: profile.country as z.infer<typeof schema>['country'],
+      telegram: profile.telegram,
+    },
+  });
+  const [update] = useUpdateProfileMutation();
+  const { state, save } = usePacedSave();
+  const submit = form.handleSubmit(async (values) => {
+    const { error } = await save(() => update(values));
+    if (error && !applyFieldErrors(form, error))
+      form.setError('root', { message: messageOf(error, settingsTexts.unsaved) });
+  });
+  return { form, state, submit: (event: FormEvent) => void submit(event) };
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { settingsTexts as texts } from '../../content/settings.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Failed, Skeleton } from '../../shared/ui/states.tsx';
+
+interface LoadedCardProps<Data> {
+  /** What the section shows, once it is there. */
+  query: { data?: Data | undefined; isFetching: boolean; error?: unknown; refetch: () => unknown };
+  /** Rows of the skeleton: about as many as will be shown. */
+  rows: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** A card around data of the server: loading, failed with a way to try again, or there. */
+export function LoadedCard<Data>({ query, rows, children }: LoadedCardProps<Data>) {
+  const { data, isFetching, error, refetch } = query;
+  if (data !== undefined) {
+    return (
+      <Card padding="lg" className="flex flex-col gap-6">
+        {children(data)}
+      </Card>
+    );
+  }
+  if (error && !isFetching) {
+    return (
+      <Card padding="none">
+        <Failed title={texts.failed} onRetry={() => void refetch()}>
+          {texts.failedText}
+        </Failed>
+      </Card>
+    );
+  }
+  return <LoadingCard rows={rows} />;
+}
+
+/** The shape of a card that is on its way. */
+export function LoadingCard({ rows }: { rows: number }) {
+  return (
+    <Card padding="lg" aria-busy="true" className="flex flex-col gap-5">
+      <p role="status" className="text-sm text-muted">
+        {texts.loading}
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={String(row)} className="h-11" />
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { changePasswordBodySchema } from '@croneai/contracts/endpoints/account.ts';
+import { errors as problems } from '@croneai/contracts/errors.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { settingsTexts, passwordTexts as texts } from '../../../content/settings.ts';
+import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
+import { SaveButton } from '../../../shared/forms/save-button.tsx';
+import { usePacedSave } from '../../../shared/forms/use-paced-save.ts';
+import { useMember } from '../../../shared/session/member-context.ts';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { PasswordField } from '../../../shared/ui/text-field.tsx';
+import { useChangePasswordMutation } from '../account-api.ts';
+
+const schema = z
+  .object({ ...changePasswordBodySchema.shape, confirmPassword: z.string().min(1, texts.fillIn) })
+  .refine((values) => values.confirmPassword === values.newPassword, {
+    path: ['confirmPassword'],
+    error: texts.mismatch,
+    when: ({ issues }) => issues.length === 0,
+  });
+
+export function PasswordCard() {
+  const { form, submit, state } = usePasswordForm();
+  const { errors } = form.formState;
+  const { user } = useMember();
+  return (
+    <Card padding="lg">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+        <CardHead title={texts.title} text={texts.text} />
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          label={texts.current}
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword')}
+        />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <PasswordField
+            label={texts.next}
+            autoComplete="new-password"
+            hint={texts.hint}
+            error={errors.newPassword?.message}
+            {...form.register('newPassword')}
+          />
+          <PasswordField
+            label={texts.confirm}
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...form.register('confirmPassword')}
+          />
+        </div>
+        {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+        {state === 'saved' ? <Notice tone="success">{texts.saved}</Notice> : null}
+        <SaveButton state={state} label={texts.submit} />
+      </form>
+    </Card>
+  );
+}
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+function usePasswordForm() {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY });
+  const [change] = useChangePasswordMutation();
+  const { state, save } = usePacedSave();
+  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    const { error } = await save(() => change({ currentPassword, newPassword }));
+    if (!error) form.reset(EMPTY);
+    else if (isApiError(error) && error.code === problems.wrongPassword.code)
+      form.setError('currentPassword', { message: error.message }, { shouldFocus: true });
+    else if (!applyFieldErrors(form, error))
+      form.setError('root', { message: messageOf(error, settingsTexts.unsaved) });
+  });
+  return { form, state, submit: (event: FormEvent) => void submit(event) };
+}

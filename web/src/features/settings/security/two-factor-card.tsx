@@ -1,0 +1,162 @@
+import { RECOVERY_CODE_COUNT } from '@croneai/contracts/constants.ts';
+import type { TwoFactorState } from '@croneai/contracts/endpoints/two-factor.ts';
+import { useState } from 'react';
+import { twoFactorTexts as texts } from '../../../content/security.ts';
+import { Enrolment } from '../../../shared/security/enrolment.tsx';
+import { type Proof, ProofForm } from '../../../shared/security/proof-form.tsx';
+import { RecoveryCodes } from '../../../shared/security/recovery-codes.tsx';
+import {
+  useDisableTwoFactorMutation,
+  useReplaceRecoveryCodesMutation,
+  useTwoFactorQuery,
+} from '../../../shared/security/security-api.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CardHead } from '../../../shared/ui/card.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { LoadedCard } from '../section-states.tsx';
+
+const FEW_CODES = 3;
+
+/** Two-factor login: switching it on and off, and its recovery codes. */
+export function TwoFactorCard() {
+  const query = useTwoFactorQuery();
+  return (
+    <LoadedCard query={query} rows={1}>
+      {(state) => <TwoFactor state={state} />}
+    </LoadedCard>
+  );
+}
+
+function TwoFactor({ state }: { state: TwoFactorState }) {
+  // The state turns to on while the codes of an enrolment are still being read.
+  const [isShowingCodes, setIsShowingCodes] = useState(false);
+  const isOn = state.isEnabled;
+  return (
+    <>
+      <CardHead
+        title={texts.title}
+        text={texts.text}
+        aside={<Badge tone={isOn ? 'up' : 'neutral'}>{isOn ? texts.on : texts.off}</Badge>}
+      />
+      {isOn && !isShowingCodes ? (
+        <Enabled state={state} />
+      ) : (
+        <Enrolment onCodes={() => setIsShowingCodes(true)} onDone={() => setIsShowingCodes(false)} />
+      )}
+    </>
+  );
+}
+
+function Enabled({ state }: { state: TwoFactorState }) {
+  const [asking, setAsking] = useState<'codes' | 'off'>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [replace] = useReplaceRecoveryCodesMutation();
+  const [disable] = useDisableTwoFactorMutation();
+  const toast = useToast();
+  const close = () => setAsking(undefined);
+  const makeCodes = async (proof: Proof) => {
+    const answer = await replace(proof);
+    if (answer.data) {
+      setCodes(answer.data.recoveryCodes);
+      close();
+    }
+    return answer;
+  };
+  const switchOff = async (proof: Proof) => {
+    const answer = await disable(proof);
+    if (!answer.error) {
+      close();
+      toast('success', texts.disabled);
+    }
+    return answer;
+  };
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
+  return (
+    <>
+      <Facts state={state} />
+      {state.recoveryCodesLeft <= FEW_CODES ? <Notice tone="warning">{texts.few}</Notice> : null}
+      {state.isRequired ? <p className="text-sm text-muted">{texts.required}</p> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => setAsking('codes')}>
+          {texts.newCodes}
+        </Button>
+        {state.isRequired ? null : (
+          <Button variant="secondary" onClick={() => setAsking('off')}>
+            {texts.disable}
+          </Button>
+        )}
+      </div>
+      <ProofDialog
+        title={texts.newCodes}
+        text={texts.newCodesText}
+        open={asking === 'codes'}
+        onClose={close}
+        send={makeCodes}
+      />
+      <ProofDialog
+        title={texts.disableTitle}
+        text={texts.disableText}
+        submitLabel={texts.disable}
+        tone="danger"
+        open={asking === 'off'}
+        onClose={close}
+        send={switchOff}
+      />
+    </>
+  );
+}
+
+function Facts({ state: { enabledAt, recoveryCodesLeft } }: { state: TwoFactorState }) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 rounded-control border border-line bg-surface-2 px-4 py-3 text-sm">
+      <div>
+        <dt className="text-muted">{texts.since}</dt>
+        <dd className="mt-1 font-medium">{enabledAt ? day.format(new Date(enabledAt)) : '–'}</dd>
+      </div>
+      <div>
+        <dt className="text-muted">{texts.left}</dt>
+        <dd className="tabular mt-1 font-medium">
+          {recoveryCodesLeft} of {RECOVERY_CODE_COUNT}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+interface ProofDialogProps {
+  title: string;
+  text: string;
+  submitLabel?: string;
+  tone?: 'primary' | 'danger';
+  open: boolean;
+  onClose: () => void;
+  send: (proof: Proof) => Promise<{ error?: unknown }>;
+}
+
+function ProofDialog({
+  title,
+  text,
+  submitLabel = title,
+  tone = 'primary',
+  open,
+  onClose,
+  send,
+}: ProofDialogProps) {
+  return (
+    <Dialog title={title} description={text} open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
+      <ProofForm
+        withCode
+        submitLabel={submitLabel}
+        tone={tone}
+        failed={texts.failed}
+        onCancel={onClose}
+        send={send}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
+import { Monitor, Smartphone } from 'lucide-react';
+import { sessionsTexts as texts } from '../../../content/settings.ts';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { timeAgo } from '../../../shared/time/time-ago.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CardHead } from '../../../shared/ui/card.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { LoadedCard } from '../section-states.tsx';
+import { deviceOf } from './device-name.ts';
+import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './sessions-api.ts';
+
+const REFETCH_MS = 30_000;
+
+/** Every place where the member is signed in, this one first. */
+export function SessionsSection() {
+  const query = useSessionsQuery(undefined, { pollingInterval: REFETCH_MS, refetchOnMountOrArgChange: true });
+  return (
+    <LoadedCard query={query} rows={3}>
+      {(sessions) => (
+        <>
+          <CardHead title={texts.title} text={texts.text} />
+          <ul className="flex flex-col divide-y divide-line border-y border-line">
+            {sessions.toSorted(currentFirst).map((session) => (
+              <SessionItem key={session.id} session={session} />
+            ))}
+          </ul>
+          {sessions.length > 1 ? <EndOthers /> : <p className="text-sm text-muted">{texts.alone}</p>}
+        </>
+      )}
+    </LoadedCard>
+  );
+}
+
+const currentFirst = (a: SessionRow, b: SessionRow) => Number(b.isCurrent) - Number(a.isCurrent);
+
+function SessionItem({ session }: { session: SessionRow }) {
+  const { name = texts.unknownDevice, isPhone } = deviceOf(session.userAgent);
+  const Icon = isPhone ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {session.isCurrent ? <Badge tone="accent">{texts.current}</Badge> : null}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          <span className="tabular break-all">{session.address}</span>
+          {' · '}
+          Last seen {timeAgo(new Date(session.lastSeenAt), new Date())}
+        </p>
+        <p className="text-sm text-muted">Signed in {moment.format(new Date(session.begunAt))}</p>
+      </div>
+      {session.isCurrent ? null : <EndButton id={session.id} device={name} />}
+    </li>
+  );
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+function EndButton({ id, device }: { id: string; device: string }) {
+  const [end, { isLoading }] = useEndSessionMutation();
+  const tell = useOutcome(texts.ended);
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      loading={isLoading}
+      aria-label={`${texts.signOut}: ${device}`}
+      onClick={() => void end(id).then(tell)}
+    >
+      {texts.signOut}
+    </Button>
+  );
+}
+
+function EndOthers() {
+  const [end, { isLoading }] = useEndOtherSessionsMutation();
+  const tell = useOutcome(texts.endedOthers);
+  return (
+    <Button
+      variant="secondary"
+      className="self-start"
+      loading={isLoading}
+      onClick={() => void end().then(tell)}
+    >
+      {texts.signOutOthers}
+    </Button>
+  );
+}
+
+function useOutcome(done: string) {
+  const toast = useToast();
+  return ({ error }: { error?: unknown }) =>
+    error ? toast('danger', messageOf(error, texts.failed)) : toast('success', done);
+}

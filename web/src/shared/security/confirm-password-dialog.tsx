@@ -1,0 +1,27 @@
+import { recentSignInTexts as texts } from '../../content/security.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { useConfirmPasswordMutation, useTwoFactorQuery } from './security-api.ts';
+
+/** Asks for the password, and for a code where there is a second factor. */
+export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+  const { data: twoFactor } = useTwoFactorQuery();
+  const [confirm] = useConfirmPasswordMutation();
+  return (
+    <Dialog title={texts.title} description={texts.text} open onOpenChange={(open) => open || onDone(false)}>
+      <ProofForm
+        // The fields that are asked for decide what is checked, so a late answer begins the form anew.
+        key={String(twoFactor?.isEnabled)}
+        withCode={twoFactor?.isEnabled ?? false}
+        submitLabel={texts.submit}
+        failed={texts.failed}
+        onCancel={() => onDone(false)}
+        send={async ({ password, code }) => {
+          const answer = await confirm({ password, ...(code === '' ? {} : { code }) });
+          if (!answer.error) onDone(true);
+          return answer;
+        }}
+      />
+    </Dialog>
+  );
+}
