@@ -84,7 +84,13 @@ export const twoFactorEndpoints = {
     summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
     body: secondFactorBodySchema,
     reply: signedInSchema,
-    errors: [errors.challengeInvalid, errors.secondFactorInvalid, errors.secondFactorUsed, errors.conflict],
+    errors: [
+      errors.challengeInvalid,
+      errors.secondFactorInvalid,
+      errors.secondFactorUsed,
+      errors.deletionScheduled,
+      errors.conflict,
+    ],
   }),
   get: defineEndpoint({
     operationId: 'getTwoFactor',

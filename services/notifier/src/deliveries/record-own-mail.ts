@@ -9,6 +9,7 @@ export type OwnMail = {
   id: string;
   template: OwnTemplate;
   userId: string;
+  ownerId: null,
   mailingId: string | null;
   data: Delivery['data'];
   subject: string;

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { type AccountDeletion, accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 
@@ -7,7 +7,7 @@ const api = baseApi.injectEndpoints({
     exportAccount: build.mutation<Record<string, unknown>, void>({
       query: () => toRequest(accountEndpoints.exportAccount),
     }),
-    deleteAccount: build.mutation<null, void>({ query: () => toRequest(accountEndpoints.deleteAccount) }),
+    deleteAccount: build.mutation<AccountDeletion, void>({ query: () => toRequest(accountEndpoints.deleteAccount) }),
   }),
 });
 
