@@ -52,11 +52,12 @@ export function newDelivery(
     Delivery,
     'id' | 'template' | 'userId' | 'data' | 'subject' | 'messageId' | 'requestId' | 'eraseWhenDone'
   > &
-    Partial<Pick<Delivery, 'mailingId' | 'email' | 'fullName' | 'sealed' | 'expiresAt'>>,
+    Partial<Pick<Delivery, 'mailingId' | 'ownerId' | 'email' | 'fullName' | 'sealed' | 'expiresAt'>>,
   now: Date,
 ): Delivery {
   return {
     mailingId: null,
+    ownerId: null,
     email: null,
     fullName: null,
     sealed: null,

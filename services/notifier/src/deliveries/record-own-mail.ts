@@ -9,7 +9,6 @@ export type OwnMail = {
   id: string;
   template: OwnTemplate;
   userId: string;
-  ownerId: null,
   mailingId: string | null;
   data: Delivery['data'];
   subject: string;
