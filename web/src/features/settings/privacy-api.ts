@@ -7,7 +7,9 @@ const api = baseApi.injectEndpoints({
     exportAccount: build.mutation<Record<string, unknown>, void>({
       query: () => toRequest(accountEndpoints.exportAccount),
     }),
-    deleteAccount: build.mutation<AccountDeletion, void>({ query: () => toRequest(accountEndpoints.deleteAccount) }),
+    deleteAccount: build.mutation<AccountDeletion, void>({
+      query: () => toRequest(accountEndpoints.deleteAccount),
+    }),
   }),
 });
 
