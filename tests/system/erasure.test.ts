@@ -139,7 +139,7 @@ const GRANT = {
   tier: 'gold',
   dashboardUnlocked: true,
   hasDeposited: true,
-  reason: 'Proof of deposit seen',
+  reason: `Proof of ${canary} seen`,
 };
 
 /** A message about them that will never work: it ends among the dead letters, with all that was in it. */
