@@ -67,7 +67,7 @@ describe('an erased member', () => {
 
     const exported = await api.call<Record<string, unknown>>('GET', '/api/account/export', { token });
     expect(exported.status).toBe(200);
-    for (const service of ['auth', 'notifier']) {
+    for (const service of ['auth', 'leads', 'notifier']) {
       expect(JSON.stringify(exported.envelope.data[service]), `the part of ${service}`).toContain(canary);
     }
     const planted = [
@@ -130,9 +130,39 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
   await api.call('POST', '/api/auth/login', { body: { ...member, password: `${canary}-wrong` }, headers });
   // Somebody registers the address again: told to the member, kept until it runs out.
   await call('POST', '/api/auth/register', member);
+  await leaveTicket(token, adminToken);
   await publishUnreadable(userId);
   await inbox.waitFor(member.email, /Reset your CroneAI password/);
   await inbox.waitFor(member.email, /already have a CroneAI account/);
+}
+
+/** A ticket with a file, an answer, and a note between admins. */
+async function leaveTicket(token: string, adminToken: string): Promise<void> {
+  const upload = await fetch(new URL('/api/support/attachments', system.info().web), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/pdf',
+      'x-file-name': `${canary}.pdf`,
+    },
+    body: `%PDF-1.4\n% ${canary}\n%%EOF\n`,
+  });
+  expect(upload.status).toBe(201);
+  const attachment = (await upload.json()) as { data: { id: string } };
+  const body = {
+    subject: `Deposit of ${canary}`,
+    category: 'deposit-issues',
+    message: `My number is ${canaryDigits}.`,
+    attachmentIds: [attachment.data.id],
+  };
+  const opened = await api.call<{ id: string }>('POST', '/api/support/tickets', { token, body });
+  expect(opened.status).toBe(201);
+  const path = `/api/support/tickets/${opened.envelope.data.id}/messages`;
+  for (const isInternal of [false, true]) {
+    const message = { message: `Dear ${canary}`, isInternal };
+    const written = await api.call('POST', path, { token: adminToken, body: message });
+    expect(written.status).toBe(201);
+  }
 }
 
 const GRANT = {
