@@ -71,6 +71,7 @@ const screens: Screen[] = [
   { name: 'reset password', heading: 'Choose a new password' },
   { name: 'guest home', path: '/dashboard', heading: 'Activate your dashboard.', isMember: true },
   { name: 'upgrade', path: '/dashboard/upgrade', heading: 'Upgrade Portal', isMember: true },
+  { name: 'support', path: '/dashboard/support', heading: 'Support Hub', isMember: true },
 ];
 
 const looks = [390, 768, 1440].flatMap((width) =>

@@ -162,15 +162,4 @@ export const openingPages = {
       'Where to send the proof',
     ],
   },
-  support: {
-    title: 'Support Hub',
-    lead: 'People who answer, and a record of what you asked.',
-    holds: ['Tickets with category and priority', 'Answers to common questions', 'The state of our systems'],
-  },
 } as const satisfies Record<string, OpeningPage>;
-
-export const supportHours = [
-  { channel: 'Email support', hours: '2–24 hours' },
-  { channel: 'Phone', hours: 'Mon–Fri 9AM–6PM UTC' },
-  { channel: 'Live chat', hours: '24/7' },
-] as const;

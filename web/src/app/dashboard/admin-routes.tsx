@@ -17,6 +17,11 @@ const AdminNewsPage = lazyPage(
   'AdminNewsPage',
 );
 
+const AdminTicketsPage = lazyPage(
+  () => import('../../features/admin-tickets/admin-tickets-page.tsx'),
+  'AdminTicketsPage',
+);
+
 /** Every page of the admin area, below `/dashboard/admin`. */
 export function AdminRoutes() {
   return (
@@ -25,6 +30,7 @@ export function AdminRoutes() {
       <Route path="users" element={<AdminUsersPage />} />
       <Route path="users/:id" element={<MemberPage />} />
       <Route path="leads" element={<AdminLeadsPage />} />
+      <Route path="tickets" element={<AdminTicketsPage />} />
       <Route path="news" element={<AdminNewsPage />} />
       <Route path="*" element={<DashboardNotFound />} />
     </Routes>

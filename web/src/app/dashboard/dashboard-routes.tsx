@@ -25,6 +25,7 @@ const CommunityPage = lazyPage(() => import('../../features/community/community-
 const UpgradePage = lazyPage(() => import('../../features/upgrade/upgrade-page.tsx'), 'UpgradePage');
 const SettingsPage = lazyPage(() => import('../../features/settings/settings-page.tsx'), 'SettingsPage');
 const SupportPage = lazyPage(() => import('../../features/support/support-page.tsx'), 'SupportPage');
+const TicketPage = lazyPage(() => import('../../features/support/ticket-page.tsx'), 'TicketPage');
 const AccountSetupPage = lazyPage(() => import('./account-setup-route.tsx'), 'AccountSetupRoute');
 
 export function DashboardRoutes() {
@@ -45,6 +46,7 @@ export function DashboardRoutes() {
         <Route path="upgrade" element={<UpgradePage />} />
         <Route path="settings" element={<SettingsPage />} />
         <Route path="support" element={<SupportPage />} />
+        <Route path="support/tickets/:id" element={<TicketPage />} />
         <Route path="admin/*" element={<AdminArea />} />
         <Route path="*" element={<DashboardNotFound />} />
       </Routes>

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  MessagesSquare,
   Newspaper,
   Radio,
   UserRoundCog,
@@ -47,6 +48,7 @@ export const sidebarGroups: readonly (readonly SidebarItem[])[] = [
 export const adminItems: readonly SidebarItem[] = [
   { label: 'Users', path: '/dashboard/admin/users', icon: UsersRound, openTo: 'everybody' },
   { label: 'Leads', path: '/dashboard/admin/leads', icon: Inbox, openTo: 'everybody' },
+  { label: 'Tickets', path: '/dashboard/admin/tickets', icon: MessagesSquare, openTo: 'everybody' },
   { label: 'News', path: '/dashboard/admin/news', icon: Newspaper, openTo: 'everybody' },
 ];
 

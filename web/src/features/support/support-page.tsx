@@ -1,52 +1,57 @@
-import { ArrowUpRight } from 'lucide-react';
-import { openingPages, supportHours } from '../../content/dashboard.ts';
-import { type ContactLink, quickContacts } from '../../content/links.ts';
-import { OpeningPage } from '../../shared/ui/opening-page.tsx';
+import { lazy, Suspense } from 'react';
+import { supportFaq, supportTexts as texts } from '../../content/support.ts';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Faq } from '../../shared/ui/faq.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { AccountCard } from './account-card.tsx';
+import { ContactsCard } from './contacts-card.tsx';
+import { OwnTickets } from './own-tickets.tsx';
+import { SystemNotice } from './system-notice.tsx';
 
+/** Brings the schemas and the uploads: what was asked before shows without waiting for them. */
+const TicketForm = lazy(async () => ({ default: (await import('./ticket-form.tsx')).TicketForm }));
+
+/** A ticket to write, the ones written so far, and every other way to an answer. */
 export function SupportPage() {
   return (
-    <OpeningPage
-      page={openingPages.support}
-      meanwhile={
-        <>
-          <ul className="flex flex-col divide-y divide-line">
-            {quickContacts.map((contact) => (
-              <QuickContact key={contact.label} contact={contact} />
-            ))}
-          </ul>
-          <dl className="flex flex-col gap-1.5 border-t border-line pt-4 text-sm">
-            {supportHours.map(({ channel, hours }) => (
-              <div key={channel} className="flex justify-between gap-4">
-                <dt className="text-muted">{channel}</dt>
-                <dd>{hours}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      }
-    />
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      <SystemNotice />
+      <div className="grid gap-6 xl:grid-cols-12">
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
+          <Card padding="lg" aria-labelledby="open-ticket" className="flex flex-col gap-6">
+            <CardHead id="open-ticket" title={texts.formTitle} text={texts.formLead} />
+            <Suspense fallback={<TicketFormSkeleton />}>
+              <TicketForm />
+            </Suspense>
+          </Card>
+          <OwnTickets />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">
+          <ContactsCard />
+          <AccountCard />
+          <Card padding="lg" aria-labelledby="quick-answers" className="flex flex-col gap-3">
+            <CardHead id="quick-answers" title={texts.faqTitle} />
+            <Faq items={supportFaq} />
+          </Card>
+        </div>
+      </div>
+    </>
   );
 }
 
-function QuickContact({ contact }: { contact: ContactLink }) {
+function TicketFormSkeleton() {
   return (
-    <li>
-      <a
-        href={contact.href}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="group flex items-center justify-between gap-4 rounded-control py-3 text-sm"
-      >
-        <span>
-          <span className="block text-muted">{contact.label}</span>
-          <span className="block font-medium group-hover:text-accent">{contact.text}</span>
-        </span>
-        <ArrowUpRight
-          aria-hidden
-          className="size-4 shrink-0 text-muted group-hover:text-accent"
-          strokeWidth={1.5}
-        />
-      </a>
-    </li>
+    <div aria-busy="true" className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Skeleton className="h-17" />
+        <Skeleton className="h-17" />
+      </div>
+      <Skeleton className="h-17" />
+      <Skeleton className="h-52" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-12 sm:w-44" />
+    </div>
   );
 }

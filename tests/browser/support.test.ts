@@ -1,0 +1,132 @@
+import type { SignedIn } from '@croneai/contracts/users.ts';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient, becomeMember, signIn } from '../support/api-client.ts';
+import { linkIn, readInbox } from '../support/inbox.ts';
+import { chromiumOptions } from './chromium.ts';
+
+/*
+ * A member sends the proof of a deposit, an admin answers it at the desk, the answer is mailed, and the member reads it:
+ * two people with a browser each, through every part of the system.
+ */
+const system = inject('system');
+if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+const api = apiClient(system.web);
+const inbox = readInbox(system.inbox);
+
+/** A picture of one pixel. */
+const PROOF = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const ANSWER = 'Thank you. Your tier opens within the hour.';
+
+let browser: Browser;
+let memberPage: Page;
+let adminPage: Page;
+let memberEmail: string;
+let reference: string;
+
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+  const member = await becomeMember(api, inbox);
+  memberEmail = member.registration.email;
+  memberPage = await openPage(member, { width: 390, height: 844 });
+  adminPage = await openPage(await signIn(api, system.accounts.admin), { width: 1440, height: 900 });
+});
+afterAll(() => browser?.close());
+
+describe('a ticket with the proof of a deposit', () => {
+  it('is refused a file that is none, with the reason beside it', async () => {
+    await memberPage.goto(`${system.web}/dashboard/support?category=deposit-proof`);
+    await memberPage.getByRole('heading', { level: 1, name: 'Support Hub' }).waitFor();
+    await memberPage.getByText(/All systems operational|Some parts are/).waitFor();
+    await memberPage.getByLabel('Add files').setInputFiles([
+      { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') },
+      { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000, 1) },
+    ]);
+    await memberPage.getByText('Only PNG, JPEG and WebP pictures and PDF files can be attached.').waitFor();
+    await memberPage.getByText('Larger than 5 MB. Please send a smaller one.').waitFor();
+    for (const name of ['lie.png', 'big.png']) {
+      await memberPage.getByRole('button', { name: `Remove ${name}` }).click();
+    }
+  });
+
+  it('is sent with the picture, and stands in the list', async () => {
+    await memberPage.getByLabel('Subject').fill('Proof of my deposit');
+    await memberPage.getByLabel('Message').fill('I paid 100 USD today.');
+    await memberPage
+      .getByLabel('Add files')
+      .setInputFiles([{ name: 'proof.png', mimeType: 'image/png', buffer: PROOF }]);
+    await memberPage.getByLabel('Uploaded').waitFor();
+    await memberPage.getByRole('button', { name: 'Send ticket' }).click();
+    const sent = memberPage.getByText(/^Ticket CR-[0-9A-F]{6} is with us$/);
+    await sent.waitFor();
+    reference = /CR-[0-9A-F]{6}/.exec((await sent.textContent()) ?? '')?.[0] ?? '';
+    await memberPage.getByRole('link', { name: /Proof of my deposit/ }).waitFor();
+    expect(await memberPage.getByLabel('Subject').inputValue()).toBe('');
+    await inbox.waitFor('support@croneai.example', new RegExp(reference));
+  });
+
+  it('is noted and answered at the desk, the picture looked at', async () => {
+    await adminPage.goto(`${system.web}/dashboard/admin/tickets?search=${reference}`);
+    await adminPage.getByRole('button', { name: /Proof of my deposit/ }).click();
+    await adminPage.getByText('I paid 100 USD today.').waitFor();
+    await adminPage.getByRole('button', { name: 'View proof.png' }).click();
+    const picture = adminPage.getByRole('img', { name: 'proof.png' });
+    await picture.waitFor();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    await adminPage.keyboard.press('Escape');
+
+    await adminPage.getByRole('button', { name: 'Internal note' }).click();
+    await adminPage.getByLabel('Note for admins').fill('Amount matches the broker report.');
+    await adminPage.getByRole('button', { name: 'Add note' }).click();
+    await adminPage.getByText('Amount matches the broker report.').waitFor();
+
+    await adminPage.getByRole('button', { name: 'Answer', exact: true }).click();
+    await adminPage.getByLabel('Canned reply').selectOption('proof-received');
+    const answer = adminPage.getByLabel('Answer to the member');
+    expect(await answer.inputValue()).toMatch(/^Hello Ada,/);
+    await answer.fill(ANSWER);
+    await adminPage.getByRole('button', { name: 'Send answer' }).click();
+    await adminPage.getByRole('listitem').getByText(ANSWER).waitFor();
+  });
+
+  it('brings a mail whose link opens the answer, without the note, and then counts as read', async () => {
+    const mail = await inbox.waitFor(memberEmail, new RegExp(reference));
+    expect(mail.text).toContain(ANSWER);
+    expect(mail.text).not.toContain('Amount matches');
+    await memberPage.goto(`${system.web}/dashboard/support`);
+    await memberPage.getByText('New answer').waitFor();
+    const { pathname } = linkIn(mail);
+    await memberPage.goto(system.web + pathname);
+    await memberPage.getByText(ANSWER).waitFor();
+    expect(await memberPage.getByText('Amount matches').count()).toBe(0);
+    await memberPage.getByRole('link', { name: 'All tickets' }).click();
+    await memberPage.getByRole('link', { name: /Proof of my deposit/ }).waitFor();
+    await memberPage.getByText('New answer').waitFor({ state: 'detached' });
+  });
+
+  it('is closed by the member, and opened again by the next message', async () => {
+    await memberPage.getByRole('link', { name: /Proof of my deposit/ }).click();
+    await memberPage.getByRole('button', { name: 'Close ticket' }).click();
+    await memberPage.getByRole('button', { name: 'Reopen ticket' }).waitFor();
+    await memberPage.getByLabel('Your message').fill('One more thing.');
+    await memberPage.getByRole('button', { name: 'Send message' }).click();
+    await memberPage.getByRole('listitem').getByText('One more thing.').waitFor();
+    await memberPage.getByRole('button', { name: 'Close ticket' }).waitFor();
+  });
+});
+
+async function openPage(
+  { token, user }: SignedIn,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const localStorage = [
+    { name: 'croneai.token', value: token },
+    { name: 'croneai.user', value: JSON.stringify(user) },
+  ];
+  const origins = [{ origin: new URL(system.web).origin, localStorage }];
+  const context = await browser.newContext({ viewport, storageState: { cookies: [], origins } });
+  return context.newPage();
+}

@@ -1,0 +1,89 @@
+import type { Question } from './faq.ts';
+
+export const supportTexts = {
+  title: 'Support Hub',
+  lead: 'People who answer, and a record of what you asked.',
+  formTitle: 'Open a ticket',
+  formLead: 'We answer in under 24 hours, by email and here.',
+  category: 'Category',
+  choose: 'Choose',
+  priority: 'Priority',
+  subject: 'Subject',
+  message: 'Message',
+  messageHint: 'What happened, what you expected, and when. Never send a password.',
+  submit: 'Send ticket',
+  sent: (reference: string) => `Ticket ${reference} is with us`,
+  sentText: 'We answer in under 24 hours. The conversation stays here.',
+  openIt: 'Open it',
+  failed: 'Your ticket was not sent',
+  failedText: 'Nothing you typed is lost. Please try again in a moment.',
+  ticketsTitle: 'Your tickets',
+  noTickets: 'No tickets yet',
+  noTicketsText: 'What you ask us, and what we answer, is kept here.',
+  ticketsFailed: 'Your tickets could not be loaded',
+  tryAgain: 'Check your connection, then try again.',
+  unread: 'New answer',
+  faqTitle: 'Quick answers',
+  contactsTitle: 'Quick contacts',
+  hoursTitle: 'Support hours',
+  accountTitle: 'Your account',
+  userId: 'User ID',
+  email: 'Email',
+  status: 'Status',
+  active: 'Active',
+  pending: 'Pending',
+  accessPath: 'Access path',
+  notSelected: 'Not Selected',
+  paths: { manual: 'Manual', auto: 'Automatic' },
+} as const;
+
+export const systemNotices = {
+  operational: { title: 'All systems operational', text: '' },
+  degraded: { title: 'Some parts are slower than usual', text: 'Not all of it may work right now:' },
+  down: { title: 'Some parts are down', text: 'We are on it. Not available right now:' },
+  unknown: { title: 'The state of our systems is not known right now', text: '' },
+} as const;
+
+/** What a person would call each part of the system. */
+export const partNames: Readonly<Record<string, string>> = {
+  gateway: 'Website',
+  auth: 'Accounts and sign-in',
+  signals: 'Signals',
+  leads: 'Support and forms',
+  admin: 'Access and tiers',
+  notifier: 'Emails',
+};
+
+export const supportFaq: readonly Question[] = [
+  {
+    question: 'How do I send the proof of my deposit?',
+    answer:
+      'Choose the category Deposit proof, attach a screenshot or the PDF of your broker, and send. Proof is usually checked within 1–2 hours.',
+  },
+  {
+    question: 'How long does activation take?',
+    answer:
+      'Full activation takes 2–24 hours, and up to 48 at peak times. Your open dashboard changes by itself.',
+  },
+  {
+    question: 'My code did not arrive. What now?',
+    answer:
+      'Look into the spam folder first, then ask for the email again: there is a button beside the field for the code. Only the newest two codes work.',
+  },
+  {
+    question: 'Why are signals locked?',
+    answer:
+      'Signals need a tier of Silver Node or higher and an unlocked dashboard. Account Setup shows which step is missing.',
+  },
+  {
+    question: 'Who can see what I send?',
+    answer:
+      'You and our support team. Files are never shown to other members, and everything goes when you delete your account.',
+  },
+];
+
+export const supportHours = [
+  { channel: 'Email support', hours: '2–24 hours' },
+  { channel: 'Phone', hours: 'Mon–Fri 9AM–6PM UTC' },
+  { channel: 'Live chat', hours: '24/7' },
+] as const;

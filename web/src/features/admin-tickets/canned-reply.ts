@@ -1,0 +1,12 @@
+/** A canned reply as it goes into the answer: after what is there already, with the member's first name in its place. */
+export function withCannedReply(
+  answer: string,
+  template: string,
+  fullName: string | null | undefined,
+): string {
+  const firstName = fullName?.trim().split(/\s+/)[0];
+  const text = firstName
+    ? template.replaceAll('{name}', () => firstName)
+    : template.replaceAll(' {name}', '');
+  return answer.trim() === '' ? text : `${answer.trimEnd()}\n\n${text}`;
+}

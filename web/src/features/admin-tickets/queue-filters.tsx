@@ -1,0 +1,116 @@
+import type { TicketCounts } from '@croneai/contracts/support.ts';
+import { type FormEvent, useState } from 'react';
+import { deskTexts as texts } from '../../content/support-desk.ts';
+import { ticketCategories, ticketStatuses } from '../../content/ticket-labels.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import type { QueueFilter } from './use-queue-address.ts';
+
+interface QueueFiltersProps {
+  filter: QueueFilter;
+  counts: TicketCounts | undefined;
+  onChange: (changes: Record<string, string | undefined>) => void;
+}
+
+const ASSIGNEES = [
+  { value: 'me', label: texts.mine },
+  { value: 'nobody', label: texts.nobodys },
+];
+const ORDERS = [{ value: 'longest-waiting', label: texts.longestWaiting }];
+
+export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
+  return (
+    <div className="flex flex-col gap-3 border-b border-line p-4">
+      <SearchForm key={filter.search ?? ''} search={filter.search ?? ''} onChange={onChange} />
+      {filter.memberId ? (
+        <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
+          {texts.oneMember}
+          <Button variant="ghost" size="sm" onClick={() => onChange({ memberId: undefined })}>
+            {texts.everybodyAgain}
+          </Button>
+        </p>
+      ) : null}
+      <StatusFilter filter={filter} counts={counts} onChange={onChange} />
+      <div className="grid gap-3 sm:grid-cols-3">
+        <SelectField
+          label={texts.category}
+          hideLabel
+          placeholder={texts.allCategories}
+          options={ticketCategories}
+          value={filter.category ?? ''}
+          onChange={({ target }) => onChange({ category: target.value })}
+        />
+        <SelectField
+          label={texts.assignee}
+          hideLabel
+          placeholder={texts.everybody}
+          options={ASSIGNEES}
+          value={filter.assignee ?? ''}
+          onChange={({ target }) => onChange({ assignee: target.value })}
+        />
+        <SelectField
+          label={texts.sort}
+          hideLabel
+          placeholder={texts.recent}
+          options={ORDERS}
+          value={filter.sort ?? ''}
+          onChange={({ target }) => onChange({ sort: target.value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function SearchForm({ search, onChange }: { search: string; onChange: QueueFiltersProps['onChange'] }) {
+  const [typed, setTyped] = useState(search);
+  const apply = () => {
+    if (typed.trim() !== search) onChange({ search: typed.trim() });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <search>
+      <form onSubmit={submit}>
+        <TextField
+          type="search"
+          label={texts.search}
+          hideLabel
+          placeholder={texts.search}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onBlur={apply}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </form>
+    </search>
+  );
+}
+
+function StatusFilter({ filter, counts, onChange }: QueueFiltersProps) {
+  const total = counts && counts.open + counts.waiting + counts.answered + counts.closed;
+  const choices = [
+    { value: undefined, label: texts.all, count: total },
+    ...ticketStatuses.map(({ value }) => ({ value, label: texts.statuses[value], count: counts?.[value] })),
+  ];
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {choices.map(({ value, label, count }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={filter.status === value}
+          onClick={() => onChange({ status: value })}
+          className="inline-flex h-9 items-center gap-2 rounded-full border border-line px-3.5 text-sm text-muted transition-colors hover:bg-surface-2 hover:text-text aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+        >
+          {label}
+          <span className="tabular text-xs">{count ?? '–'}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { TicketRow } from '@croneai/contracts/support.ts';
+import { ChevronRight, MessagesSquare } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { supportTexts as texts } from '../../content/support.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { messageTime } from '../../shared/support/message-time.ts';
+import { LIVE_ENOUGH, type TicketsResult, useTicketsQuery } from '../../shared/support/support-api.ts';
+import { categoryLabel, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { ticketPath } from './ticket-path.ts';
+
+const PAGE_SIZE = 10;
+
+/** What this person asked so far, the newest message first. An admin's desk is elsewhere: here are their own. */
+export function OwnTickets() {
+  const { user } = useMember();
+  const [page, setPage] = useState(1);
+  const query = useTicketsQuery({ memberId: user.id, page, limit: PAGE_SIZE }, LIVE_ENOUGH);
+  const { data } = query;
+  return (
+    <Card padding="none" aria-labelledby="your-tickets" className="overflow-hidden">
+      <h2
+        id="your-tickets"
+        className="border-b border-line px-5 py-4 text-lg font-semibold tracking-[-0.01em] sm:px-7"
+      >
+        {texts.ticketsTitle}
+      </h2>
+      <TicketList {...query} />
+      {data && data.pagination.pages > 1 ? (
+        <div className="border-t border-line p-3">
+          <Pagination
+            label="Pages of tickets"
+            current={page}
+            pages={data.pagination.pages}
+            onSelect={setPage}
+          />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function TicketList({ currentData: data, error, isFetching, refetch }: TicketsResult) {
+  if (!data && error) {
+    return (
+      <Failed title={texts.ticketsFailed} onRetry={() => void refetch()} retrying={isFetching}>
+        {messageOf(error, texts.tryAgain)}
+      </Failed>
+    );
+  }
+  if (!data) {
+    return (
+      <div aria-busy="true" className="flex flex-col gap-3 p-5 sm:px-7">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+    );
+  }
+  if (data.tickets.length === 0) {
+    return (
+      <Empty icon={MessagesSquare} title={texts.noTickets}>
+        {texts.noTicketsText}
+      </Empty>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {data.tickets.map((ticket) => (
+        <TicketLine key={ticket.id} ticket={ticket} />
+      ))}
+    </ul>
+  );
+}
+
+function TicketLine({ ticket }: { ticket: TicketRow }) {
+  const { id, reference, subject, category, status, lastMessageAt, isUnread } = ticket;
+  return (
+    <li>
+      <Link
+        to={ticketPath(id)}
+        className="flex items-center gap-4 px-5 py-4 transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2 sm:px-7"
+      >
+        <span className="min-w-0 flex-1">
+          <span className={`block truncate text-sm ${isUnread ? 'font-semibold' : 'font-medium'}`}>
+            {subject}
+          </span>
+          <span className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted">
+            <span className="tabular">{reference}</span>
+            <span>{categoryLabel(category)}</span>
+            <time dateTime={lastMessageAt} className="tabular">
+              {messageTime(lastMessageAt)}
+            </time>
+          </span>
+        </span>
+        <span className="flex shrink-0 flex-wrap justify-end gap-2">
+          {isUnread ? <Badge tone="accent">{texts.unread}</Badge> : null}
+          <TicketStatusBadge status={status} />
+        </span>
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+      </Link>
+    </li>
+  );
+}

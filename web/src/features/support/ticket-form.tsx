@@ -1,0 +1,126 @@
+import { openTicketBodySchema } from '@croneai/contracts/endpoints/support.ts';
+import {
+  TICKET_MESSAGE_MAX_LENGTH,
+  TICKET_SUBJECT_MAX_LENGTH,
+  type Ticket,
+  type TicketCategory,
+} from '@croneai/contracts/support.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { supportTexts as texts } from '../../content/support.ts';
+import { ticketCategories, ticketPriorities } from '../../content/ticket-labels.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
+import { useOpenTicketMutation } from '../../shared/support/support-api.ts';
+import { type Attachments, useAttachments } from '../../shared/support/use-attachments.ts';
+import { useSendOnce } from '../../shared/support/use-send-once.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
+import { ticketPath } from './ticket-path.ts';
+
+const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
+
+export function TicketForm() {
+  const attachments = useAttachments();
+  const { form, submit, sent, failure, isSending } = useTicketForm(attachments);
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label={texts.category}
+          required
+          placeholder={texts.choose}
+          options={ticketCategories}
+          error={errors.category?.message}
+          {...form.register('category')}
+        />
+        <SelectField
+          label={texts.priority}
+          options={ticketPriorities}
+          error={errors.priority?.message}
+          {...form.register('priority')}
+        />
+      </div>
+      <TextField
+        label={texts.subject}
+        required
+        maxLength={TICKET_SUBJECT_MAX_LENGTH}
+        error={errors.subject?.message}
+        {...form.register('subject')}
+      />
+      <TextAreaField
+        label={texts.message}
+        required
+        rows={6}
+        maxLength={TICKET_MESSAGE_MAX_LENGTH}
+        hint={texts.messageHint}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      <AttachmentsField attachments={attachments} />
+      {failure ? (
+        <Notice tone="danger" title={texts.failed}>
+          {failure}
+        </Notice>
+      ) : null}
+      {sent ? (
+        <Notice
+          tone="success"
+          title={texts.sent(sent.reference)}
+          action={
+            <ButtonLink to={ticketPath(sent.id)} size="sm" variant="secondary">
+              {texts.openIt}
+            </ButtonLink>
+          }
+        >
+          {texts.sentText}
+        </Notice>
+      ) : null}
+      <Button
+        type="submit"
+        size="lg"
+        loading={isSending}
+        disabled={attachments.isBusy}
+        className="sm:w-fit sm:min-w-44"
+      >
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** A failure keeps everything that was typed and uploaded; only a ticket that arrived clears the form. */
+function useTicketForm(attachments: Attachments) {
+  const [params] = useSearchParams();
+  const asked = params.get('category');
+  const category = ticketCategories.find(({ value }) => value === asked)?.value ?? ('' as TicketCategory);
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { category, priority: 'medium', subject: '', message: '' },
+  });
+  const [open, { isLoading }] = useOpenTicketMutation();
+  const { keyFor, forget } = useSendOnce();
+  const [sent, setSent] = useState<Ticket>();
+  const [failure, setFailure] = useState<string>();
+  const submit = form.handleSubmit(async (values) => {
+    setSent(undefined);
+    setFailure(undefined);
+    const body = { ...values, attachmentIds: attachments.ids };
+    const { data, error } = await open({ body, idempotencyKey: keyFor(body) });
+    if (data) {
+      forget();
+      form.reset({ category: '' as TicketCategory, priority: 'medium', subject: '', message: '' });
+      attachments.clear();
+      setSent(data);
+    } else if (!applyFieldErrors(form, error)) {
+      setFailure(messageOf(error, texts.failedText));
+    }
+  });
+  return { form, submit: (event: FormEvent) => void submit(event), sent, failure, isSending: isLoading };
+}

@@ -1,0 +1,124 @@
+import type { Ticket } from '@croneai/contracts/support.ts';
+import { ChevronLeft, SearchX } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useParams } from 'react-router-dom';
+import { ticketStatuses } from '../../content/ticket-labels.ts';
+import { ticketTexts as texts } from '../../content/tickets.ts';
+import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { Conversation } from '../../shared/support/conversation.tsx';
+import {
+  LIVE_ENOUGH,
+  useMarkTicketReadMutation,
+  useTicketQuery,
+  useUpdateTicketMutation,
+} from '../../shared/support/support-api.ts';
+import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { SUPPORT_PATH } from './ticket-path.ts';
+
+/** Brings the uploads: the conversation shows without waiting for them. */
+const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }));
+
+/** One conversation with support. Looking at it marks its answers as read. */
+export function TicketPage() {
+  const { id = '' } = useParams();
+  const { currentData: ticket, error, isFetching, refetch } = useTicketQuery(id, LIVE_ENOUGH);
+  useMarkRead(ticket);
+  if (!ticket && error) {
+    const isGone = isApiError(error) && (error.status === 404 || error.status === 400);
+    return (
+      <Card padding="none">
+        {isGone ? (
+          <Empty
+            titleAs="h1"
+            icon={SearchX}
+            title={texts.notFound}
+            action={<ButtonLink to={SUPPORT_PATH}>{texts.back}</ButtonLink>}
+          >
+            {texts.notFoundText}
+          </Empty>
+        ) : (
+          <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
+            {messageOf(error, 'Check your connection, then try again.')}
+          </Failed>
+        )}
+      </Card>
+    );
+  }
+  if (!ticket) return <TicketSkeleton />;
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+      <TicketHead ticket={ticket} />
+      <Card padding="lg" className="flex flex-col gap-6">
+        <Conversation messages={ticket.messages} memberName={texts.you} />
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <ReplyForm ticketId={ticket.id} />
+        </Suspense>
+      </Card>
+    </div>
+  );
+}
+
+function TicketHead({ ticket }: { ticket: Ticket }) {
+  const { id, version, reference, subject, category, priority, status } = ticket;
+  const explained = ticketStatuses.find(({ value }) => value === status)?.explained;
+  const [update, { isLoading }] = useUpdateTicketMutation();
+  const showToast = useToast();
+  const isClosed = status === 'closed';
+  const toggle = async () => {
+    const { error } = await update({ id, version, body: { status: isClosed ? 'open' : 'closed' } });
+    if (error) showToast('danger', messageOf(error, texts.changeFailed));
+    else showToast('success', isClosed ? texts.reopened : texts.closed);
+  };
+  return (
+    <header className="flex flex-col gap-4">
+      <PageTitle>{`${reference} ${subject}`}</PageTitle>
+      <TextLink to={SUPPORT_PATH} className="flex items-center gap-1 self-start text-sm">
+        <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />
+        {texts.back}
+      </TextLink>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold break-words">{subject}</h1>
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+            <span className="tabular">{reference}</span>
+            <span>{categoryLabel(category)}</span>
+            <PriorityBadge priority={priority} />
+            <TicketStatusBadge status={status} />
+          </p>
+          <p className="mt-2 text-sm text-muted">{explained}</p>
+        </div>
+        <Button variant="secondary" size="sm" loading={isLoading} onClick={() => void toggle()}>
+          {isClosed ? texts.reopen : texts.close}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function useMarkRead(ticket: Ticket | undefined): void {
+  const [markRead] = useMarkTicketReadMutation();
+  const marked = useRef('');
+  useEffect(() => {
+    if (!ticket?.isUnread) return;
+    const seen = `${ticket.id} ${ticket.lastMessageAt}`;
+    if (marked.current === seen) return;
+    marked.current = seen;
+    void markRead({ id: ticket.id, seenUpTo: ticket.lastMessageAt });
+  }, [ticket, markRead]);
+}
+
+function TicketSkeleton() {
+  return (
+    <div aria-busy="true" className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+      <Skeleton className="h-8 w-80 max-w-full" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export const SUPPORT_PATH = '/dashboard/support';
+export const ticketPath = (id: string) => `${SUPPORT_PATH}/tickets/${id}`;
