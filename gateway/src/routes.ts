@@ -103,6 +103,10 @@ export const routes: readonly RouteRow[] = [
   row('* /api/copy-trading',                      'signals',  'member',   'default'),
   row('* /api/bot',                               'signals',  'member',   'default'),
   row('GET /api/paper/leaderboard',               'signals',  'member',   'default'),
+  row('POST /api/bot-access/submit',              'leads',    'public',   'form'),
+  row('GET /api/bot-access/submissions/export',   'leads',    'admin',    'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('* /api/bot-access/submissions',            'leads',    'admin',    'default'),
+  row('POST /api/contact',                        'leads',    'public',   'form'),
 
   row('GET /api/admin/users/:id/profile',         'auth',     'admin',    'default'),
   row('* /api/admin/users/:id/sessions',          'auth',     'admin',    'default'),

@@ -12,6 +12,7 @@ const READY_TIMEOUT_MS = 60_000;
 const HEALTH_TIMEOUT_MS = 2_000;
 const MAIL_FROM = 'CroneAI <no-reply@croneai.example>';
 const SUPPORT_EMAIL = 'support@croneai.example';
+const SALES_EMAIL = 'sales@croneai.example';
 
 export interface Plan {
   rows: ProcessRow[];
@@ -61,6 +62,7 @@ export function settingsOf(
     SMTP_URL: backing.smtp.url,
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? SUPPORT_EMAIL,
+    SALES_EMAIL: env.SALES_EMAIL ?? SALES_EMAIL,
     PUBLIC_URL: env.PUBLIC_URL ?? urlOf('gateway'),
     AUTH_URL: urlOf('auth'),
     SIGNALS_URL: urlOf('signals'),

@@ -17,6 +17,7 @@ export interface SystemSettings {
   SMTP_URL: string;
   MAIL_FROM: string;
   SUPPORT_EMAIL: string;
+  SALES_EMAIL: string;
   PUBLIC_URL: string;
   TOKEN_PRIVATE_KEY: string;
   TOKEN_PUBLIC_KEY: string;
@@ -37,7 +38,7 @@ export type SettingName = keyof SystemSettings;
 const STORES: SettingName[] = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS'];
 const CHECKS: SettingName[] = ['TOKEN_PUBLIC_KEY', 'CLIENT_ADDRESS_KEY', 'PUBLIC_URL'];
 const SIGNS: SettingName[] = ['TOKEN_PRIVATE_KEY', 'SECRETS_KEY', 'SEALING_PUBLIC_KEY', 'FIRST_ADMIN_EMAIL'];
-const MAILS: SettingName[] = ['SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'SEALING_PRIVATE_KEY'];
+const MAILS: SettingName[] = ['SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'SALES_EMAIL', 'SEALING_PRIVATE_KEY'];
 const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN_URL', 'NOTIFIER_URL'];
 
 /** The first worker is 4101. */

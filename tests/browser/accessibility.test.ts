@@ -56,6 +56,20 @@ const screens: Screen[] = [
     path: '/signup?step=confirm&email=ada%40example.com',
     heading: 'Check your email',
   },
+  {
+    name: 'the lead form with everything asked and nothing answered',
+    path: '/bot-access',
+    heading: /Get the AI trading bot/,
+    act: async (page) => {
+      await page
+        .getByRole('group', { name: /lost money/ })
+        .getByRole('radio', { name: 'Yes' })
+        .check();
+      await page.getByRole('button', { name: 'Request my free access' }).click();
+      await page.getByText('Please enter the loss amount').waitFor();
+    },
+  },
+  { name: 'the lead form sent', path: '/bot-access/success', heading: /license is in queue/ },
   { name: 'login', path: '/login', heading: 'Log in', isPublic: true },
   {
     name: 'login with nothing filled in',

@@ -13,6 +13,8 @@ const PUBLIC_PAGES = [
   'src/features/features/features-page.tsx',
   'src/features/about/about-page.tsx',
   'src/features/contact/contact-page.tsx',
+  'src/features/lead-form/lead-form-page.tsx',
+  'src/features/lead-form/lead-success-page.tsx',
   'src/features/legal/legal-page.tsx',
 ];
 

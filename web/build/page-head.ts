@@ -97,8 +97,8 @@ function absolute(path: string): string {
   return brand.siteUrl + path;
 }
 
-/** Pages that a search engine may list: not the ways back into an account. */
-const UNLISTED = new Set(['/login', '/forgot-password']);
+/** Pages that a search engine may list: not the ways back into an account, nor what follows on a form. */
+const UNLISTED = new Set(['/login', '/forgot-password', '/bot-access/success']);
 
 export function sitemap(): string {
   const urls = publicPages.filter(({ path }) => !UNLISTED.has(path));

@@ -13,6 +13,8 @@ export const RATE_CLASSES = {
   'auth-strict': { windowSeconds: 60, perSession: 10, perAddress: 20, isExact: true },
   /** Calls that send a mail to an address of the caller's choice. */
   'auth-mail': { windowSeconds: 600, perSession: 10, perAddress: 20, isExact: true },
+  /** Forms that anybody may send and that mail somebody. A person sends one or two; an office shares an address. */
+  form: { windowSeconds: 600, perSession: 20, perAddress: 40, isExact: true },
   default: { windowSeconds: 60, perSession: 300, perAddress: 600 },
   /**
    * What open pages ask for by the clock: signals every 2 s, the member every 5 s, the countdown every second make 102

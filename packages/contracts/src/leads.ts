@@ -1,4 +1,6 @@
-import { z } from 'zod';
+/*
+ * Without schemas: the lead form is a public page, which must not wait for zod.
+ */
 
 /** Country calling codes of the lead form, in display order. No code is the beginning of another. */
 export const COUNTRY_CODES = [
@@ -52,10 +54,7 @@ export const CONTACT_CONSENT_TEXT =
   'By sending you agree that CroneAI stores your message and answers it by email.';
 
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'activated', 'rejected'] as const;
-export const leadStatusSchema = z
-  .enum(LEAD_STATUSES, { error: `Status is one of ${LEAD_STATUSES.join(', ')}` })
-  .meta({ id: 'LeadStatus' });
-export type LeadStatus = z.infer<typeof leadStatusSchema>;
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
 /** Where a lead may go from where it is. An activation or a rejection by mistake can be taken back. */
 export const LEAD_STATUS_TRANSITIONS: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {

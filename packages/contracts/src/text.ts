@@ -48,6 +48,15 @@ export function singleLine({
     .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`);
 }
 
+/** A text on one line that may be empty: trimmed, no control characters. */
+export function optionalLine({ label, maxLength }: { label: string; maxLength: number }) {
+  return z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(maxLength, `${label} must be at most ${maxLength} characters`)
+    .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`);
+}
+
 /** A required text that may hold line breaks and tabs. */
 export function multiLine({
   label,

@@ -5,14 +5,20 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { accountRoutes } from './account/routes.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
+import { contactRoutes } from './contacts/routes.ts';
+import { submissionRoutes } from './submissions/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 
-export type UseCases = Parameters<typeof ticketRoutes>[0] &
+export type UseCases = Parameters<typeof submissionRoutes>[0] &
+  Parameters<typeof contactRoutes>[0] &
+  Parameters<typeof ticketRoutes>[0] &
   Parameters<typeof attachmentRoutes>[0] &
   Parameters<typeof accountRoutes>[0];
 
 /** Every call that this service answers. */
 export const routeTable = (useCases: UseCases): Route[] => [
+  ...submissionRoutes(useCases),
+  ...contactRoutes(useCases),
   ...ticketRoutes(useCases),
   ...attachmentRoutes(useCases),
   ...accountRoutes(useCases),

@@ -9,8 +9,12 @@ import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { createGridFsAttachmentStore } from './attachments/gridfs-attachment-store.ts';
 import type { LeadsConfig } from './config.ts';
+import { contactModel } from './contacts/contact.model.ts';
+import { createContactRepository } from './contacts/contact.repository.ts';
 import { personModel } from './people/person.model.ts';
 import { createPersonRepository } from './people/person.repository.ts';
+import { submissionModel } from './submissions/submission.model.ts';
+import { createSubmissionRepository } from './submissions/submission.repository.ts';
 import { ticketModel } from './tickets/ticket.model.ts';
 import { createTicketRepository } from './tickets/ticket.repository.ts';
 
@@ -29,8 +33,10 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
     logger,
     health,
   });
-  const ticketDocuments = ticketModel(mongo);
+  const submissionDocuments = submissionModel(mongo);
+  const contactDocuments = contactModel(mongo);
   const people = createPersonRepository(personModel(mongo));
+  const ticketDocuments = ticketModel(mongo);
   const attachments = await createGridFsAttachmentStore(mongo);
   await buildIndexes(mongo);
 
@@ -41,11 +47,16 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
     erasureMs: config.TOPIC_ERASURE_MS,
     logger,
   });
-  const relay = startOutboxRelay({ models: [ticketDocuments], kafka, logger, metrics, health });
+  const models = [submissionDocuments, contactDocuments, ticketDocuments];
+  const relay = startOutboxRelay({ models, kafka, logger, metrics, health });
   return {
     kafka,
     sessions,
     people,
+    submissions: createSubmissionRepository(submissionDocuments),
+    contacts: createContactRepository(contactDocuments),
+    nudge: (submissionId: string) => relay.nudge(submissionDocuments, submissionId),
+    nudgeContact: (contactId: string) => relay.nudge(contactDocuments, contactId),
     attachments,
     tickets: createTicketRepository(ticketDocuments, relay),
     async close() {

@@ -11,8 +11,14 @@ import { dropForgottenUploads } from './attachments/drop-forgotten-uploads.ts';
 import { uploadAttachment } from './attachments/upload-attachment.ts';
 import type { LeadsConfig } from './config.ts';
 import { connect } from './connections.ts';
+import { sendContactMessage } from './contacts/send-contact-message.ts';
 import { onUserDeleted } from './events/on-user-deleted.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
+import { exportLeads } from './submissions/export-leads.ts';
+import { getLead } from './submissions/get-lead.ts';
+import { listLeads } from './submissions/list-leads.ts';
+import { submitLead } from './submissions/submit-lead.ts';
+import { updateLead } from './submissions/update-lead.ts';
 import { addMessage } from './tickets/add-message.ts';
 import { eraseTickets } from './tickets/erase-tickets.ts';
 import { exportTickets } from './tickets/export-tickets.ts';
@@ -46,6 +52,12 @@ export async function start(
   const { sessions, kafka, tickets } = connections;
   const parts = { ...connections, now };
   const useCases = {
+    submitLead: submitLead(parts),
+    listLeads: listLeads(parts),
+    exportLeads: exportLeads(parts),
+    getLead: getLead(parts),
+    updateLead: updateLead(parts),
+    sendContactMessage: sendContactMessage(parts),
     openTicket: openTicket(parts),
     listTickets: listTickets(parts),
     getTicket: getTicket(parts),
@@ -54,7 +66,7 @@ export async function start(
     updateTicket: updateTicket(parts),
     uploadAttachment: uploadAttachment(parts),
     downloadAttachment: downloadAttachment(parts),
-    exportAccount: exportAccount({ exportTickets: exportTickets(parts) }),
+    exportAccount: exportAccount({ ...parts, exportTickets: exportTickets(parts) }),
   };
   server.mount(createApp({ ...edge, useCases, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
 

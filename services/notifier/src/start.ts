@@ -173,6 +173,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
       onSignalSettled: onSignalSettled(parts),
       accessCopies,
       supportEmail: config.SUPPORT_EMAIL,
+      salesEmail: config.SALES_EMAIL,
     }),
     logger,
     metrics,

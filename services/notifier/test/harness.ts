@@ -66,6 +66,7 @@ export async function startHarness(options: HarnessOptions) {
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
     SUPPORT_EMAIL: `support-${id}@croneai.example`,
+    SALES_EMAIL: 'sales@croneai.example',
     PUBLIC_URL: 'https://croneai.example',
     SEALING_PRIVATE_KEY: sealing.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
   });

@@ -1,3 +1,4 @@
+import { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import {
   accessGranted,
   accountDeleted,
@@ -179,6 +180,79 @@ describe('names and addresses from outside', () => {
     const eventId = await publishCode(join(first, second), 'NOBODY');
     await notifier.rowOf(eventId, 'refused');
     expect([...(await notifier.inbox.to(first)), ...(await notifier.inbox.to(second))]).toHaveLength(0);
+  });
+});
+
+describe('what visitors sent', () => {
+  it('owes a receipt and a notice, once each; the row of the notice keeps nothing of the person', async () => {
+    const email = someAddress();
+    const lead = {
+      leadId: someId(),
+      fullName: 'Zoe Lead',
+      email,
+      phoneNumber: '+2348012345678',
+      callNumber: null,
+      canAfford: 'yes',
+      hasFunded: 'no',
+      usageMethod: 'both',
+      readyToStart: 'now',
+      submittedAt: inMinutes(0),
+      isSuspect: false,
+      linkedCount: 0,
+    };
+    const eventId = await notifier.publish(leadSubmitted, lead, { key: lead.leadId });
+    await notifier.publish(leadSubmitted, lead, { key: lead.leadId, id: eventId });
+    await notifier.rowOf(`${eventId}.receipt`, 'sent');
+    await until('the row of the notice to be emptied', async () => {
+      const row = await notifier.rowOf(`${eventId}.notice`, 'sent');
+      expect(JSON.stringify(row)).not.toMatch(/Zoe|\+234/);
+    });
+    expect(await notifier.inbox.to(email)).toHaveLength(1);
+    const notices = (await notifier.inbox.to('sales@croneai.example')).filter(({ text }) =>
+      text.includes(email),
+    );
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.messageId).toContain(`${eventId}.notice`);
+  });
+
+  it('owes nobody a receipt when it was a program', async () => {
+    const [leadEmail, writerEmail] = [someAddress(), someAddress()];
+    const contactId = someId();
+    await notifier.publish(
+      leadSubmitted,
+      {
+        leadId: contactId,
+        fullName: 'Bot',
+        email: leadEmail,
+        phoneNumber: '+2348012345678',
+        callNumber: null,
+        canAfford: 'yes',
+        hasFunded: 'no',
+        usageMethod: 'both',
+        readyToStart: 'now',
+        submittedAt: inMinutes(0),
+        isSuspect: true,
+        linkedCount: 0,
+      },
+      { key: contactId },
+    );
+    const eventId = await notifier.publish(
+      contactReceived,
+      {
+        contactId,
+        name: 'Bot',
+        email: writerEmail,
+        category: 'general',
+        subject: 'Buy',
+        message: 'Now',
+        receivedAt: inMinutes(0),
+        isSuspect: true,
+      },
+      { key: contactId },
+    );
+    await notifier.rowOf(`${eventId}.notice`, 'sent');
+    expect(await notifier.inbox.to(writerEmail)).toHaveLength(0);
+    expect(await notifier.rows.countDocuments({ email: leadEmail })).toBe(0);
   });
 });
 

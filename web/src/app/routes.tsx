@@ -8,6 +8,11 @@ const HomePage = lazyPage(() => import('../features/home/home-page.tsx'), 'HomeP
 const AboutPage = lazyPage(() => import('../features/about/about-page.tsx'), 'AboutPage');
 const FeaturesPage = lazyPage(() => import('../features/features/features-page.tsx'), 'FeaturesPage');
 const ContactPage = lazyPage(() => import('../features/contact/contact-page.tsx'), 'ContactPage');
+const LeadFormPage = lazyPage(() => import('../features/lead-form/lead-form-page.tsx'), 'LeadFormPage');
+const LeadSuccessPage = lazyPage(
+  () => import('../features/lead-form/lead-success-page.tsx'),
+  'LeadSuccessPage',
+);
 const PrivacyPage = lazyPage(() => import('../features/legal/legal-page.tsx'), 'PrivacyPage');
 const TermsPage = lazyPage(() => import('../features/legal/legal-page.tsx'), 'TermsPage');
 const RiskPage = lazyPage(() => import('../features/legal/legal-page.tsx'), 'RiskPage');
@@ -38,6 +43,8 @@ const routes = (
     <Route path="/features" element={<FeaturesPage />} />
     <Route path="/about" element={<AboutPage />} />
     <Route path="/contact" element={<ContactPage />} />
+    <Route path="/bot-access" element={<LeadFormPage />} />
+    <Route path="/bot-access/success" element={<LeadSuccessPage />} />
     <Route path="/privacy" element={<PrivacyPage />} />
     <Route path="/terms" element={<TermsPage />} />
     <Route path="/risk" element={<RiskPage />} />

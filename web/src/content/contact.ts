@@ -1,3 +1,5 @@
+import { CONTACT_CONSENT_TEXT, type ContactCategory } from '@croneai/contracts/leads.ts';
+
 export const contactTexts = {
   title: 'Contact',
   eyebrow: 'Contact',
@@ -13,6 +15,8 @@ export const contactTexts = {
   sending: 'Sending...',
   sent: 'Message sent successfully!',
   sentText: "We'll get back to you within 24 hours.",
+  consent: CONTACT_CONSENT_TEXT,
+  honeypot: 'Leave this field empty',
   failed: 'Your message was not sent',
   failedText: 'Nothing you typed is lost. Try again in a moment, or write to',
   noScript: 'The form needs JavaScript. You can always write to us by email:',
@@ -30,14 +34,14 @@ export const contactTexts = {
   officesNote: 'Placeholder addresses: the operator replaces them.',
 } as const;
 
-/** The first one is chosen until another is. */
+/** The first one is chosen when the page opens. */
 export const contactCategories = [
   { value: 'general', label: 'General question' },
   { value: 'support', label: 'Support' },
   { value: 'billing', label: 'Billing' },
   { value: 'partnership', label: 'Partnership' },
   { value: 'feedback', label: 'Feedback' },
-] as const;
+] as const satisfies readonly { value: ContactCategory; label: string }[];
 
 export const supportHours = [
   { channel: 'Email and chat', hours: '24/7' },

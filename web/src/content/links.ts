@@ -20,6 +20,11 @@ export const links = {
     text: 'Join the community',
     href: 'https://community.croneai.example/',
   },
+  bootcamp: {
+    label: 'Bootcamp',
+    text: 'Register for the free bootcamp',
+    href: 'https://bootcamp.croneai.example/register',
+  },
   supportChat: {
     label: 'Messaging support',
     text: '@croneai_support',

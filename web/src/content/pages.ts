@@ -27,6 +27,18 @@ export const publicPages = [
     description: 'Write to CroneAI, start a chat or find an office. A person answers in under 24 hours.',
   },
   {
+    path: '/bot-access',
+    title: 'Free AI bot trial',
+    description:
+      'Apply for six months of the CroneAI trading bot, free: twelve short questions, and somebody looks at your answers.',
+  },
+  {
+    path: '/bot-access/success',
+    title: 'Your license is in queue',
+    description:
+      'Two steps until your CroneAI AI bot is activated: fund your broker account, then message support.',
+  },
+  {
     path: '/signup',
     title: 'Free access',
     description: 'Open a free CroneAI account in two minutes: no card, and a trial that runs for 24 hours.',

@@ -35,6 +35,7 @@ export const footerColumns = [
       { to: '/#pricing', label: 'Pricing' },
       { to: '/#calculator', label: 'Risk calculator' },
       { to: '/#faq', label: 'Questions' },
+      { to: '/bot-access', label: 'Free AI bot trial' },
     ],
   },
   {

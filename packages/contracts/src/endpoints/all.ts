@@ -3,8 +3,10 @@ import { accountEndpoints, accountExportEndpoints } from './account.ts';
 import { adminAuditEndpoints } from './admin-audit.ts';
 import { adminAccountEndpoints, adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
+import { contactEndpoints } from './contact.ts';
 import { countdownEndpoints } from './countdown.ts';
 import { emailChangeEndpoints } from './email-change.ts';
+import { leadEndpoints } from './leads.ts';
 import { learningEndpoints } from './learning.ts';
 import { newsEndpoints } from './news.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
@@ -34,7 +36,12 @@ export const endpointsByService = {
     ...Object.values(paperEndpoints),
     accountExportEndpoints.signals,
   ],
-  leads: [...Object.values(supportEndpoints), accountExportEndpoints.leads],
+  leads: [
+    ...Object.values(leadEndpoints),
+    ...Object.values(contactEndpoints),
+    ...Object.values(supportEndpoints),
+    accountExportEndpoints.leads,
+  ],
   admin: [
     adminUserEndpoints.list,
     adminUserEndpoints.get,

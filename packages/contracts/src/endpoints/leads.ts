@@ -4,37 +4,35 @@ import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
 import { ifMatch, pageNumber } from '../http/inputs.ts';
+import { leadStatusSchema } from '../lead-status.ts';
 import {
   COUNTRY_CODES,
   type CountryCode,
   LEAD_STATUSES,
-  leadStatusSchema,
   SUSPECT_REASONS,
   splitCountryCode,
 } from '../leads.ts';
-import { emailAddress, isoDate, multiLine, objectId, singleLine } from '../text.ts';
+import { emailAddress, isoDate, multiLine, objectId, optionalLine, singleLine } from '../text.ts';
 
 const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   z.enum(options, { error: 'Please select an option' });
 
 const PHONE_INVALID = 'Please enter a valid phone number (digits only, no country code)';
-/** A number without its country code, as somebody types it. */
-const LOCAL_NUMBER = /^[0-9 ()-]{7,15}$/;
+/** A number without its country code, as somebody types it: 7 to 15 characters with at least 7 digits. */
+const LOCAL_NUMBER = /^(?=(?:\D*\d){7})[0-9 ()-]{7,15}$/;
 
 /** A number as the form takes it: the country code has a field of its own. */
-const localNumber = singleLine({ label: 'Phone number', maxLength: 15 }).regex(LOCAL_NUMBER, PHONE_INVALID);
+const localNumber = singleLine({ label: 'Phone number', maxLength: 40 }).regex(LOCAL_NUMBER, PHONE_INVALID);
 
 /** A number as it is sent: `+234` and the rest. */
-const fullNumber = singleLine({ label: 'Phone number', maxLength: 24 }).refine((phone) => {
+const fullNumber = singleLine({ label: 'Phone number', maxLength: 40 }).refine((phone) => {
   const local = splitCountryCode(phone)?.local;
-  return local === undefined ? false : LOCAL_NUMBER.test(local);
+  return local !== undefined && LOCAL_NUMBER.test(local.trim());
 }, PHONE_INVALID);
 
 const countryCode = z.enum(COUNTRY_CODES.map(({ code }) => code) as [CountryCode, ...CountryCode[]], {
   error: 'Please choose a country code from the list',
 });
-
-const optionalText = z.string({ error: 'This must be text' }).trim().max(100, 'At most 100 characters');
 
 /** The answers that the form and the call have alike. */
 const answers = {
@@ -45,51 +43,60 @@ const answers = {
   canAfford: choice(['yes', 'maybe', 'no']),
   hasLostMoney: choice(['yes', 'no']),
   /** Asked only when money was lost. */
-  lossAmount: optionalText.optional(),
+  lossAmount: optionalLine({ label: 'The loss amount', maxLength: 100 }).optional(),
   usageMethod: choice(['manual', 'auto', 'both']),
   wantsCall: choice(['yes', 'no']),
   readyToStart: choice(['now', 'today', 'week', 'unsure']),
 };
 
-type Conditional = {
-  hasLostMoney: string;
-  lossAmount?: string | undefined;
-  wantsCall: string;
-  callNumber?: string | undefined;
-};
+const callNumber = optionalLine({ label: 'The call number', maxLength: 40 }).optional();
 
-/** The two questions that depend on the answer to another. */
-const askedOnlyWhen =
-  (isNumber: z.ZodType<string>) =>
-  ({ value, issues }: z.core.ParsePayload<Conditional>) => {
-    const refuse = (path: string, message: string) =>
-      issues.push({ code: 'custom', input: value, path: [path], message });
-    if (value.hasLostMoney === 'yes') {
-      const loss = singleLine({ label: 'Loss amount', maxLength: 100 }).safeParse(value.lossAmount ?? '');
-      if (!value.lossAmount) refuse('lossAmount', 'Please enter the loss amount');
-      else if (!loss.success) refuse('lossAmount', loss.error.issues[0]?.message ?? '');
-    }
-    if (value.wantsCall === 'yes') {
-      if (isEmptyNumber(value.callNumber)) refuse('callNumber', 'Please enter a call number');
-      else if (!isNumber.safeParse(value.callNumber).success) refuse('callNumber', PHONE_INVALID);
-    }
-  };
+/**
+ * Adds the two questions that depend on the answer to another. They are looked at even when other answers are wrong, so
+ * that somebody sees everything at once.
+ */
+function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodType<string>): S {
+  type Rule = [(answers: unknown) => boolean, { path: string[]; error: string; when: () => boolean }];
+  const rule = (path: string, error: string, holds: (answers: Record<string, unknown>) => boolean): Rule => [
+    (answers) => typeof answers !== 'object' || answers === null || holds({ ...answers }),
+    { path: [path], error, when: () => true },
+  ];
+  return schema
+    .refine(
+      ...rule('lossAmount', 'Please enter the loss amount', (answers) => {
+        return answers.hasLostMoney !== 'yes' || Boolean(answers.lossAmount);
+      }),
+    )
+    .refine(
+      ...rule('callNumber', 'Please enter a call number', (answers) => {
+        return answers.wantsCall !== 'yes' || !isEmptyNumber(answers.callNumber);
+      }),
+    )
+    .refine(
+      ...rule('callNumber', PHONE_INVALID, (answers) => {
+        const isAsked = answers.wantsCall === 'yes' && !isEmptyNumber(answers.callNumber);
+        return !isAsked || number.safeParse(answers.callNumber).success;
+      }),
+    );
+}
 
-/** Empty, or a country code with nothing behind it. */
-function isEmptyNumber(number = ''): boolean {
+/** Nothing, or a country code with nothing behind it. */
+function isEmptyNumber(number: unknown): boolean {
+  if (typeof number !== 'string') return true;
   return (splitCountryCode(number)?.local ?? number).trim() === '';
 }
 
 /** The form as it is filled in: numbers without their codes. */
-export const leadFormSchema = z
-  .object({
+export const leadFormSchema = withDependentQuestions(
+  z.object({
     ...answers,
     countryCode,
     phoneNumber: localNumber,
     callCountryCode: countryCode,
-    callNumber: optionalText.optional(),
-  })
-  .check(askedOnlyWhen(localNumber));
+    callNumber,
+  }),
+  localNumber,
+);
 export type LeadForm = z.infer<typeof leadFormSchema>;
 
 /** Neither is shown to people: a program fills in the first, and is quicker than the second can be. */
@@ -100,10 +107,10 @@ const trapFields = {
 };
 
 /** The form as it is sent: both numbers as code and digits, `callNumber` empty when no call is wanted. */
-export const submitLeadBodySchema = z
-  .object({ ...answers, phoneNumber: fullNumber, callNumber: optionalText.optional(), ...trapFields })
-  .check(askedOnlyWhen(fullNumber))
-  .meta({ id: 'SubmitLeadBody' });
+export const submitLeadBodySchema = withDependentQuestions(
+  z.object({ ...answers, phoneNumber: fullNumber, callNumber, ...trapFields }),
+  fullNumber,
+).meta({ id: 'SubmitLeadBody' });
 export type SubmitLeadBody = z.infer<typeof submitLeadBodySchema>;
 
 const leadAnswersSchema = z

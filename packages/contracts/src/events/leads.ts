@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CONTACT_CATEGORIES, leadStatusSchema } from '../leads.ts';
+import { leadStatusSchema } from '../lead-status.ts';
+import { CONTACT_CATEGORIES } from '../leads.ts';
 import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 

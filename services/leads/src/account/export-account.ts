@@ -1,10 +1,43 @@
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { ContactRepository } from '../contacts/contact.repository.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
+import type { SubmissionRepository } from '../submissions/submission.repository.ts';
+import type { Submission } from '../submissions/submission.ts';
 import type { exportTickets } from '../tickets/export-tickets.ts';
 
-/** All that this service holds about the member who asks. */
-export function exportAccount(parts: { exportTickets: ReturnType<typeof exportTickets> }) {
+/** All that this service holds about the member who asks: their tickets, and what was sent under the address that they have confirmed. */
+export function exportAccount(parts: {
+  people: Pick<PersonRepository, 'find'>;
+  submissions: Pick<SubmissionRepository, 'byEmail'>;
+  contacts: Pick<ContactRepository, 'byEmail'>;
+  exportTickets: ReturnType<typeof exportTickets>;
+}) {
+  const { people, submissions, contacts } = parts;
   return async ({ userId }: Session): Promise<Record<string, unknown>> => {
     const { tickets, uploads } = await parts.exportTickets(userId);
-    return { tickets, uploads };
+    const person = await people.find(userId);
+    if (!person) return { profile: null, applications: [], contactMessages: [], tickets, uploads };
+    const [applications, contactMessages] = await Promise.all([
+      submissions.byEmail(person.email),
+      contacts.byEmail(person.email),
+    ]);
+    return {
+      profile: { fullName: person.fullName, email: person.email },
+      applications: applications.map(toOwnView),
+      contactMessages,
+      tickets,
+      uploads,
+    };
   };
+}
+
+/** What a person is shown of their own application: all but which admin worked on it. */
+function toOwnView({ timeline, assigneeId: _assigneeId, ...submission }: Submission) {
+  return { ...submission, timeline: timeline.map(({ by: _by, ...entry }) => withoutAdmins(entry)) };
+}
+
+function withoutAdmins<Entry extends { kind: string }>(entry: Entry) {
+  if (entry.kind !== 'assignee') return entry;
+  const { from: _from, to: _to, ...rest } = entry as Entry & { from?: unknown; to?: unknown };
+  return rest;
 }

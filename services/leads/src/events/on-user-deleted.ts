@@ -1,14 +1,26 @@
+import type { ContactRepository } from '../contacts/contact.repository.ts';
 import type { PersonRepository } from '../people/person.repository.ts';
+import type { SubmissionRepository } from '../submissions/submission.repository.ts';
 import type { eraseTickets } from '../tickets/erase-tickets.ts';
 
 /** Erases everything about a deleted member. Done again it finds what a failure left. */
 export function onUserDeleted(parts: {
-  people: Pick<PersonRepository, 'erase'>;
+  people: Pick<PersonRepository, 'find' | 'erase'>;
+  submissions: Pick<SubmissionRepository, 'eraseByEmail'>;
+  contacts: Pick<ContactRepository, 'eraseByEmail'>;
   eraseTickets: ReturnType<typeof eraseTickets>;
+  now: () => Date;
 }) {
+  const { people, submissions, contacts, now } = parts;
   return async (userId: string): Promise<void> => {
-    // The copy first: it is what keeps anything new from being begun for them.
-    await parts.people.erase(userId);
+    const person = await people.find(userId);
+    if (person) {
+      await submissions.eraseByEmail(person.email, now());
+      await contacts.eraseByEmail(person.email);
+    }
+    // After what is found by the address, because the copy alone knows it; before the tickets, because it is what keeps
+    // anything new from being begun for them.
+    await people.erase(userId);
     await parts.eraseTickets(userId);
   };
 }

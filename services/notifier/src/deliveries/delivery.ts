@@ -24,7 +24,7 @@ export type Delivery = {
   /** Set for everybody else. */
   email: string | null;
   fullName: string | null;
-  /** The notice's payload without recipient and secret. */
+  /** What the mail is written from. */
   data: Record<string, unknown>;
   /** The secret as auth sealed it; gone once the delivery is finished. */
   sealed: string | null;
@@ -42,7 +42,7 @@ export type Delivery = {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
-  /** The recipient is no longer a member: what is personal goes as soon as the delivery is finished. */
+  /** What is personal goes as soon as the delivery is finished: it is about somebody who is gone, or not about the recipient. */
   eraseWhenDone: boolean;
 };
 

@@ -38,12 +38,13 @@ export function createMailServer({ url, from }: { url: string; from: Sender }): 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text, messageId, oneClickUrl }) {
+    async send({ to, subject, html, text, messageId, oneClickUrl, replyTo }) {
       try {
         await transport.sendMail({
           from,
           // Objects, never a header line put together from text: names and addresses cannot add a header or a recipient.
           to: { name: to.name, address: to.address },
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           subject,
           html,
           text,

@@ -5,9 +5,15 @@ import type { FollowUpTemplate, MailData } from '../mails/mail.ts';
 import { type Delivery, deliveryId, newDelivery } from './delivery.ts';
 import type { writeDelivery } from './write-delivery.ts';
 
-export type NoticePayload = { recipient: Recipient; sealed?: string; expiresAt?: string };
+export type NoticePayload = { recipient: Recipient; sealed?: string; expiresAt?: string } & Record<
+  string,
+  unknown
+>;
 export type OwedBy = NoticeType | FollowUpTemplate;
 export type NoticeEvent = EventEnvelope<NoticePayload> & { type: OwedBy };
+
+/** Mails whose rows keep nothing personal once they are sent: to somebody who is gone, or about somebody else. */
+const ERASED_WHEN_SENT: ReadonlySet<OwedBy> = new Set(['account-deleted', 'lead-notice', 'contact-notice']);
 
 /** Writes down that a mail is owed, once for each event and recipient, and queues it. */
 export function recordDelivery(parts: {
@@ -40,7 +46,7 @@ function deliveryOf(event: NoticeEvent, messageIdHost: string, now: Date): Deliv
     subject: mailFor(template, data as MailData<OwedBy>).subject(data as MailData<OwedBy>),
     messageId: `<${event.id}@${messageIdHost}>`,
     requestId: event.requestId,
-    eraseWhenDone: template === 'account-deleted',
+    eraseWhenDone: ERASED_WHEN_SENT.has(template),
   };
   return newDelivery(owed, now);
 }

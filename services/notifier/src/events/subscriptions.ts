@@ -1,4 +1,5 @@
 import { accessChanged } from '@croneai/contracts/events/access.ts';
+import { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { noticeEvents } from '@croneai/contracts/events/notices.ts';
 import { signalSettled } from '@croneai/contracts/events/signals.ts';
 import { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
@@ -12,6 +13,8 @@ import {
 import { onEvent, onTombstone } from '@croneai/platform/events/consumer.ts';
 import type { AccessCopies } from '../access/access-copies.ts';
 import type { recordDelivery } from '../deliveries/record-delivery.ts';
+import { onContactReceived } from './on-contact-received.ts';
+import { onLeadSubmitted } from './on-lead-submitted.ts';
 import { onNotice } from './on-notice.ts';
 import type { onSignalSettled } from './on-signal-settled.ts';
 import { onMemberWrote, onTicketAnswered } from './on-ticket-event.ts';
@@ -24,6 +27,7 @@ export const TOPICS = [
   topics.notices,
   topics.access,
   topics.signals,
+  topics.leads,
   topics.support,
   topics.audit,
 ];
@@ -37,6 +41,8 @@ export function subscriptions(useCases: {
   accessCopies: AccessCopies;
   /** Where support is told of tickets; nowhere without it. */
   supportEmail: string | undefined;
+  /** Where the operator reads of leads and messages. */
+  salesEmail: string;
 }) {
   const { recordDelivery: record, supportEmail } = useCases;
   return [
@@ -44,6 +50,8 @@ export function subscriptions(useCases: {
     onEvent(ticketOpened, onMemberWrote('ticket-opened', record, supportEmail)),
     onEvent(ticketReplied, onMemberWrote('ticket-replied', record, supportEmail)),
     onEvent(ticketAnswered, onTicketAnswered(record)),
+    onEvent(leadSubmitted, onLeadSubmitted(useCases)),
+    onEvent(contactReceived, onContactReceived(useCases)),
     onEvent(userRegistered, useCases.onUserState),
     onEvent(userProfileChanged, useCases.onUserState),
     onEvent(userDashboardUnlockRequested, useCases.onUserState),

@@ -5,10 +5,14 @@ import { accountDeletionScheduled } from './account-deletion-scheduled.ts';
 import { accountExists } from './account-exists.ts';
 import { accountKept } from './account-kept.ts';
 import { confirmationCode } from './confirmation-code.ts';
+import { contactNotice } from './contact-notice.ts';
+import { contactReceipt } from './contact-receipt.ts';
 import { dashboardCode } from './dashboard-code.ts';
 import { emailChangeCode } from './email-change-code.ts';
 import { emailChanged } from './email-changed.ts';
 import { knownAddressChosen } from './known-address-chosen.ts';
+import { leadNotice } from './lead-notice.ts';
+import { leadReceipt } from './lead-receipt.ts';
 import type { Mail, MailData, Template } from './mail.ts';
 import { news, newsTest } from './news.ts';
 import { passwordChanged } from './password-changed.ts';
@@ -52,6 +56,10 @@ const mails: { [T in Template]: (data: MailData<T>) => Mail<T> } = {
   'signals-summary': () => signalsSummary,
   news: () => news,
   'news-test': () => newsTest,
+  'lead-receipt': () => leadReceipt,
+  'lead-notice': () => leadNotice,
+  'contact-receipt': () => contactReceipt,
+  'contact-notice': () => contactNotice,
 };
 
 export function mailFor<T extends Template>(type: T, data: MailData<T>): Mail<T> {

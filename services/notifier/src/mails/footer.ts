@@ -13,6 +13,8 @@ const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
   signals: SWITCHED_OFF_BY_LINK,
   trades: SWITCHED_OFF_BY_LINK,
   marketing: SWITCHED_OFF_BY_LINK,
+  receipt: 'If that was not you, ignore it: nothing else is sent because of it.',
+  desk: 'The operator chose this address in the configuration.',
 };
 
 /** Why the recipient gets this mail, and how they decline it or why they cannot. */

@@ -133,7 +133,7 @@ function paragraph(html: string): string {
 function htmlOf(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return paragraph(escapeHtml(block.text));
+      return paragraph(escapeHtml(block.text).replaceAll('\n', '<br>'));
     case 'prose':
       return block.text
         .split(/\n{2,}/)

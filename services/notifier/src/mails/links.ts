@@ -19,6 +19,8 @@ export type Links = {
   ticket(id: string): string;
   /** In the desk, for admins. */
   deskTicket(id: string): string;
+  botAccessSuccess: string;
+  adminLead(leadId: string): string;
   resetPassword(token: string): string;
 };
 
@@ -42,6 +44,8 @@ export function createLinks(publicUrl: string): Links {
     unsubscribeOneClick: (token) => to(`/api/unsubscribe?token=${encodeURIComponent(token)}`),
     ticket: (id) => to(`/dashboard/support/tickets/${encodeURIComponent(id)}`),
     deskTicket: (id) => to(`/dashboard/admin/tickets?ticket=${encodeURIComponent(id)}`),
+    botAccessSuccess: to('/bot-access/success'),
+    adminLead: (leadId) => to(`/dashboard/admin/leads?lead=${encodeURIComponent(leadId)}`),
     resetPassword: (token) => to(`/reset-password?token=${encodeURIComponent(token)}`),
   };
 }

@@ -1,3 +1,4 @@
+import type { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import type { NoticeType, noticeEvents } from '@croneai/contracts/events/notices.ts';
 import type { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
 import { OPTIONAL_NOTIFICATIONS, type OptionalNotification } from '@croneai/contracts/users.ts';
@@ -16,6 +17,10 @@ type FollowUpData = {
   'ticket-opened': Omit<Payload<typeof ticketOpened>, 'memberId'>;
   'ticket-replied': Omit<Payload<typeof ticketReplied>, 'memberId'>;
   'ticket-answered': Omit<Payload<typeof ticketAnswered>, 'memberId'>;
+  'lead-receipt': Pick<Payload<typeof leadSubmitted>, 'submittedAt'>;
+  'lead-notice': Payload<typeof leadSubmitted>;
+  'contact-receipt': Pick<Payload<typeof contactReceived>, 'receivedAt'>;
+  'contact-notice': Payload<typeof contactReceived>;
 };
 export type FollowUpTemplate = keyof FollowUpData;
 
@@ -49,8 +54,11 @@ export type Block =
   | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
   | { kind: 'note'; tone: 'quiet' | 'warning'; title: string; text: string };
 
-/** The first two cannot be switched off: they concern the account itself. The others are named like the setting that does it. */
-export type MailCategory = 'security' | 'account' | OptionalNotification;
+/**
+ * The first four cannot be switched off: they concern the account itself, answer a form that the recipient sent, or go to
+ * the operator's own desk. The others are named like the setting that does it.
+ */
+export type MailCategory = 'security' | 'account' | 'receipt' | 'desk' | OptionalNotification;
 
 /** The setting that switches mails of this category off, if one does. */
 export function settingOf(category: MailCategory): OptionalNotification | undefined {
@@ -77,5 +85,7 @@ export type Mail<T extends Template> = {
   category: MailCategory;
   /** Never holds a secret: it is listed to admins and shows on lock screens. */
   subject(data: MailData<T>): string;
+  /** Where an answer goes; nowhere when left out. */
+  replyTo?(data: MailData<T>): string;
   write(input: MailInput<T>): MailContent;
 };

@@ -14,6 +14,30 @@ const ticket = {
   category: 'deposit-proof',
   priority: 'high',
 } as const;
+const lead = {
+  leadId: '66f1a2b3c4d5e6f708192b01',
+  fullName: 'Zoe <b>Lead</b>',
+  email: 'zoe@example.com',
+  phoneNumber: '+2348012345678',
+  callNumber: null,
+  canAfford: 'yes',
+  hasFunded: 'ready',
+  usageMethod: 'auto',
+  readyToStart: 'today',
+  submittedAt: expiresAt,
+  isSuspect: false,
+  linkedCount: 2,
+};
+const message = {
+  contactId: '66f1a2b3c4d5e6f708192b02',
+  name: 'Zoe Writer',
+  email: 'zoe@example.com',
+  category: 'billing',
+  subject: 'A question <script>',
+  message: 'First line\n<img x> second line',
+  receivedAt: expiresAt,
+  isSuspect: false,
+} as const;
 
 const base = { links, fullName: 'Ada Obi', secret: '' };
 const everyMail = {
@@ -145,6 +169,10 @@ const everyMail = {
       attachments: 1,
     },
   },
+  'lead receipt': { ...base, template: 'lead-receipt', data: { submittedAt: expiresAt } },
+  'lead notice': { ...base, template: 'lead-notice', data: lead },
+  'contact receipt': { ...base, template: 'contact-receipt', data: { receivedAt: expiresAt } },
+  'contact notice': { ...base, template: 'contact-notice', data: message },
 } as const satisfies Record<string, { [T in Template]: RenderMailInput<T> }[Template]>;
 
 const render = (name: keyof typeof everyMail) => renderMail(everyMail[name] as RenderMailInput<Template>);
@@ -305,6 +333,26 @@ describe('mails about tickets', () => {
     expect(lines(render('ticket opened').text)).toContain(
       'https://croneai.example/dashboard/admin/tickets?ticket=66f1a2b3c4d5e6f708192c01',
     );
+  });
+});
+
+describe('what visitors send', () => {
+  it('reaches the desk whole and escaped, to be answered with Reply', () => {
+    const mail = render('contact notice');
+    expect(mail.replyTo).toBe('zoe@example.com');
+    expect(mail.text).toContain('First line\n<img x> second line');
+    expect(mail.html).toContain('First line<br>&lt;img x&gt; second line');
+    expect(render('lead notice').text).toContain('Earlier submissions: 2');
+    expect(render('lead notice').html).toContain(
+      'href="https://croneai.example/dashboard/admin/leads?lead=66f1a2b3c4d5e6f708192b01"',
+    );
+  });
+
+  it('is not in a subject, which is kept, nor in a receipt, whose address nobody confirmed', () => {
+    for (const name of ['lead notice', 'contact notice', 'lead receipt', 'contact receipt'] as const)
+      expect(render(name).subject).not.toMatch(/zoe|question/i);
+    for (const name of ['lead receipt', 'contact receipt'] as const)
+      expect(render(name).text + render(name).html).not.toMatch(/zoe|a question|234801/i);
   });
 });
 

@@ -11,6 +11,8 @@ export type RenderedMail = {
   text: string;
   /** Of mails that can be switched off: what a mail program calls when its unsubscribe button is pressed. */
   oneClickUrl?: string;
+  /** Where an answer goes. */
+  replyTo?: string;
 };
 
 export type RenderMailInput<T extends Template> = {
@@ -37,6 +39,7 @@ export function renderMail<T extends Template>(input: RenderMailInput<T>): Rende
   };
   return {
     ...(token && { oneClickUrl: links.unsubscribeOneClick(token) }),
+    ...(mail.replyTo && { replyTo: mail.replyTo(data) }),
     subject: mail.subject(data),
     html: layOutHtml(page),
     text: layOutText(page),

@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { contactCategories, contactTexts as texts } from '../../content/contact.ts';
 import { links } from '../../content/links.ts';
+import { Honeypot } from '../../shared/forms/honeypot.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -10,8 +11,9 @@ import { useContactForm } from './use-contact-form.ts';
 /** The browser checks the fields itself, in its own words. */
 export function ContactForm() {
   const { state, onSubmit } = useContactForm();
+  const isSending = state.phase === 'sending';
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form onSubmit={onSubmit} className="relative flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={texts.name} name="name" required maxLength={100} autoComplete="name" />
         <TextField
@@ -25,31 +27,38 @@ export function ContactForm() {
           spellCheck={false}
         />
       </div>
-      <SelectField label={texts.category} name="category" required options={contactCategories} />
+      <SelectField
+        label={texts.category}
+        name="category"
+        required
+        defaultValue={contactCategories[0].value}
+        options={contactCategories}
+      />
       <TextField label={texts.subject} name="subject" required maxLength={200} />
       <TextAreaField label={texts.message} name="message" required rows={6} maxLength={5000} />
-      {state === 'success' ? (
+      <Honeypot label={texts.honeypot} />
+      {state.phase === 'success' ? (
         <Notice tone="success" title={texts.sent}>
           {texts.sentText}
         </Notice>
       ) : null}
-      {state === 'failed' ? (
+      {state.phase === 'failed' ? (
         <Notice tone="danger" title={texts.failed}>
+          {state.reason ? `${state.reason} ` : ''}
           {texts.failedText} <EmailLink />.
         </Notice>
       ) : null}
       <Button
         type="submit"
         size="lg"
-        disabled={state === 'sending'}
-        aria-busy={state === 'sending' || undefined}
+        disabled={isSending}
+        aria-busy={isSending || undefined}
         className="sm:w-fit sm:min-w-44"
       >
-        {state === 'sending' ? (
-          <LoaderCircle aria-hidden className="size-4 animate-spin" strokeWidth={1.5} />
-        ) : null}
-        {state === 'sending' ? texts.sending : texts.submit}
+        {isSending ? <LoaderCircle aria-hidden className="size-4 animate-spin" strokeWidth={1.5} /> : null}
+        {isSending ? texts.sending : texts.submit}
       </Button>
+      <p className="text-sm text-muted">{texts.consent}</p>
       <noscript>
         <p className="text-sm text-muted">
           {texts.noScript} {links.supportEmail.text}

@@ -1,30 +1,47 @@
+import type { ContactBody } from '@croneai/contracts/endpoints/contact.ts';
+import type { ContactCategory } from '@croneai/contracts/leads.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type ContactMessage, sendMessage } from './api.ts';
+import type { ApiError } from '../../shared/api/api-error.ts';
+import { type Attempt, attemptFor } from '../../shared/forms/send-attempt.ts';
+import { sendMessage } from './api.ts';
 
 /** A message is never sent faster than somebody can see that it is being sent. */
 const SENDING_MIN_MS = 1500;
 const SUCCESS_SHOWN_MS = 5000;
 
-export type ContactState = 'idle' | 'sending' | 'success' | 'failed';
+export type ContactState =
+  | { phase: 'idle' | 'sending' | 'success' }
+  /** `reason` is the server's, where it gave one that the person can do something about. */
+  | { phase: 'failed'; reason: string | undefined };
 
 /** From idle to sending to success and back. Only a message that arrived clears the form. */
 export function useContactForm() {
-  const [state, setState] = useState<ContactState>('idle');
+  const [state, setState] = useState<ContactState>({ phase: 'idle' });
   const isBusy = useRef(false);
+  const attempt = useRef<Attempt>(undefined);
+  const startedAt = useRef(0);
   useEffect(() => {
-    if (state !== 'success') return;
-    const timer = setTimeout(() => setState('idle'), SUCCESS_SHOWN_MS);
+    startedAt.current = Date.now();
+  }, []);
+  useEffect(() => {
+    if (state.phase !== 'success') return;
+    const timer = setTimeout(() => setState({ phase: 'idle' }), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [state]);
   const submit = async (form: HTMLFormElement) => {
     if (isBusy.current) return;
     isBusy.current = true;
-    setState('sending');
-    const message = sendMessage(messageOf(form), new AbortController().signal);
-    const [hasArrived] = await Promise.all([message, pause(SENDING_MIN_MS)]);
+    setState({ phase: 'sending' });
+    const body = messageOf(form);
+    attempt.current = attemptFor(JSON.stringify(body), attempt.current);
+    const elapsedMs = Date.now() - startedAt.current;
+    const sent = sendMessage({ ...body, elapsedMs }, attempt.current.key);
+    const [answer] = await Promise.all([sent, pause(SENDING_MIN_MS)]);
     isBusy.current = false;
-    if (hasArrived) form.reset();
-    setState(hasArrived ? 'success' : 'failed');
+    if ('error' in answer) return setState({ phase: 'failed', reason: reasonOf(answer.error) });
+    form.reset();
+    attempt.current = undefined;
+    setState({ phase: 'success' });
   };
   return {
     state,
@@ -35,15 +52,22 @@ export function useContactForm() {
   };
 }
 
-function messageOf(form: HTMLFormElement): ContactMessage {
+/** What the server says of a field, or of too many messages; its other failures say nothing to a person. */
+function reasonOf(error: ApiError): string | undefined {
+  const field = Object.values(error.fields ?? {})[0];
+  return field ?? (error.status === 429 ? error.message : undefined);
+}
+
+function messageOf(form: HTMLFormElement): ContactBody {
   const data = new FormData(form);
-  const text = (name: keyof ContactMessage) => String(data.get(name) ?? '').trim();
+  const text = (name: keyof ContactBody) => String(data.get(name) ?? '').trim();
   return {
     name: text('name'),
     email: text('email'),
-    category: text('category'),
+    category: text('category') as ContactCategory,
     subject: text('subject'),
     message: text('message'),
+    website: text('website'),
   };
 }
 

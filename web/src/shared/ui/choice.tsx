@@ -88,8 +88,16 @@ interface RadioCardsProps extends InputProps {
 
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' } as const;
 
-/** One of a few choices, each with room for a sentence. Takes what `register('name')` returns. */
-export function RadioCards({ legend, cards, error, columns = 2, defaultValue, ...input }: RadioCardsProps) {
+/** One of a few choices, each with room for a sentence. Takes what `register('name')` returns, or `value` and `onChange`. */
+export function RadioCards({
+  legend,
+  cards,
+  error,
+  columns = 2,
+  defaultValue,
+  value,
+  ...input
+}: RadioCardsProps) {
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
   return (
@@ -106,6 +114,7 @@ export function RadioCards({ legend, cards, error, columns = 2, defaultValue, ..
               type="radio"
               value={card.value}
               {...(defaultValue === undefined ? {} : { defaultChecked: card.value === defaultValue })}
+              {...(value === undefined ? {} : { checked: card.value === value })}
               className="mt-0.5 size-4.5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface-1 checked:border-[5.5px] checked:border-accent focus-visible:outline-none disabled:border-line"
             />
             <span className="flex-1 text-sm">

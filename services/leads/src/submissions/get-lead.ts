@@ -1,0 +1,32 @@
+import type { Lead } from '@croneai/contracts/endpoints/leads.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
+import type { SubmissionRepository } from './submission.repository.ts';
+import { adminIdsOf, type Submission, toLead } from './submission.ts';
+
+export type LeadReader = {
+  submissions: Pick<SubmissionRepository, 'find' | 'linkedTo'>;
+  people: Pick<PersonRepository, 'names'>;
+};
+
+/** One submission as admins see it; throws 404 when there is none. */
+export function getLead(parts: LeadReader) {
+  return async (id: string): Promise<Lead> => {
+    const submission = await parts.submissions.find(id);
+    if (!submission) throw appError(errors.leadNotFound);
+    return describeLead(parts, submission);
+  };
+}
+
+/** Adds what is not in the submission itself: the others of the person, and the names of admins. */
+export async function describeLead(
+  { submissions, people }: LeadReader,
+  submission: Submission,
+): Promise<Lead> {
+  const [linked, names] = await Promise.all([
+    submissions.linkedTo(submission),
+    people.names(adminIdsOf(submission)),
+  ]);
+  return toLead(submission, linked, names);
+}

@@ -1,0 +1,40 @@
+import type { LeadListExtras, LeadRow, ListLeadsQuery } from '@croneai/contracts/endpoints/leads.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
+import { chartRange, fillDays } from './days.ts';
+import type { SubmissionRepository } from './submission.repository.ts';
+import { adminIdsOf, toRow } from './submission.ts';
+
+export type LeadPage = { rows: LeadRow[]; pagination: Pagination; extras: LeadListExtras };
+
+/** A page of submissions, newest first, with what there is in all under the same search and days. */
+export function listLeads(parts: {
+  submissions: Pick<SubmissionRepository, 'list' | 'count' | 'countByDay' | 'linkedCounts'>;
+  people: Pick<PersonRepository, 'names' | 'admins'>;
+  now: () => Date;
+}) {
+  const { submissions, people, now } = parts;
+  return async ({ page, limit, status, ...others }: ListLeadsQuery): Promise<LeadPage> => {
+    const range = chartRange(others, now());
+    const [found, counts, byDay, admins] = await Promise.all([
+      submissions.list({ ...others, status }, { page, limit }),
+      submissions.count(others),
+      submissions.countByDay({ ...others, ...range }),
+      people.admins(),
+    ]);
+    const [names, linked] = await Promise.all([
+      people.names(found.submissions.flatMap(adminIdsOf)),
+      submissions.linkedCounts(found.submissions),
+    ]);
+    return {
+      rows: found.submissions.map((one) => toRow(one, names, linked.get(one.id) ?? 0)),
+      pagination: paginationOf(found.total, page, limit),
+      extras: {
+        counts,
+        byDay: fillDays(range, byDay),
+        assignees: admins.map(({ id, fullName }) => ({ id, fullName })),
+      },
+    };
+  };
+}

@@ -1,0 +1,44 @@
+import { leadEndpoints } from '@croneai/contracts/endpoints/leads.ts';
+import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { exportLeads } from './export-leads.ts';
+import type { getLead } from './get-lead.ts';
+import type { listLeads } from './list-leads.ts';
+import { dayOf } from './submission.ts';
+import type { submitLead } from './submit-lead.ts';
+import type { updateLead } from './update-lead.ts';
+
+export function submissionRoutes(useCases: {
+  submitLead: ReturnType<typeof submitLead>;
+  listLeads: ReturnType<typeof listLeads>;
+  exportLeads: ReturnType<typeof exportLeads>;
+  getLead: ReturnType<typeof getLead>;
+  updateLead: ReturnType<typeof updateLead>;
+}): Route[] {
+  return [
+    route(leadEndpoints.submit, async ({ body, headers }) => ({
+      data: await useCases.submitLead(body, headers['idempotency-key']),
+      message: 'Your application has been received.',
+    })),
+    route(leadEndpoints.list, async ({ query }) => {
+      const { rows, pagination, extras } = await useCases.listLeads(query);
+      return { data: rows, pagination, extras };
+    }),
+    route(leadEndpoints.exportCsv, async ({ query }) => ({
+      download: {
+        filename: `croneai-leads-${dayOf(new Date())}.csv`,
+        contentType: 'text/csv',
+        stream: useCases.exportLeads(query),
+      },
+    })),
+    route(leadEndpoints.get, async ({ params }) => ({ data: await useCases.getLead(params.id) })),
+    route(leadEndpoints.update, async ({ params, headers, body, session, client }) => ({
+      data: await useCases.updateLead({
+        id: params.id,
+        change: body,
+        seenVersion: versionOfIfMatch(headers['if-match']),
+        by: { actor: { userId: session.userId, role: session.role }, address: client.address },
+      }),
+    })),
+  ];
+}

@@ -1,0 +1,76 @@
+import type { Role } from '@croneai/contracts/access.ts';
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { leadStatusChanged, leadSubmitted } from '@croneai/contracts/events/leads.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { Submission } from './submission.ts';
+
+/** Who wrote, and from where. */
+export type AdminWrite = { actor: { userId: string; role: Role }; address: string };
+
+export function submittedEvent(submission: Submission, linkedCount: number): OutboxEntry {
+  const { id, version, submittedAt, fullName, email, phone, callNumber, answers, suspectReasons } =
+    submission;
+  const { canAfford, hasFunded, usageMethod, readyToStart } = answers;
+  return createEvent(leadSubmitted, {
+    aggregateId: id,
+    aggregateVersion: version,
+    now: submittedAt,
+    payload: {
+      leadId: id,
+      fullName,
+      email,
+      phoneNumber: phone.number,
+      callNumber,
+      canAfford,
+      hasFunded,
+      usageMethod,
+      readyToStart,
+      submittedAt: submittedAt.toISOString(),
+      isSuspect: suspectReasons.length > 0,
+      linkedCount,
+    },
+  });
+}
+
+export function statusChangedEvent(before: Submission, after: Submission, by: AdminWrite): OutboxEntry {
+  return createEvent(leadStatusChanged, {
+    aggregateId: after.id,
+    aggregateVersion: after.version,
+    now: after.statusChangedAt,
+    payload: {
+      leadId: after.id,
+      from: before.status,
+      to: after.status,
+      changedAt: after.statusChangedAt.toISOString(),
+      changedBy: by.actor.userId,
+    },
+  });
+}
+
+/** Tells how many notes there are and not what they say: a note is about a person, and an audit entry is for ever. */
+export function leadAudit(
+  before: Submission,
+  after: Submission,
+  { actor, address }: AdminWrite,
+  now: Date,
+): OutboxEntry {
+  const factsOf = ({ status, assigneeId, timeline }: Submission) => ({
+    status,
+    assigneeId,
+    notes: timeline.filter(({ kind }) => kind === 'note').length,
+  });
+  return createEvent(auditRecorded, {
+    aggregateId: after.id,
+    aggregateVersion: after.version,
+    now,
+    payload: {
+      actor,
+      action: 'lead.update',
+      subject: { kind: 'lead', id: after.id },
+      before: factsOf(before),
+      after: factsOf(after),
+      reason: null,
+      address,
+    },
+  });
+}

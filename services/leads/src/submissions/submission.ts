@@ -1,0 +1,105 @@
+import type { Lead, LeadAnswers, LeadRow, LeadTimelineEntry } from '@croneai/contracts/endpoints/leads.ts';
+import { LEAD_STATUS_TRANSITIONS, type LeadStatus, type SuspectReason } from '@croneai/contracts/leads.ts';
+import type { PhoneNumber } from './phone-number.ts';
+
+export type TimelineEntry = { id: string; at: Date; by: string } & (
+  | { kind: 'note'; text: string }
+  | { kind: 'status'; from: LeadStatus; to: LeadStatus }
+  | { kind: 'assignee'; from: string | null; to: string | null }
+);
+
+/** One sent lead form, and what admins made of it. Admins are held by id; their names are looked up. */
+export type Submission = {
+  id: string;
+  version: number;
+  submittedAt: Date;
+  fullName: string;
+  email: string;
+  phone: PhoneNumber;
+  callNumber: string | null;
+  answers: LeadAnswers;
+  status: LeadStatus;
+  statusChangedAt: Date;
+  assigneeId: string | null;
+  suspectReasons: SuspectReason[];
+  consent: { text: string; at: Date };
+  timeline: TimelineEntry[];
+};
+
+/** What makes two submissions those of one person: the same address, or the same number. */
+export function personKeysOf({ email, phone, callNumber }: Submission): string[] {
+  const numbers = [phone.number, ...(callNumber === null ? [] : [callNumber])];
+  return [...new Set([`email:${email}`, ...numbers.map((number) => `phone:${number}`)])];
+}
+
+/** The UTC day that a submission counts for. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+export const mayMove = (from: LeadStatus, to: LeadStatus): boolean =>
+  LEAD_STATUS_TRANSITIONS[from].includes(to);
+
+export type Names = ReadonlyMap<string, string>;
+
+export const adminOf = (id: string, names: Names) => ({ id, fullName: names.get(id) ?? null });
+
+export function toRow(submission: Submission, names: Names, linkedCount: number): LeadRow {
+  const { id, version, fullName, email, phone, callNumber, answers, status, suspectReasons } = submission;
+  return {
+    id,
+    submittedAt: submission.submittedAt.toISOString(),
+    fullName,
+    email,
+    phoneNumber: phone.number,
+    isPhonePossible: phone.isPossible,
+    callNumber,
+    ...answers,
+    status,
+    statusChangedAt: submission.statusChangedAt.toISOString(),
+    assignee: submission.assigneeId === null ? null : adminOf(submission.assigneeId, names),
+    isSuspect: suspectReasons.length > 0,
+    suspectReasons,
+    linkedCount,
+    version,
+  };
+}
+
+export function toLead(submission: Submission, linked: readonly Submission[], names: Names): Lead {
+  const { consent, timeline, status } = submission;
+  return {
+    ...toRow(submission, names, linked.length),
+    consent: { text: consent.text, at: consent.at.toISOString() },
+    timeline: timeline.map((entry) => toTimelineEntry(entry, names)),
+    linked: linked.map((other) => ({
+      id: other.id,
+      submittedAt: other.submittedAt.toISOString(),
+      fullName: other.fullName,
+      email: other.email,
+      status: other.status,
+    })),
+    nextStatuses: [...LEAD_STATUS_TRANSITIONS[status]],
+  };
+}
+
+function toTimelineEntry(entry: TimelineEntry, names: Names): LeadTimelineEntry {
+  const base = { id: entry.id, at: entry.at.toISOString(), by: adminOf(entry.by, names) };
+  switch (entry.kind) {
+    case 'note':
+      return { ...base, kind: 'note', text: entry.text };
+    case 'status':
+      return { ...base, kind: 'status', from: entry.from, to: entry.to };
+    case 'assignee': {
+      const nameOf = (id: string | null) => (id === null ? null : adminOf(id, names));
+      return { ...base, kind: 'assignee', from: nameOf(entry.from), to: nameOf(entry.to) };
+    }
+  }
+}
+
+/** Every admin that a submission names. */
+export function adminIdsOf({ assigneeId, timeline }: Submission): string[] {
+  return [
+    assigneeId,
+    ...timeline.flatMap((entry) =>
+      entry.kind === 'assignee' ? [entry.by, entry.from, entry.to] : [entry.by],
+    ),
+  ].filter((id) => id !== null);
+}

@@ -1,0 +1,73 @@
+import type { SubmissionReceipt, SubmitLeadBody } from '@croneai/contracts/endpoints/leads.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { Types } from 'mongoose';
+import { fingerprintOf } from '../forms/fingerprint.ts';
+import { suspicionOf } from '../forms/suspicion.ts';
+import { normalisePhone } from './phone-number.ts';
+import type { SubmissionRepository } from './submission.repository.ts';
+import type { Submission } from './submission.ts';
+import { submittedEvent } from './submission-events.ts';
+
+export type SubmissionDependencies = {
+  submissions: SubmissionRepository;
+  /** Tells the relay that a submission has events to publish. */
+  nudge: (submissionId: string) => void;
+  now: () => Date;
+};
+
+/**
+ * Keeps a sent lead form. Nobody is refused for having sent one before: the submissions of one person are linked by their
+ * address and numbers. The same idempotency key with the same content answers what it answered first.
+ */
+export function submitLead({ submissions, nudge, now }: SubmissionDependencies) {
+  return async (body: SubmitLeadBody, idempotencyKey?: string): Promise<SubmissionReceipt> => {
+    const submission = newSubmission(body, now());
+    const fingerprint = fingerprintOf(body);
+    const others = await submissions.linkedTo(submission);
+    const isNew = await submissions.insert({ ...submission, idempotencyKey, fingerprint }, [
+      submittedEvent(submission, others.length),
+    ]);
+    if (isNew) {
+      nudge(submission.id);
+      return receiptOf(submission);
+    }
+    const known = idempotencyKey === undefined ? undefined : await submissions.findByKey(idempotencyKey);
+    if (known?.fingerprint !== fingerprint) throw appError(errors.idempotencyKeyReused);
+    return receiptOf(known.submission);
+  };
+}
+
+function receiptOf({ id, submittedAt }: Submission): SubmissionReceipt {
+  return { id, submittedAt: submittedAt.toISOString() };
+}
+
+function newSubmission(body: SubmitLeadBody, now: Date): Submission {
+  const { hasAccount, hasFunded, canAfford, hasLostMoney, usageMethod, wantsCall, readyToStart } = body;
+  return {
+    id: new Types.ObjectId().toHexString(),
+    version: 1,
+    submittedAt: now,
+    fullName: body.fullName,
+    email: body.email,
+    phone: normalisePhone(body.phoneNumber),
+    callNumber: wantsCall === 'yes' ? normalisePhone(body.callNumber ?? '').number : null,
+    answers: {
+      hasAccount,
+      hasFunded,
+      canAfford,
+      hasLostMoney,
+      lossAmount: hasLostMoney === 'yes' ? (body.lossAmount ?? null) : null,
+      usageMethod,
+      wantsCall,
+      readyToStart,
+    },
+    status: 'new',
+    statusChangedAt: now,
+    assigneeId: null,
+    suspectReasons: suspicionOf(body, LEAD_FILL_TIME_MIN_MS),
+    consent: { text: LEAD_CONSENT_TEXT, at: now },
+    timeline: [],
+  };
+}

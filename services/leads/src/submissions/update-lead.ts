@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Lead, UpdateLeadBody } from '@croneai/contracts/endpoints/leads.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { type AppError, appError } from '@croneai/platform/errors.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
+import { changeLead } from './change-lead.ts';
+import { describeLead } from './get-lead.ts';
+import type { Submission } from './submission.ts';
+import { type AdminWrite, leadAudit, statusChangedEvent } from './submission-events.ts';
+import type { SubmissionDependencies } from './submit-lead.ts';
+
+export type UpdateLead = {
+  id: string;
+  change: UpdateLeadBody;
+  /** The version that the admin looked at; without it, whatever is stored when the call arrives. */
+  seenVersion?: number | undefined;
+  by: AdminWrite;
+};
+
+/**
+ * Works on a lead. State, timeline, audit entry and event are one document write, made only if nobody changed the lead
+ * since it was read: the loser of a race gets 409 with the lead as it is now.
+ */
+export function updateLead(parts: SubmissionDependencies & { people: PersonRepository }) {
+  const { submissions, people, nudge, now } = parts;
+  return async ({ id, change, seenVersion, by }: UpdateLead): Promise<Lead> => {
+    const before = await submissions.find(id);
+    if (!before) throw appError(errors.leadNotFound);
+    if (seenVersion !== undefined && seenVersion !== before.version) throw await conflict(before);
+    if (change.assigneeId && change.assigneeId !== before.assigneeId) await checkAssignee(change.assigneeId);
+
+    const at = now();
+    const after = changeLead(before, change, { by: by.actor.userId, now: at, newId: randomUUID });
+    if (!after) return describeLead(parts, before);
+    const moved = after.status === before.status ? [] : [statusChangedEvent(before, after, by)];
+    const written = await submissions.replace(before, after, [...moved, leadAudit(before, after, by, at)]);
+    if (!written) throw await conflict(await submissions.find(id));
+    nudge(id);
+    return describeLead(parts, written);
+  };
+
+  async function checkAssignee(assigneeId: string): Promise<void> {
+    const admins = await people.admins();
+    if (!admins.some((admin) => admin.id === assigneeId))
+      throw appError(errors.assigneeUnknown, { fields: { assigneeId: errors.assigneeUnknown.message } });
+  }
+
+  async function conflict(current: Submission | undefined): Promise<AppError> {
+    if (!current) return appError(errors.leadNotFound);
+    return appError(errors.leadConflict, { data: await describeLead(parts, current) });
+  }
+}

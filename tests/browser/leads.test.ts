@@ -1,0 +1,115 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readInbox } from '../support/inbox.ts';
+import { chromiumOptions } from './chromium.ts';
+
+/* What visitors send: the form, its two mails, and what a reload, a lost network and a mistake leave of it. */
+const system = inject('system');
+if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+const inbox = readInbox(system.inbox);
+const SALES = 'sales@croneai.example';
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+  context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  page = await context.newPage();
+});
+afterAll(() => browser?.close());
+
+const choose = (question: RegExp, answer: string) =>
+  page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
+const submit = () => page.getByRole('button', { name: 'Request my free access' }).click();
+
+describe('the lead form', () => {
+  const email = `lead-${Date.now()}@example.com`;
+
+  it('counts down to midnight, and says under each field what is missing', async () => {
+    await page.goto(`${system.web}/bot-access`);
+    await page
+      .getByRole('timer')
+      .filter({ hasText: /\d\dHours\d\dMinutes\d\dSeconds/ })
+      .waitFor();
+    await submit();
+    await page.getByText('Full name is required').waitFor();
+    expect(await page.getByText('Please select an option').count()).toBe(7);
+    await page.getByLabel('What is your full name?').fill('Grace Lead');
+    expect(await page.getByText('Full name is required').count()).toBe(0);
+  });
+
+  it('asks for the loss and the number to call only when they are asked for, and finds a country by typing', async () => {
+    await page.getByLabel('What is your phone number?').fill('7911 123456');
+    await page.getByRole('button', { name: 'Country code: +234 Nigeria' }).click();
+    await page.getByRole('combobox', { name: 'Search country or code' }).fill('uk');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Country code: +44 UK' }).waitFor();
+
+    await page.getByLabel('What is your email address?').fill(email);
+    await choose(/already have a broker account/, 'Yes');
+    await choose(/funded it/, 'Yes');
+    await choose(/afford to lose/, 'Yes');
+    expect(await page.getByLabel('How much did you lose?').count()).toBe(0);
+    await choose(/lost money in trading/, 'Yes');
+    await page.getByLabel('How much did you lose?').fill('$500');
+    await choose(/use the bot/, 'Both');
+    await choose(/like a call/, 'No');
+    expect(await page.getByLabel('Which number should we call?').count()).toBe(0);
+    await choose(/ready to start/, 'Right now');
+  });
+
+  it('keeps the answers over a reload, and while there is no network', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Country code: +44 UK' }).waitFor();
+    expect(await page.getByLabel('How much did you lose?').inputValue()).toBe('$500');
+    await page.getByLabel('What is your full name?').focus();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await submit();
+    await page.getByRole('alert').filter({ hasText: 'You are offline' }).waitFor();
+    await context.setOffline(false);
+    expect(await page.getByLabel('What is your email address?').inputValue()).toBe(email);
+  });
+
+  it('leads to the two steps, and both mails arrive', async () => {
+    await submit();
+    await page.waitForURL('**/bot-access/success');
+    await page.getByRole('heading', { name: 'Your AI bot license is in queue' }).waitFor();
+
+    expect((await inbox.waitFor(email, /application/i)).text).toContain('6 to 12 hours');
+    const notice = await inbox.waitFor(SALES, /New CroneAI lead/);
+    expect(notice.text).toContain(email);
+    expect(notice.text).toContain('+447911123456');
+    await page.goto(`${system.web}/bot-access`);
+    expect(await page.getByLabel('What is your email address?').inputValue()).toBe('');
+  });
+});
+
+describe('the contact form', () => {
+  const email = `writer-${Date.now()}@example.com`;
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  const send = () => page.getByRole('button', { name: 'Send message' }).click();
+
+  it('keeps what was typed when sending fails, and sends it the next time', async () => {
+    await page.goto(`${system.web}/contact`);
+    await field('Name').fill('Grace Writer');
+    await field('Email').fill(email);
+    await field('Subject').fill('A question');
+    await field('Message').fill('Does it work\non a phone?');
+    await context.setOffline(true);
+    await send();
+    await page.getByRole('button', { name: 'Sending...' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'not sent' }).waitFor();
+    await context.setOffline(false);
+    await send();
+    await page.getByText('Message sent successfully!').waitFor();
+    expect(await field('Message').inputValue()).toBe('');
+    expect(await page.getByLabel('Category').inputValue()).toBe('general');
+
+    await inbox.waitFor(email, /your message/i);
+    const notice = await inbox.waitFor(SALES, /New CroneAI message: general/);
+    expect(notice.text).toContain('Does it work\non a phone?');
+  });
+});

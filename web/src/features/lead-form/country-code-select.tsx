@@ -1,0 +1,141 @@
+import { COUNTRY_CODES } from '@croneai/contracts/leads.ts';
+import { Check, ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { leadFormTexts as texts } from '../../content/lead-form.ts';
+import { controlStyle } from '../../shared/ui/field.tsx';
+import { filterCountries } from './filter-countries.ts';
+
+interface CountryCodeSelectProps {
+  value: string;
+  onChange: (code: string) => void;
+}
+
+/** A country calling code, found by typing its country or its digits. */
+export function CountryCodeSelect({ value, onChange }: CountryCodeSelectProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = COUNTRY_CODES.find(({ code }) => code === value);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the controls inside that the focus has left
+    <div
+      className="relative shrink-0"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-label={`${texts.countryCode}: ${value} ${chosen?.country ?? ''}`}
+        onClick={() => setOpen(!isOpen)}
+        className={`${controlStyle} tabular flex h-11 w-26 items-center justify-between gap-1`}
+      >
+        {value}
+        <ChevronDown aria-hidden className="size-4 text-muted" strokeWidth={1.5} />
+      </button>
+      {isOpen ? (
+        <CountryList
+          value={value}
+          onClose={close}
+          onChoose={(code) => {
+            onChange(code);
+            close();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface CountryListProps {
+  value: string;
+  onChoose: (code: string) => void;
+  onClose: () => void;
+}
+
+function CountryList({ value, onChoose, onClose }: CountryListProps) {
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      COUNTRY_CODES.findIndex(({ code }) => code === value),
+    ),
+  );
+  const countries = filterCountries(search);
+  const optionId = (index: number) => `${id}-${index}`;
+  const move = (index: number) => {
+    const next = Math.min(Math.max(index, 0), countries.length - 1);
+    setActive(next);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, () => void> = {
+      ArrowDown: () => move(active + 1),
+      ArrowUp: () => move(active - 1),
+      Enter: () => {
+        const country = countries[active];
+        if (country) onChoose(country.code);
+      },
+      Escape: onClose,
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  };
+  return (
+    <div className="absolute top-full left-0 z-20 mt-1 w-64 rounded-control border border-line-strong bg-surface-1 p-1.5 shadow-float">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it opens because somebody asked for it, and Escape leads back
+        autoFocus
+        type="text"
+        role="combobox"
+        aria-label={texts.searchCountry}
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={id}
+        aria-activedescendant={countries.length > 0 ? optionId(active) : undefined}
+        placeholder={texts.searchCountry}
+        autoComplete="off"
+        value={search}
+        onChange={({ target }) => {
+          setSearch(target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        className={`${controlStyle} h-10 text-sm`}
+      />
+      <div id={id} role="listbox" aria-label={texts.countryCode} className="mt-1.5 max-h-60 overflow-y-auto">
+        {countries.map(({ code, country }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the combobox, which names the active option
+          <div
+            key={code}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={code === value}
+            onMouseMove={() => setActive(index)}
+            onClick={() => onChoose(code)}
+            className={`flex cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 text-sm ${index === active ? 'bg-surface-3' : ''}`}
+          >
+            <span className="tabular w-11 text-muted">{code}</span>
+            <span className="flex-1">{country}</span>
+            {code === value ? <Check aria-hidden className="size-4 text-accent" strokeWidth={1.5} /> : null}
+          </div>
+        ))}
+      </div>
+      {countries.length === 0 ? (
+        <p role="status" className="px-2.5 py-2 text-sm text-muted">
+          {texts.noCountry}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { submitLeadBodySchema } from '@croneai/contracts/endpoints/leads.ts';
+import { describe, expect, it } from 'vitest';
+import { checkLead } from './check-lead.ts';
+import { type LeadAnswers, NO_ANSWERS, toBody } from './lead-answers.ts';
+
+const complete: LeadAnswers = {
+  ...NO_ANSWERS,
+  fullName: 'Ada Obi',
+  phoneNumber: '0801-234 5678',
+  email: 'ada@example.com',
+  hasAccount: 'yes',
+  hasFunded: 'ready',
+  canAfford: 'maybe',
+  hasLostMoney: 'no',
+  usageMethod: 'both',
+  wantsCall: 'no',
+  readyToStart: 'week',
+};
+
+describe('what is sent', () => {
+  it('has numbers as code and digits, and no call number when no call is wanted', () => {
+    expect(toBody({ ...complete, callNumber: '123 456 789', lossAmount: '$5' })).toMatchObject({
+      phoneNumber: '+23408012345678',
+      callNumber: '',
+      lossAmount: '',
+    });
+  });
+
+  it('passes the schema of the call whenever it passes that of the form', () => {
+    const withEverything = {
+      ...complete,
+      hasLostMoney: 'yes',
+      lossAmount: '$500',
+      wantsCall: 'yes',
+      callCountryCode: '+44',
+      callNumber: '(020) 7946 0958',
+    };
+    for (const answers of [complete, withEverything]) {
+      expect(checkLead(answers)).toEqual({});
+      expect(submitLeadBodySchema.safeParse(toBody(answers)).success).toBe(true);
+    }
+    expect(toBody(withEverything).callNumber).toBe('+4402079460958');
+  });
+});
+
+describe('the form', () => {
+  it('says under each field what is missing', () => {
+    expect(checkLead(NO_ANSWERS)).toEqual({
+      fullName: 'Full name is required',
+      phoneNumber: 'Phone number is required',
+      email: 'Email is required',
+      hasAccount: 'Please select an option',
+      hasFunded: 'Please select an option',
+      canAfford: 'Please select an option',
+      hasLostMoney: 'Please select an option',
+      usageMethod: 'Please select an option',
+      wantsCall: 'Please select an option',
+      readyToStart: 'Please select an option',
+    });
+  });
+
+  it('asks for the loss and the call number only when they are asked for', () => {
+    expect(checkLead({ ...complete, hasLostMoney: 'yes', wantsCall: 'yes' })).toEqual({
+      lossAmount: 'Please enter the loss amount',
+      callNumber: 'Please enter a call number',
+    });
+  });
+
+  it.each(['12345', '1234567890123456', '0801x2345678', '+2348012345678', '1-2-3-4'])(
+    'refuses %s as a phone number',
+    (phoneNumber) => {
+      expect(checkLead({ ...complete, phoneNumber })).toEqual({
+        phoneNumber: 'Please enter a valid phone number (digits only, no country code)',
+      });
+    },
+  );
+
+  it('refuses an address that is none', () => {
+    expect(checkLead({ ...complete, email: 'ada@' })).toEqual({
+      email: 'Please enter a valid email address',
+    });
+  });
+});

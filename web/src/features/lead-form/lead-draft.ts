@@ -1,0 +1,54 @@
+import type { Attempt } from '../../shared/forms/send-attempt.ts';
+import { LEAD_FIELDS, type LeadAnswers, NO_ANSWERS } from './lead-answers.ts';
+
+/** What a reload keeps: the answers, when the form was first seen, and under which key what was sent. */
+export interface LeadDraft {
+  answers: LeadAnswers;
+  startedAt: number;
+  attempt?: Attempt | undefined;
+}
+
+const STORAGE_KEY = 'croneai.lead-form';
+
+export function readDraft(): LeadDraft | undefined {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+    return isRecord(stored) ? toDraft(stored) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeDraft(draft: LeadDraft): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
+  } catch {
+    // Storage that is full or forbidden costs the answers of a reload, and nothing else.
+  }
+}
+
+export function clearDraft(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // See above.
+  }
+}
+
+function toDraft({ answers, startedAt, attempt }: Record<string, unknown>): LeadDraft {
+  const kept = isRecord(answers) ? answers : {};
+  const entries = LEAD_FIELDS.map((field) => [field, textOf(kept[field]) ?? NO_ANSWERS[field]]);
+  const key = isRecord(attempt) ? textOf(attempt.key) : undefined;
+  const content = isRecord(attempt) ? textOf(attempt.content) : undefined;
+  return {
+    answers: Object.fromEntries(entries) as LeadAnswers,
+    startedAt: typeof startedAt === 'number' ? startedAt : Date.now(),
+    ...(key && content ? { attempt: { key, content } } : {}),
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

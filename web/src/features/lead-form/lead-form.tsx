@@ -1,0 +1,43 @@
+import { leadFormTexts as texts } from '../../content/lead-form.ts';
+import { links } from '../../content/links.ts';
+import { Honeypot } from '../../shared/forms/honeypot.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { LeadFields } from './lead-fields.tsx';
+import { loadCheck, useLeadForm } from './use-lead-form.ts';
+
+export function LeadForm() {
+  const { onSubmit, alert, isSubmitting, ...fields } = useLeadForm();
+  return (
+    <form
+      noValidate
+      aria-label={texts.title}
+      onSubmit={onSubmit}
+      // A schema that cannot be loaded now is asked for again when the form is sent.
+      onFocus={() => void loadCheck().catch(() => undefined)}
+      className="relative flex flex-col gap-8 rounded-card border border-line bg-surface-1 p-5 sm:p-8"
+    >
+      <LeadFields {...fields} />
+      <Honeypot label={texts.honeypot} />
+      <div className="flex flex-col gap-4 border-t border-line pt-6">
+        {alert ? (
+          <Notice tone="danger" {...(alert.title ? { title: alert.title } : {})}>
+            {alert.text}
+          </Notice>
+        ) : null}
+        <Button type="submit" size="lg" full disabled={isSubmitting} aria-busy={isSubmitting || undefined}>
+          {isSubmitting ? texts.submitting : texts.submit}
+        </Button>
+        <p className="text-sm text-muted">
+          {texts.consent} <TextLink to="/privacy">{texts.privacy}</TextLink>. {texts.risk}
+        </p>
+        <noscript>
+          <p className="text-sm text-muted">
+            {texts.noScript} {links.supportEmail.text}
+          </p>
+        </noscript>
+      </div>
+    </form>
+  );
+}

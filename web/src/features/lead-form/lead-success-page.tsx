@@ -1,0 +1,115 @@
+import { CircleCheck, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { leadSuccessTexts as texts } from '../../content/lead-form.ts';
+import { links } from '../../content/links.ts';
+import { PageHeading } from '../../shared/site/page-heading.tsx';
+import { SitePage } from '../../shared/site/site-page.tsx';
+import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+
+const [broker, support] = texts.steps;
+
+export function LeadSuccessPage() {
+  return (
+    <SitePage path={texts.path}>
+      <div className="mx-auto flex w-full max-w-3xl flex-col gap-10 px-4 pt-10 pb-16 sm:px-6 lg:pt-20 lg:pb-28">
+        <div className="flex animate-enter flex-col items-start gap-5">
+          <p className="flex items-center gap-2 text-sm font-medium text-up">
+            <CircleCheck aria-hidden className="size-4" strokeWidth={1.5} />
+            {texts.eyebrow}
+          </p>
+          <PageHeading className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</PageHeading>
+          <p className="max-w-prose text-lg text-muted">{texts.lead}</p>
+        </div>
+        <ol className="flex flex-col gap-4">
+          <Step number={1} title={broker.title} text={broker.text}>
+            <PromoCode />
+            <div className="flex flex-wrap gap-3">
+              <ButtonAnchor href={broker.href}>{broker.action}</ButtonAnchor>
+              <ButtonAnchor href={broker.second.href} variant="secondary">
+                {broker.second.label}
+              </ButtonAnchor>
+            </div>
+          </Step>
+          <Step number={2} title={support.title} text={support.text}>
+            <ButtonAnchor href={support.href} className="self-start">
+              {support.action}
+            </ButtonAnchor>
+          </Step>
+        </ol>
+        <section
+          aria-labelledby="bonus"
+          className="flex flex-wrap items-center justify-between gap-5 rounded-card border border-line bg-surface-2 p-5 sm:p-6"
+        >
+          <div className="flex max-w-prose flex-col gap-1">
+            <h2 id="bonus" className="text-lg font-semibold tracking-[-0.01em]">
+              {texts.bonusTitle}
+            </h2>
+            <p className="text-sm text-muted">{texts.bonusText}</p>
+          </div>
+          <ButtonAnchor href={links.bootcamp.href} variant="secondary">
+            {texts.bonusAction}
+          </ButtonAnchor>
+        </section>
+        <Notice tone="info" title={texts.closingTitle}>
+          {texts.closing}
+        </Notice>
+        <p className="text-sm">
+          <TextLink to="/">{texts.home}</TextLink>
+        </p>
+      </div>
+    </SitePage>
+  );
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  text: string;
+  children: React.ReactNode;
+}
+
+function Step({ number, title, text, children }: StepProps) {
+  return (
+    <li className="flex flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:flex-row sm:gap-6 sm:p-6">
+      <span
+        aria-hidden
+        className="tabular grid size-9 shrink-0 place-items-center rounded-full border border-accent text-sm font-semibold text-accent"
+      >
+        {number}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-4">
+        <div className="flex flex-col gap-1.5">
+          <h2 className="text-lg font-semibold tracking-[-0.01em]">{title}</h2>
+          <p className="max-w-prose text-muted">{text}</p>
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function PromoCode() {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard?.writeText(texts.promoCode).then(
+      () => setCopied(true),
+      // Without the permission the code is still there to be read.
+      () => setCopied(false),
+    );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-dashed border-line-strong bg-surface-2 px-4 py-3">
+      <p className="text-sm text-muted">
+        {texts.promoLabel}{' '}
+        <span className="tabular ml-2 text-base font-semibold tracking-[0.08em] text-text">
+          {texts.promoCode}
+        </span>
+      </p>
+      <Button variant="ghost" size="sm" onClick={() => void copy()}>
+        <Copy aria-hidden className="size-4" strokeWidth={1.5} />
+        <span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span>
+      </Button>
+    </div>
+  );
+}
