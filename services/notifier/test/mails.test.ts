@@ -301,4 +301,20 @@ describe('a deleted member', () => {
     });
     expect(await notifier.inbox.to(user.email)).toHaveLength(3);
   });
+
+  it('leaves nothing at an address that was left before', async () => {
+    const former = someAddress();
+    const user = someUser({ email: former });
+    const codeEvent = await publishCode(former, 'F0RMER');
+    await notifier.rowOf(codeEvent, 'sent');
+    await notifier.publishUser(user);
+    await until('the copy', async () => {
+      expect(await notifier.recipients.findOne({ _id: user.userId })).toMatchObject({ email: former });
+    });
+    await notifier.publishUser({ ...user, email: someAddress() }, 2);
+    await notifier.publishUserTombstone(user.userId);
+    await until('the row to be erased', async () => {
+      expect(JSON.stringify(await notifier.rows.find({}).toArray())).not.toContain(former);
+    });
+  });
 });

@@ -1,7 +1,7 @@
 /** Texts of two-factor login and of proving again who one is. */
 export const recentSignInTexts = {
   title: 'Confirm it is you',
-  text: 'Your sign-in is more than ten minutes old. Enter your password to go on.',
+  text: 'This concerns your whole account. Enter your password to go on.',
   password: 'Password',
   submit: 'Confirm',
   cancel: 'Cancel',

@@ -56,9 +56,18 @@ export const notificationsTexts = {
   text: 'Which emails you want from us. A change counts at once.',
   saved: 'Your notification settings were saved.',
   toggles: {
-    signals: { label: 'Signals', hint: 'A daily summary of the settled signals.' },
-    trades: { label: 'Trades', hint: 'A weekly report of your trades.' },
-    marketing: { label: 'Marketing', hint: 'News about the product, when there are any.' },
+    signals: {
+      label: 'Signals',
+      hint: 'A summary of the signals settled the day before, shortly after midnight UTC, while your access includes signals.',
+    },
+    trades: {
+      label: 'Trades',
+      hint: 'A weekly report of your paper account. It is being prepared: nothing is sent yet, and your choice counts from the first one on.',
+    },
+    marketing: {
+      label: 'Marketing',
+      hint: 'News that our team writes, when there is something to tell. Each one can be stopped with one click.',
+    },
     security: {
       label: 'Security',
       hint: 'Sign-in codes and changes to your account. These cannot be switched off: they are how you learn that somebody else is in your account.',
@@ -72,9 +81,14 @@ export const privacyTexts = {
   exportAction: 'Download my data',
   exportFailed: 'Your data could not be put together. Please try again.',
   deleteTitle: 'Delete account',
-  deleteText: 'Your profile, your sessions and everything personal in every part of CroneAI.',
+  deleteText:
+    'Your profile, your sessions and everything personal in every part of CroneAI. You have seven days to change your mind.',
   deleteAction: 'Delete account',
   deleteQuestion: 'Are you sure you want to delete your account? This action cannot be undone.',
+  deleteHint:
+    'We ask for your password and sign you out everywhere. For seven days you can log in and keep the account; after that everything is erased for good.',
+  scheduled: (time: string) =>
+    `Your account is going to be deleted on ${time} UTC. Log in before that to keep it.`,
   keep: 'Keep my account',
   deleteFailed: 'Your account could not be deleted. Please try again.',
 } as const;

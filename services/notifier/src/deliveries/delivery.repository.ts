@@ -142,6 +142,13 @@ export function createDeliveryRepository(model: DeliveryModel) {
       return documents.map(toDelivery);
     },
 
+    /** What went to an address before it was anybody's stays the member's when they leave it for another. */
+    async keepFor(userId: string, formerEmail: string): Promise<void> {
+      await model
+        .updateMany({ userId: null, ownerId: null, email: formerEmail }, { $set: { ownerId: userId } })
+        .exec();
+    },
+
     /** Nothing more goes to a deleted member, and nothing personal stays, but for mails to an address that still wait. */
     async eraseMember({ userId, email }: MemberFilter): Promise<void> {
       const cancelled = { status: 'cancelled', sealed: null, awaits: null, ...FREE };

@@ -6,8 +6,8 @@ import type { RecipientRepository } from '../recipients/recipient.repository.ts'
 
 /** Keeps the copy of a user, and sends on what waited for it. */
 export function onUserState(parts: {
-  recipients: Pick<RecipientRepository, 'apply'>;
-  deliveries: Pick<DeliveryRepository, 'wake'>;
+  recipients: Pick<RecipientRepository, 'find' | 'apply'>;
+  deliveries: Pick<DeliveryRepository, 'wake' | 'keepFor'>;
   sweepSoon: () => void;
   now: () => Date;
 }) {
@@ -15,6 +15,11 @@ export function onUserState(parts: {
   return async ({ aggregateId, aggregateVersion, payload }: EventEnvelope<UserState>): Promise<void> => {
     // The key decides about order and compaction: a state under somebody else's key could overtake the real one.
     if (aggregateId !== payload.userId) throw new PermanentError('the state is not of the user in the key');
+    const before = await recipients.find(payload.userId);
+    // Before the copy forgets the address: an erasure later on has no other way to find what went there.
+    if (before.state === 'known' && before.email !== payload.email) {
+      await deliveries.keepFor(payload.userId, before.email);
+    }
     await recipients.apply(payload, aggregateVersion);
     const woken = await deliveries.wake('recipient', now(), payload.userId);
     if (woken > 0) sweepSoon();

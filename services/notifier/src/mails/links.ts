@@ -39,7 +39,7 @@ export function createLinks(publicUrl: string): Links {
     security: to('/dashboard/settings?tab=security'),
     contact: to('/contact'),
     signals: to('/dashboard/signals'),
-    settings: to('/dashboard/settings'),
+    settings: to('/dashboard/settings?tab=notifications'),
     unsubscribe: (token) => to(`/unsubscribe?token=${encodeURIComponent(token)}`),
     unsubscribeOneClick: (token) => to(`/api/unsubscribe?token=${encodeURIComponent(token)}`),
     ticket: (id) => to(`/dashboard/support/tickets/${encodeURIComponent(id)}`),

@@ -245,7 +245,7 @@ describe('mails that can be switched off', () => {
       const { text, html, oneClickUrl } = render(name);
       expect(oneClickUrl).toBe('https://croneai.example/api/unsubscribe?token=un-t0k');
       expect(lines(text)).toContain('https://croneai.example/unsubscribe?token=un-t0k');
-      expect(lines(text)).toContain('https://croneai.example/dashboard/settings');
+      expect(lines(text)).toContain('https://croneai.example/dashboard/settings?tab=notifications');
       expect(html).toContain('href="https://croneai.example/unsubscribe?token=un-t0k"');
     },
   );

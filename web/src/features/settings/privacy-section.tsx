@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
 import { useDeleteAccountMutation, useExportAccountMutation } from './privacy-api.ts';
 
 /** What we hold about the member: to take along, or to have erased. */
@@ -42,18 +43,23 @@ function ExportCard() {
   );
 }
 
+const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
 function DeleteCard() {
   const [erase, { isLoading }] = useDeleteAccountMutation();
-  const { guard, dialog } = useRecentSignIn();
+  const { demand, dialog } = useRecentSignIn();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const dispatch = useAppDispatch();
+  const toast = useToast();
   const deleteAccount = async () => {
     setIsAsking(false);
     setFailure(undefined);
-    const { error } = await guard(() => erase());
-    if (error) setFailure(messageOf(error, texts.deleteFailed));
-    else dispatch(signedOut());
+    const answer = await demand(() => erase());
+    if (answer?.data) {
+      toast('success', texts.scheduled(when.format(new Date(answer.data.erasesAt))));
+      dispatch(signedOut());
+    } else if (answer) setFailure(messageOf(answer.error, texts.deleteFailed));
   };
   return (
     <Card padding="lg" className="flex flex-col gap-5">
@@ -77,7 +83,9 @@ function DeleteCard() {
             </Button>
           </>
         }
-      />
+      >
+        <p className="text-sm text-muted">{texts.deleteHint}</p>
+      </Dialog>
       {dialog}
     </Card>
   );

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { useUnsubscribeMutation } from './api.ts';
 
-const SETTINGS_PATH = '/dashboard/settings';
+const SETTINGS_PATH = '/dashboard/settings?tab=notifications';
 const back = { to: '/', label: texts.back };
 
 /** Nothing is switched off by opening the page: mail programs and scanners open links that nobody clicked. */

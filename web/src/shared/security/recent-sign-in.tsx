@@ -13,10 +13,12 @@ interface Answer {
 
 /**
  * For calls that want a sign-in of the last ten minutes: `guard` sends one, asks for the password when the server does,
- * and sends it again. Somebody who closes the question gets the refusal. Put `dialog` into the page.
+ * and sends it again. Somebody who closes the question gets the refusal. `demand` asks first, however fresh the sign-in is,
+ * and sends nothing without an answer. Put `dialog` into the page.
  */
 export function useRecentSignIn(): {
   guard: <A extends Answer>(send: () => Promise<A>) => Promise<A>;
+  demand: <A extends Answer>(send: () => Promise<A>) => Promise<A | undefined>;
   dialog: ReactNode;
 } {
   const [answerTo, setAnswerTo] = useState<(isConfirmed: boolean) => void>();
@@ -34,6 +36,7 @@ export function useRecentSignIn(): {
       if (!wantsPassword(first.error)) return first;
       return (await ask()) ? send() : first;
     },
+    demand: async (send) => ((await ask()) ? send() : undefined),
     dialog: answerTo ? (
       <Suspense>
         <ConfirmPasswordDialog onDone={finish} />

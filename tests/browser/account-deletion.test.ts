@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient, becomeMember, type Registration } from '../support/api-client.ts';
+import { readInbox } from '../support/inbox.ts';
+import { chromiumOptions } from './chromium.ts';
+
+/* A member takes their data along, asks to be deleted, and changes their mind. What the erasure leaves is a system test. */
+const system = inject('system');
+if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+const inbox = readInbox(system.inbox);
+
+let browser: Browser;
+let page: Page;
+let member: Registration;
+
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  member = (await becomeMember(apiClient(system.web), inbox)).registration;
+  await page.goto(`${system.web}/login`);
+  await logIn();
+  await page.waitForURL('**/dashboard');
+});
+afterAll(() => browser?.close());
+
+describe('leaving', () => {
+  it('begins with all data in one file', async () => {
+    await page.goto(`${system.web}/dashboard/settings?tab=privacy`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^croneai-data-\d{4}-\d\d-\d\d\.json$/);
+    const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+    expect(data.auth.profile.email).toBe(member.email);
+    expect(Object.keys(data)).toEqual(expect.arrayContaining(['auth', 'admin', 'notifier', 'signals']));
+  });
+
+  it('asks twice and for the password, signs out and says until when it can be taken back', async () => {
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page
+      .getByText('Are you sure you want to delete your account? This action cannot be undone.')
+      .waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Password/)
+      .fill(member.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page
+      .getByText(/Log in before that to keep it/)
+      .first()
+      .waitFor();
+    await inbox.waitFor(member.email, /is going to be deleted/);
+  });
+
+  it('leaves one thing to do at the next login, and all is as before', async () => {
+    await page.goto(`${system.web}/login`);
+    await logIn();
+    const keep = page.getByRole('button', { name: 'Keep my account' });
+    await keep.waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await keep.click();
+    await page.waitForURL('**/dashboard');
+    await page.getByText(member.fullName).first().waitFor();
+    await inbox.waitFor(member.email, /account stays/);
+  });
+});
+
+async function logIn(): Promise<void> {
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel(/^Password/).fill(member.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
