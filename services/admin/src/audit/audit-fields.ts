@@ -16,9 +16,10 @@ const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'countdown.reset': ['endsAt'],
   'lead.update': ['status', 'assigneeId', 'notes'],
   'mail.resend': ['mail'],
+  'news.send': ['subject', 'text', 'recipients'],
   'sessions.end-all': ['sessions'],
-  'ticket.answer': ['status', 'messages', 'attachments'],
-  'ticket.note': ['status', 'messages', 'attachments'],
+  'ticket.answer': ['status', 'messageId', 'attachments'],
+  'ticket.note': ['status', 'messageId', 'attachments'],
   'ticket.update': ['status', 'priority', 'assigneeId'],
 };
 

@@ -22,6 +22,11 @@ const AdminTicketsPage = lazyPage(
   'AdminTicketsPage',
 );
 
+const AdminAuditPage = lazyPage(
+  () => import('../../features/admin-audit/admin-audit-page.tsx'),
+  'AdminAuditPage',
+);
+
 /** Every page of the admin area, below `/dashboard/admin`. */
 export function AdminRoutes() {
   return (
@@ -32,6 +37,7 @@ export function AdminRoutes() {
       <Route path="leads" element={<AdminLeadsPage />} />
       <Route path="tickets" element={<AdminTicketsPage />} />
       <Route path="news" element={<AdminNewsPage />} />
+      <Route path="audit" element={<AdminAuditPage />} />
       <Route path="*" element={<DashboardNotFound />} />
     </Routes>
   );

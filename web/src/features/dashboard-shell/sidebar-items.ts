@@ -11,6 +11,7 @@ import {
   MessagesSquare,
   Newspaper,
   Radio,
+  ScrollText,
   UserRoundCog,
   Users,
   UsersRound,
@@ -50,6 +51,7 @@ export const adminItems: readonly SidebarItem[] = [
   { label: 'Leads', path: '/dashboard/admin/leads', icon: Inbox, openTo: 'everybody' },
   { label: 'Tickets', path: '/dashboard/admin/tickets', icon: MessagesSquare, openTo: 'everybody' },
   { label: 'News', path: '/dashboard/admin/news', icon: Newspaper, openTo: 'everybody' },
+  { label: 'Audit', path: '/dashboard/admin/audit', icon: ScrollText, openTo: 'everybody' },
 ];
 
 /** Every other page lies below it. */

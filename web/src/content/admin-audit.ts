@@ -1,0 +1,59 @@
+import type { AuditChainState } from '@croneai/contracts/endpoints/admin-audit.ts';
+
+export const auditTexts = {
+  title: 'Audit',
+  lead: 'Every write by an admin, newest first. Rows are chained by hashes, so a changed or removed one shows.',
+  search: 'Search values, reasons, addresses, request ids',
+  loadFailed: 'The audit could not be loaded',
+  checkConnection: 'Check your connection, then try again.',
+  empty: 'No admin has changed anything yet',
+  emptyHint: 'Grants, answers, statuses and resets appear here within seconds.',
+  noMatch: 'No row fits these filters',
+  noMatchHint: 'Widen the dates or clear the filters.',
+  exported: 'The audit was saved as CSV.',
+  exportFailed: 'The download did not work. Please try again.',
+  erased: 'Erased with the account',
+  system: 'The system',
+  formerAdmin: 'A former admin',
+} as const;
+
+export const chainTexts = {
+  checking: 'Verifying the chain…',
+  failed: 'The chain could not be verified.',
+  empty: 'The chain has no rows yet.',
+  noteIt: 'Note the head outside of this system: only that shows a chain that was made anew as a whole.',
+} as const;
+
+/** What the audit calls an action, in words. One that is not here is shown as it is. */
+export const auditActionTexts: Readonly<Record<string, string>> = {
+  'access.update': 'Changed access',
+  'audit.erase': 'Erased personal fields',
+  'countdown.reset': 'Started the countdown anew',
+  'lead.update': 'Worked a lead',
+  'mail.resend': 'Had a mail sent again',
+  'news.send': 'Sent news',
+  'session.end': 'Ended a session',
+  'sessions.end-all': 'Ended all sessions',
+  'ticket.answer': 'Answered a ticket',
+  'ticket.note': 'Noted something on a ticket',
+  'ticket.update': 'Changed a ticket',
+};
+
+export const subjectKinds: readonly { value: string; label: string }[] = [
+  { value: 'member', label: 'Member' },
+  { value: 'lead', label: 'Lead' },
+  { value: 'ticket', label: 'Ticket' },
+  { value: 'registration', label: 'Registration' },
+  { value: 'news', label: 'News' },
+  { value: 'countdown', label: 'Countdown' },
+];
+
+export const problemTexts: Readonly<Record<AuditChainState['problems'][number]['kind'], string>> = {
+  'changed-row': 'Changed row',
+  'removed-row': 'Removed row',
+  'replaced-row': 'Replaced row',
+  'broken-commitment': 'Changed personal value',
+  'unrecorded-erasure': 'Erasure without a record',
+  'head-mismatch': 'Head does not fit',
+  'noted-head-mismatch': 'Noted head does not fit',
+};

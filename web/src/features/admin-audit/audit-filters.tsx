@@ -1,0 +1,85 @@
+import { X } from 'lucide-react';
+import { useCallback } from 'react';
+import { auditActionTexts, auditTexts, subjectKinds } from '../../content/admin-audit.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { useTypedSearch } from '../../shared/ui/use-typed-search.ts';
+import { type AuditFilter, isFiltered } from './audit-filter.ts';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  onChange: (change: AuditFilter) => void;
+  onClear: () => void;
+}
+
+const actions = Object.entries(auditActionTexts).map(([value, label]) => ({ value, label }));
+
+export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
+  const search = useTypedFilter('search', filter, onChange);
+  const actor = useTypedFilter('actor', filter, onChange);
+  const subjectId = useTypedFilter('subjectId', filter, onChange);
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextField
+      label={label}
+      type="date"
+      value={filter[name] ?? ''}
+      {...(name === 'from' ? { max: filter.to } : { min: filter.from })}
+      onChange={(event) => onChange({ [name]: event.target.value || undefined })}
+    />
+  );
+  return (
+    <search className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 sm:px-5 lg:grid-cols-4">
+      <div className="col-span-2">
+        <SearchField label={auditTexts.search} placeholder={auditTexts.search} maxLength={200} {...search} />
+      </div>
+      <TextField
+        label="Admin"
+        placeholder="Name, email or id"
+        maxLength={200}
+        autoComplete="off"
+        {...actor}
+      />
+      <SelectField
+        label="Action"
+        placeholder="Any action"
+        options={actions}
+        value={filter.action ?? ''}
+        onChange={(event) => onChange({ action: event.target.value || undefined })}
+      />
+      <SelectField
+        label="About"
+        placeholder="Anything"
+        options={subjectKinds}
+        value={filter.subjectKind ?? ''}
+        onChange={(event) => onChange({ subjectKind: event.target.value || undefined })}
+      />
+      <TextField label="Its id" maxLength={100} autoComplete="off" spellCheck={false} {...subjectId} />
+      {day('from', 'From (UTC)')}
+      {day('to', 'To (UTC)')}
+      {isFiltered(filter) ? (
+        <div className="col-span-full">
+          <Button variant="ghost" size="sm" onClick={onClear}>
+            <X aria-hidden className="size-4" strokeWidth={1.5} />
+            Clear filters
+          </Button>
+        </div>
+      ) : null}
+    </search>
+  );
+}
+
+/** A filter that is typed: applied when the typing rests. */
+function useTypedFilter(
+  name: 'search' | 'actor' | 'subjectId',
+  filter: AuditFilter,
+  onChange: (change: AuditFilter) => void,
+) {
+  const apply = useCallback((value: string) => onChange({ [name]: value || undefined }), [name, onChange]);
+  const { typed, setTyped } = useTypedSearch(filter[name] ?? '', apply);
+  return {
+    value: typed,
+    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
+  };
+}

@@ -1,0 +1,86 @@
+import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
+import { type ReactNode, useState } from 'react';
+import { auditTexts } from '../../content/admin-audit.ts';
+import { momentText } from '../../shared/time/moment-text.ts';
+import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
+import { SidePanel } from '../../shared/ui/side-panel.tsx';
+import { changesOf, NOTHING } from './changes.ts';
+import { actionText, actorText, subjectText } from './who.ts';
+
+/** One row with all that it says: who, what, from where, and where it stands in the chain. */
+export function AuditPanel({ row, onClose }: { row: AuditRowView; onClose: () => void }) {
+  const [isOpen, setIsOpen] = useState(true);
+  const change = (open: boolean) => {
+    setIsOpen(open);
+    if (!open) onClose();
+  };
+  const changes = changesOf(row);
+  return (
+    <SidePanel
+      title={actionText(row.action)}
+      subtitle={`Row ${row.sequence.toLocaleString('en-US')}, ${momentText(row.occurredAt)}`}
+      open={isOpen}
+      onOpenChange={change}
+    >
+      <div className="flex flex-col gap-7">
+        <Part title="Who and whom">
+          <FactList facts={personFacts(row)} />
+        </Part>
+        {changes.length > 0 ? (
+          <Part title="Before and after">
+            <FactList
+              facts={changes.map(({ field, before, after }) => ({
+                label: field,
+                value: `${before} → ${after}`,
+              }))}
+            />
+          </Part>
+        ) : null}
+        {row.erased.length > 0 ? (
+          <Part title={auditTexts.erased}>
+            <p className="text-sm text-muted wrap-anywhere">{row.erased.join(', ')}</p>
+          </Part>
+        ) : null}
+        <Part title="Where it stands">
+          <FactList facts={chainFacts(row)} />
+        </Part>
+      </div>
+    </SidePanel>
+  );
+}
+
+function personFacts({ actor, subject, reason, address }: AuditRowView): Fact[] {
+  return [
+    {
+      label: 'By',
+      value: actor ? `${actorText(actor)}${actor.email ? `, ${actor.email}` : ''}` : actorText(null),
+    },
+    ...(actor ? [{ label: 'Their id', value: <Mono>{actor.userId}</Mono> }] : []),
+    { label: 'From address', value: address ?? NOTHING },
+    { label: 'About', value: `${subjectText(subject)}${subject.email ? `, ${subject.email}` : ''}` },
+    { label: 'Its id', value: <Mono>{`${subject.kind} ${subject.id}`}</Mono> },
+    { label: 'Reason', value: reason ?? NOTHING },
+  ];
+}
+
+function chainFacts({ id, requestId, recordedAt, hash }: AuditRowView): Fact[] {
+  return [
+    { label: 'Request id', value: <Mono>{requestId}</Mono> },
+    { label: 'Recorded', value: momentText(recordedAt) },
+    { label: 'Row id', value: <Mono>{id}</Mono> },
+    { label: 'Hash', value: <Mono>{hash}</Mono> },
+  ];
+}
+
+function Mono({ children }: { children: string }) {
+  return <code className="font-mono text-xs select-all">{children}</code>;
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
+import { momentText } from '../../shared/time/moment-text.ts';
+
+export interface Change {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** A field that was not there, or that was erased. */
+export const NOTHING = '–';
+
+/** The fields that differ, in words; all of them where nothing differs, as in an entry that only tells of something. */
+export function changesOf({ before, after }: Pick<AuditRowView, 'before' | 'after'>): Change[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const all = fields.map((field) => ({
+    field: wordsOf(field),
+    before: valueText(before[field]),
+    after: valueText(after[field]),
+  }));
+  const changed = all.filter((change) => change.before !== change.after);
+  return changed.length > 0 ? changed : all;
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** `dashboardUnlocked` as `Dashboard unlocked`. */
+function wordsOf(field: string): string {
+  const words = field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return NOTHING;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && MOMENT.test(value)) return momentText(value);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}

@@ -1,0 +1,14 @@
+import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
+import { auditActionTexts, auditTexts, subjectKinds } from '../../content/admin-audit.ts';
+
+export const actionText = (action: string): string => auditActionTexts[action] ?? action;
+
+export function actorText(actor: AuditRowView['actor']): string {
+  return actor ? (actor.fullName ?? auditTexts.formerAdmin) : auditTexts.system;
+}
+
+/** A member by name as long as there is one; everything else by kind and id. */
+export function subjectText({ kind, id, fullName }: AuditRowView['subject']): string {
+  const label = subjectKinds.find(({ value }) => value === kind)?.label ?? kind;
+  return fullName ?? `${label} ${id}`;
+}
