@@ -11,7 +11,7 @@ export const deskTexts = {
   nobodys: 'Nobody’s',
   sort: 'Order',
   recent: 'Newest first',
-  longestWaiting: 'Longest waiting first',
+  longestWaiting: 'Longest waiting',
   all: 'All',
   statuses: { open: 'Open', waiting: 'Waiting', answered: 'Answered', closed: 'Closed' },
   empty: 'No ticket fits these filters',

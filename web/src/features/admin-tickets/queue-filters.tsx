@@ -32,15 +32,15 @@ export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
         </p>
       ) : null}
       <StatusFilter filter={filter} counts={counts} onChange={onChange} />
-      <div className="grid gap-3 sm:grid-cols-3">
-        <SelectField
-          label={texts.category}
-          hideLabel
-          placeholder={texts.allCategories}
-          options={ticketCategories}
-          value={filter.category ?? ''}
-          onChange={({ target }) => onChange({ category: target.value })}
-        />
+      <SelectField
+        label={texts.category}
+        hideLabel
+        placeholder={texts.allCategories}
+        options={ticketCategories}
+        value={filter.category ?? ''}
+        onChange={({ target }) => onChange({ category: target.value })}
+      />
+      <div className="grid grid-cols-2 gap-3">
         <SelectField
           label={texts.assignee}
           hideLabel
