@@ -135,15 +135,6 @@ export interface OpeningPage {
 }
 
 export const openingPages = {
-  mentorship: {
-    title: 'Master Vault',
-    lead: 'The knowledge vault: courses, sessions and your progress through them.',
-    holds: [
-      'Five courses from fundamentals to live trading',
-      'Upcoming sessions with reminders',
-      'Progress and achievements',
-    ],
-  },
   community: {
     title: 'Elite Network',
     lead: 'What other members see, do and learn.',

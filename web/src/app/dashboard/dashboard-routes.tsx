@@ -40,7 +40,7 @@ export function DashboardRoutes() {
         <Route path="signals" element={<SignalsPage />} />
         <Route path="copy-trading" element={<CopyTradingPage />} />
         <Route path="bot-access" element={<BotAccessPage />} />
-        <Route path="mentorship" element={gated('vault', <MentorshipPage />)} />
+        <Route path="mentorship/*" element={<MentorshipPage />} />
         <Route path="community" element={gated('community-reading', <CommunityPage />)} />
         <Route path="account-setup" element={<AccountSetupPage />} />
         <Route path="upgrade" element={<UpgradePage />} />

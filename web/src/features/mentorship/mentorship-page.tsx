@@ -1,21 +1,52 @@
-import { openingPages } from '../../content/dashboard.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { OpeningPage } from '../../shared/ui/opening-page.tsx';
+import { mayUse } from '@croneai/contracts/access.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { vaultTexts } from '../../content/vault.ts';
+import { isApiError } from '../../shared/api/api-error.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { useLearningQuery } from './api.ts';
+import { LessonNotFound } from './lesson-not-found.tsx';
+import { LessonSkeleton } from './lesson-skeleton.tsx';
+import { VaultHome } from './vault-home.tsx';
+import { VaultSkeleton } from './vault-skeleton.tsx';
 
+// Members who have the vault never load what the locked one shows, and the reader comes with the first lesson.
+const LockedVault = lazy<ComponentType>(async () => ({
+  default: (await import('./locked-vault.tsx')).LockedVault,
+}));
+const LessonPage = lazy<ComponentType>(async () => ({
+  default: (await import('./lesson-page.tsx')).LessonPage,
+}));
+
+/** The vault and its lessons for members whose tier and code open it, an honest preview for everybody else. */
 export function MentorshipPage() {
+  const { access } = useMember();
+  const isOpen = mayUse('vault', access);
+  const { error } = useLearningQuery(undefined, {
+    skip: !isOpen,
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+  });
+  // The access may have been taken while the page is open; the server knows first.
+  if (!isOpen || (isApiError(error) && error.code === 'access.locked')) {
+    return (
+      <>
+        <PageTitle>{vaultTexts.title}</PageTitle>
+        <Suspense fallback={<VaultSkeleton />}>
+          <LockedVault />
+        </Suspense>
+      </>
+    );
+  }
   return (
-    <OpeningPage
-      page={openingPages.mentorship}
-      meanwhile={
-        <>
-          <p className="text-sm text-muted">
-            Live sessions are announced in the member community. Support sends you the invite.
-          </p>
-          <ButtonLink to="/dashboard/support" variant="secondary" className="self-start">
-            Contact support
-          </ButtonLink>
-        </>
-      }
-    />
+    <Suspense fallback={<LessonSkeleton />}>
+      <Routes>
+        <Route index element={<VaultHome />} />
+        <Route path=":courseId/:lessonId" element={<LessonPage />} />
+        <Route path="*" element={<LessonNotFound />} />
+      </Routes>
+    </Suspense>
   );
 }

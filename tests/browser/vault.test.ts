@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { LearningOverview, LessonReply } from '@croneai/contracts/endpoints/learning.ts';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient, signIn } from '../support/api-client.ts';
+import { chromiumOptions } from './chromium.ts';
+
+const system = inject('system');
+const api = apiClient(system.web);
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const LESSON = 'risk-first/lessons/drawdown-arithmetic';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+});
+afterAll(() => browser?.close());
+
+describe('the vault', () => {
+  it('keeps a finished lesson and a reminder over a reload, and takes them back', async () => {
+    const { token } = await signIn(api, system.accounts.gold);
+    const finished = async () =>
+      (await api.call<LearningOverview>('GET', '/api/learning', { token })).envelope.data.stats.lessonsDone;
+    await api.call('PUT', `/api/learning/courses/${LESSON}/progress`, { token, body: { state: 'open' } });
+    const before = await finished();
+
+    const page = await openAs('gold', '/dashboard/mentorship');
+    await page.getByText(`${before} of 15 lessons`).waitFor();
+    await page.getByRole('button', { name: /^Risk 1$/ }).click();
+    expect(await page.getByRole('article').count()).toBe(1);
+    await page.getByRole('link', { name: 'Risk First' }).click();
+    await page
+      .getByRole('link', { name: /The arithmetic of falling and rising/ })
+      .first()
+      .click();
+    await page.getByRole('img', { name: /The gain that is needed/ }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Mark as finished' }).click();
+    await page.getByText('Finished on').waitFor();
+    await page.reload();
+    await page.getByText('Finished on').waitFor();
+
+    await page.getByRole('link', { name: 'Master Vault' }).last().click();
+    await page.getByText(`${before + 1} of 15 lessons`).waitFor();
+    await page.getByRole('button', { name: 'Set Reminder' }).first().click();
+    await page.getByRole('button', { name: /^Reminder set/ }).waitFor();
+    await expect
+      .poll(async () => {
+        const { envelope } = await api.call<LearningOverview>('GET', '/api/learning', { token });
+        return envelope.data.sessions.filter(({ isReminderSet }) => isReminderSet).length;
+      })
+      .toBe(1);
+    await page.reload();
+    await page.getByRole('button', { name: /^Reminder set/ }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Set Reminder' }).count()).toBe(3);
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.goto(`${system.web}/dashboard/mentorship/risk-first/drawdown-arithmetic`);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Mark as finished' }).waitFor();
+    expect(await finished()).toBe(before);
+    await page.goto(`${system.web}/dashboard/mentorship/risk-first/no-such-lesson`);
+    await page.getByRole('heading', { level: 1, name: 'There is no lesson at this address' }).waitFor();
+  });
+
+  it('is a teaser for guests: sample figures, no text of a lesson, nothing from the server', async () => {
+    const { token: gold } = await signIn(api, system.accounts.gold);
+    const lesson = await api.call<LessonReply>('GET', `/api/learning/courses/${LESSON}`, { token: gold });
+    const text = lesson.envelope.data.blocks.find((block) => block.kind === 'text')?.text;
+    if (!text) throw new Error('The lesson has no text');
+    const page = await openAs('guest', '/dashboard/mentorship/risk-first/drawdown-arithmetic');
+    await page.getByRole('heading', { level: 1, name: 'Master Vault' }).waitFor();
+    await page.getByText('Sample', { exact: true }).first().waitFor();
+    await page.getByText('67%').first().waitFor();
+    expect(await page.content()).not.toContain(text.slice(0, 60));
+    expect(await page.getByRole('article').count()).toBe(0);
+    await page.mouse.wheel(0, 600);
+    await page.getByText('Master Vault is locked').waitFor();
+    const { token } = await signIn(api, system.accounts.guest);
+    expect((await api.call('GET', `/api/learning/courses/${LESSON}`, { token })).status).toBe(403);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
+
+async function openAs(name: 'gold' | 'guest', path: string): Promise<Page> {
+  const { token, user } = await signIn(api, system.accounts[name]);
+  const localStorage = [
+    { name: 'croneai.token', value: token },
+    { name: 'croneai.user', value: JSON.stringify(user) },
+  ];
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: new URL(system.web).origin, localStorage }] },
+  });
+  const page = await context.newPage();
+  await page.goto(system.web + path);
+  return page;
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 160) ?? ''}`);
+}

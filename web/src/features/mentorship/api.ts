@@ -1,0 +1,61 @@
+import {
+  type LearningOverview,
+  type LessonProgressBody,
+  type LessonReply,
+  learningEndpoints,
+} from '@croneai/contracts/endpoints/learning.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
+
+export type LessonKey = Pick<LessonReply, 'courseId'> & { lessonId: string };
+
+export const learningApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    learning: build.query<LearningOverview, void>({ query: () => toRequest(learningEndpoints.overview) }),
+    lesson: build.query<LessonReply, LessonKey>({
+      query: ({ courseId, lessonId }) =>
+        toRequest(learningEndpoints.lesson, { params: { courseId, lessonId } }),
+    }),
+    /** The reply is the whole overview: it takes the place of what was known, here and in the open lesson. */
+    putProgress: build.mutation<LearningOverview, LessonKey & LessonProgressBody>({
+      query: ({ courseId, lessonId, state }) =>
+        toRequest(learningEndpoints.putProgress, { params: { courseId, lessonId }, body: { state } }),
+      async onQueryStarted({ courseId, lessonId }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined); // its caller shows the failure
+        if (!answer) return;
+        await dispatch(learningApi.util.upsertQueryData('learning', undefined, answer.data));
+        const course = answer.data.courses.find(({ id }) => id === courseId);
+        const saved = course?.lessons.find(({ id }) => id === lessonId);
+        if (!saved) return;
+        const { startedAt, doneAt } = saved;
+        dispatch(
+          learningApi.util.updateQueryData('lesson', { courseId, lessonId }, (lesson) =>
+            Object.assign(lesson, { startedAt, doneAt }),
+          ),
+        );
+      },
+    }),
+    /** Shown at once and taken back when it fails. */
+    putReminder: build.mutation<LearningOverview, { sessionId: string; wanted: boolean }>({
+      query: ({ sessionId, wanted }) =>
+        toRequest(learningEndpoints.putReminder, { params: { sessionId }, body: { wanted } }),
+      async onQueryStarted({ sessionId, wanted }, { dispatch, queryFulfilled }) {
+        const patch = dispatch(
+          learningApi.util.updateQueryData('learning', undefined, ({ sessions }) => {
+            const session = sessions.find(({ id }) => id === sessionId);
+            if (session) session.isReminderSet = wanted;
+          }),
+        );
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) await dispatch(learningApi.util.upsertQueryData('learning', undefined, answer.data));
+        else patch.undo();
+      },
+    }),
+  }),
+});
+
+export const calendarRequest = (sessionId: string) =>
+  toRequest(learningEndpoints.calendar, { params: { sessionId } });
+
+export const { useLearningQuery, useLessonQuery, usePutProgressMutation, usePutReminderMutation } =
+  learningApi;

@@ -1,0 +1,41 @@
+import type { CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
+
+type Lesson = CourseOverview['lessons'][number];
+
+export const lessonsDone = ({ lessons }: CourseOverview): number =>
+  lessons.filter(({ doneAt }) => doneAt).length;
+
+const isFinished = (course: CourseOverview): boolean => lessonsDone(course) === course.lessons.length;
+
+export const isBegun = ({ lessons }: CourseOverview): boolean => lessons.some(({ startedAt }) => startedAt);
+
+/** What to read next in a course: the first lesson that is not finished, and the first one of a finished course. */
+export function nextLesson({ lessons }: CourseOverview): Lesson | undefined {
+  return lessons.find(({ doneAt }) => !doneAt) ?? lessons[0];
+}
+
+/** When anything happened in the course last, ISO 8601 in UTC; empty when nothing has. */
+function lastTouched({ lessons }: CourseOverview): string {
+  return lessons.reduce((latest, { startedAt, doneAt }) => {
+    const touched = doneAt ?? startedAt ?? '';
+    return touched > latest ? touched : latest;
+  }, '');
+}
+
+/** The course to go on with: the unfinished one that was open last, else the first unfinished one. */
+export function featuredCourse(courses: readonly CourseOverview[]): CourseOverview | undefined {
+  const open = courses.filter((course) => !isFinished(course));
+  return open.reduce<CourseOverview | undefined>(
+    (best, course) => (best && lastTouched(best) >= lastTouched(course) ? best : course),
+    undefined,
+  );
+}
+
+/** `12 min`, or `1 h 5 min`. */
+export function durationText(lessons: readonly Pick<Lesson, 'minutes'>[]): string {
+  const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export const lessonPath = (courseId: string, lessonId: string): string =>
+  `/dashboard/mentorship/${courseId}/${lessonId}`;

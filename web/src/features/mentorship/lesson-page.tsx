@@ -1,0 +1,119 @@
+import type { LessonReply } from '@croneai/contracts/endpoints/learning.ts';
+import { ArrowLeft, Check, Clock, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { vaultTexts } from '../../content/vault.ts';
+import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { dayText } from '../../shared/time/moment-text.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Failed } from '../../shared/ui/states.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useLessonQuery, usePutProgressMutation } from './api.ts';
+import { CourseOutline } from './course-outline.tsx';
+import { LessonBlocks } from './lesson-blocks.tsx';
+import { LessonNeighbours } from './lesson-neighbours.tsx';
+import { LessonNotFound } from './lesson-not-found.tsx';
+import { LessonSkeleton } from './lesson-skeleton.tsx';
+
+export function LessonPage() {
+  const { courseId = '', lessonId = '' } = useParams();
+  const { currentData, error, isFetching, refetch } = useLessonQuery(
+    { courseId, lessonId },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (currentData) return <Reader key={`${courseId}/${lessonId}`} lesson={currentData} />;
+  if (!error || isFetching) return <LessonSkeleton />;
+  // A name that no lesson could have is refused by its form.
+  if (isApiError(error) && (error.status === 404 || error.status === 422)) return <LessonNotFound />;
+  return (
+    <Card padding="none">
+      <PageTitle>Lesson</PageTitle>
+      <Failed title="The lesson could not be loaded" onRetry={() => void refetch()}>
+        {messageOf(error, 'Please check your connection.')} {vaultTexts.safe}
+      </Failed>
+    </Card>
+  );
+}
+
+function Reader({ lesson }: { lesson: LessonReply }) {
+  const { courseId, courseTitle, title, minutes, blocks, previous, next, doneAt } = lesson;
+  const { isSaving, finish, reopen } = useLessonProgress(lesson);
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-12">
+      <PageTitle>{title}</PageTitle>
+      <article className="min-w-0 xl:col-span-8">
+        <header className="flex max-w-prose flex-col items-start gap-3">
+          <Link
+            to="/dashboard/mentorship"
+            className="inline-flex min-h-6 items-center gap-1.5 rounded-[4px] text-sm text-muted transition-colors hover:text-text"
+          >
+            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
+            {vaultTexts.title}
+          </Link>
+          <p className="text-sm font-medium text-accent">{courseTitle}</p>
+          <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
+          <div className="flex flex-wrap gap-2">
+            <Badge>
+              <Clock aria-hidden className="size-3" strokeWidth={2} />
+              {minutes} min
+            </Badge>
+            {doneAt ? (
+              <Badge tone="up">
+                <Check aria-hidden className="size-3" strokeWidth={2} />
+                Finished
+              </Badge>
+            ) : null}
+          </div>
+        </header>
+        <LessonBlocks blocks={blocks} />
+        <footer className="mt-10 flex max-w-prose flex-col gap-6 border-t border-line pt-6">
+          <div className="flex flex-wrap items-center gap-3" aria-live="polite">
+            {doneAt ? (
+              <>
+                <p className="flex items-center gap-2 font-medium">
+                  <Check aria-hidden className="size-5 text-up" strokeWidth={2} />
+                  Finished on {dayText(doneAt)}
+                </p>
+                <Button size="sm" variant="ghost" loading={isSaving} onClick={reopen}>
+                  <Undo2 aria-hidden className="size-4" strokeWidth={1.5} />
+                  Undo
+                </Button>
+              </>
+            ) : (
+              <Button size="lg" loading={isSaving} onClick={finish}>
+                <Check aria-hidden className="size-4" strokeWidth={1.5} />
+                Mark as finished
+              </Button>
+            )}
+          </div>
+          <LessonNeighbours previous={previous} next={next} />
+        </footer>
+      </article>
+      <CourseOutline courseId={courseId} lessonId={lesson.id} />
+    </div>
+  );
+}
+
+/** Tells the server that the lesson was opened, and then what the reader says about it, in this order. */
+function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
+  const [putStarted] = usePutProgressMutation();
+  const [putState, { isLoading }] = usePutProgressMutation();
+  const showToast = useToast();
+  const opening = useRef<PromiseLike<unknown>>(undefined);
+  useEffect(() => {
+    // Reading goes on without it: finishing the lesson begins it as well.
+    opening.current = putStarted({ courseId, lessonId, state: 'started' });
+  }, [putStarted, courseId, lessonId]);
+  const put = async (state: 'done' | 'open') => {
+    try {
+      await opening.current;
+      await putState({ courseId, lessonId, state }).unwrap();
+    } catch (error) {
+      showToast('danger', messageOf(error, 'This could not be saved. Please try again.'));
+    }
+  };
+  return { isSaving: isLoading, finish: () => void put('done'), reopen: () => void put('open') };
+}

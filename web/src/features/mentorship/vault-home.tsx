@@ -1,0 +1,28 @@
+import { vaultTexts } from '../../content/vault.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Failed } from '../../shared/ui/states.tsx';
+import { useLearningQuery } from './api.ts';
+import { VaultParts } from './vault-parts.tsx';
+import { VaultSkeleton } from './vault-skeleton.tsx';
+
+export function VaultHome() {
+  const { data, error, isFetching, refetch } = useLearningQuery();
+  return (
+    <>
+      <PageHead title={vaultTexts.title} lead={vaultTexts.lead} />
+      {data ? (
+        <VaultParts overview={data} />
+      ) : error && !isFetching ? (
+        <Card padding="none">
+          <Failed title="The vault could not be loaded" onRetry={() => void refetch()}>
+            {messageOf(error, 'Please check your connection.')} {vaultTexts.safe}
+          </Failed>
+        </Card>
+      ) : (
+        <VaultSkeleton />
+      )}
+    </>
+  );
+}

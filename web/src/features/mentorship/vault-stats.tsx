@@ -1,0 +1,81 @@
+import type { Achievement, LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
+import { Award, Lock } from 'lucide-react';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Progress } from '../../shared/ui/progress.tsx';
+
+export function VaultStats({ stats }: { stats: LearningOverview['stats'] }) {
+  const { lessons, coursesDone, courses, streakDays } = stats;
+  const share = stats.lessonsDone / lessons;
+  return (
+    <Card aria-labelledby="stats" className="flex flex-col gap-5">
+      <CardHead id="stats" title="Your progress" />
+      <div>
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="tabular text-3xl font-semibold">{Math.round(share * 100)}%</span>
+          <span className="text-sm text-muted">
+            {stats.lessonsDone} of {lessons} lessons
+          </span>
+        </p>
+        <div className="mt-3">
+          <Progress label="All lessons" hideLabel value={share} />
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 gap-3">
+        <Figure label="Courses finished" value={`${coursesDone} of ${courses}`} />
+        <Figure label="Streak" value={`${streakDays} ${streakDays === 1 ? 'day' : 'days'}`} />
+      </dl>
+      <p className="text-xs text-muted">
+        A streak counts days, in UTC, on which you began or finished a lesson.
+      </p>
+    </Card>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse rounded-control border border-line bg-surface-2 p-3">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+export function Achievements({ achievements }: { achievements: readonly Achievement[] }) {
+  const earned = achievements.filter(({ isEarned }) => isEarned).length;
+  return (
+    <Card aria-labelledby="achievements" className="flex flex-col gap-4">
+      <CardHead
+        id="achievements"
+        title="Achievements"
+        aside={
+          <span className="tabular text-sm text-muted">
+            {earned} of {achievements.length}
+          </span>
+        }
+      />
+      <ul className="flex flex-col gap-3">
+        {achievements.map(({ id, title, text, isEarned }) => {
+          const Icon = isEarned ? Award : Lock;
+          return (
+            <li key={id} className="flex items-start gap-3 text-sm">
+              <span
+                className={`grid size-8 shrink-0 place-items-center rounded-full ${isEarned ? 'bg-accent-soft text-accent' : 'bg-surface-2 text-muted'}`}
+              >
+                <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="flex justify-between gap-3">
+                  <span className="font-medium">{title}</span>
+                  <span className={isEarned ? 'text-accent' : 'text-muted'}>
+                    {isEarned ? 'Earned' : 'Not yet'}
+                  </span>
+                </span>
+                <span className="block text-muted">{text}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
