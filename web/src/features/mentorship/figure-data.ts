@@ -15,8 +15,10 @@ export interface Plot {
   xTicks: readonly Tick[];
   yTicks: readonly Tick[];
   xTitle?: string;
+  /** A label stands above the end of its line, or beside it where the line ends before the box does. */
   lines?: readonly { points: readonly Point[]; tone: Tone; label?: string; isDashed?: true }[];
-  dots?: readonly { at: Point; label?: string }[];
+  /** A label stands below and right of its dot, or above and left. */
+  dots?: readonly { at: Point; label?: string; isAbove?: true }[];
   /** `from` and `to` are values of y. */
   bars?: readonly { x: number; width: number; from: number; to: number; tone: Tone; label?: string }[];
   ranges?: readonly { x: number; from: number; to: number; label: string }[];
@@ -164,10 +166,11 @@ export const FIGURES: Readonly<Record<LessonFigure, FigureData>> = {
     dots: [0.1, 0.3, 0.5, 0.7, 0.8].map((loss) => ({
       at: [loss, recoveryGain(loss)] as const,
       label: `+${percent(recoveryGain(loss))}`,
+      isAbove: true as const,
     })),
   }),
   'losing-runs': plot({
-    x: [0, 10],
+    x: [0, 14],
     y: [0.2, 1],
     xTitle: 'Losses in a row',
     xTicks: [0, 2, 4, 6, 8, 10].map((at) => ({ at, label: String(at) })),
@@ -175,7 +178,7 @@ export const FIGURES: Readonly<Record<LessonFigure, FigureData>> = {
     lines: RISKS.map(({ risk, tone }) => ({
       points: steps(10).map((losses): Point => [losses, leftAfter(risk, losses)]),
       tone,
-      label: `${percent(risk)} risk: ${percent(leftAfter(risk, 10))}`,
+      label: `${percent(risk)}: ${percent(leftAfter(risk, 10))} left`,
     })),
   }),
   'martingale-stakes': plot({
@@ -199,7 +202,7 @@ export const FIGURES: Readonly<Record<LessonFigure, FigureData>> = {
     { label: '20 ÷ 0.40', note: '50 micro lots', tone: 'accent' },
   ]),
   correlation: plot({
-    x: [0, 12],
+    x: [0, 15.5],
     y: [-4, 54],
     xTitle: 'Time',
     xTicks: [],
@@ -211,17 +214,16 @@ export const FIGURES: Readonly<Record<LessonFigure, FigureData>> = {
     })),
   }),
   'equity-fan': plot({
-    x: [0, 200],
-    y: [0.4, 4.2],
-    xTitle: 'Trades (dashed: the middle; lines: nine futures in ten lie between)',
+    x: [0, 240],
+    y: [0.4, 3.6],
+    xTitle: 'Trades. Nine futures in ten lie between the lines.',
     xTicks: [0, 50, 100, 150, 200].map((at) => ({ at, label: String(at) })),
     yTicks: [
       { at: 1, label: '1×' },
       { at: 2, label: '2×' },
       { at: 3, label: '3×' },
-      { at: 4, label: '4×' },
     ],
-    lines: [...fan(0.05, 'down', '5% risk'), ...fan(0.01, 'accent', '1% risk')],
+    lines: [...fan(0.03, 'down', '3% open'), ...fan(0.01, 'accent', '1% open')],
   }),
   'loss-aversion': plot({
     x: [-100, 100],
@@ -241,7 +243,7 @@ export const FIGURES: Readonly<Record<LessonFigure, FigureData>> = {
         tone: 'muted',
         isDashed: true,
       },
-      { points: steps(20).map((step): Point => [step * 5 - 100, felt(step * 5 - 100)]), tone: 'accent' },
+      { points: steps(40).map((step): Point => [step * 5 - 100, felt(step * 5 - 100)]), tone: 'accent' },
     ],
     dots: [
       { at: [-60, felt(-60)], label: 'hurts about twice as much' },

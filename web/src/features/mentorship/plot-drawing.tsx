@@ -3,7 +3,7 @@ import { FILL, STROKE } from './figure-tones.ts';
 
 const WIDTH = 360;
 const HEIGHT = 210;
-const BOX = { left: 46, right: 10, top: 14, bottom: 40 };
+const BOX = { left: 52, right: 14, top: 14, bottom: 40 };
 /** Between a mark and its text. */
 const GAP = 6;
 
@@ -41,7 +41,9 @@ export function PlotDrawing({ plot, caption }: { plot: Plot; caption: string }) 
           key={label}
           x={toX(at)}
           y={HEIGHT - BOX.bottom + 15}
-          textAnchor={at === x[1] ? 'end' : at === x[0] && label.length > 3 ? 'start' : 'middle'}
+          textAnchor={
+            at === x[1] && label.length > 4 ? 'end' : at === x[0] && label.length > 4 ? 'start' : 'middle'
+          }
           className="fill-muted"
         >
           {label}
@@ -88,19 +90,21 @@ export function PlotDrawing({ plot, caption }: { plot: Plot; caption: string }) 
       ))}
       {lines.map((line) => {
         const end = line.points.at(-1);
-        return line.label && end ? (
+        if (!line.label || !end) return null;
+        const isBeside = end[0] < x[1];
+        return (
           <text
             key={line.label}
-            x={WIDTH - BOX.right}
-            y={toY(end[1]) - GAP}
-            textAnchor="end"
+            x={toX(end[0]) + (isBeside ? GAP : 0)}
+            y={toY(end[1]) + (isBeside ? GAP - 2 : -GAP)}
+            textAnchor={isBeside ? 'start' : 'end'}
             className={`${FILL[line.tone]} stroke-surface-1`}
             strokeWidth={4}
             paintOrder="stroke"
           >
             {line.label}
           </text>
-        ) : null;
+        );
       })}
       {ranges.map(({ x: at, from, to, label }) => (
         <g key={label} className="stroke-accent" strokeWidth={2}>
@@ -113,14 +117,14 @@ export function PlotDrawing({ plot, caption }: { plot: Plot; caption: string }) 
           </text>
         </g>
       ))}
-      {dots.map(({ at: [px, py], label }) => (
+      {dots.map(({ at: [px, py], label, isAbove }) => (
         <g key={px}>
           <circle cx={toX(px)} cy={toY(py)} r={3.5} className="fill-accent" />
           {label ? (
             <text
-              x={toX(px) + (px > (x[0] + x[1]) / 2 ? -GAP - 2 : GAP + 2)}
-              y={toY(py) + (px > (x[0] + x[1]) / 2 ? -GAP : GAP * 2 + 2)}
-              textAnchor={px > (x[0] + x[1]) / 2 ? 'end' : 'start'}
+              x={toX(px) + (isAbove ? -GAP : GAP)}
+              y={toY(py) + (isAbove ? -GAP : GAP * 2 + 2)}
+              textAnchor={isAbove ? 'end' : 'start'}
               className="fill-text stroke-surface-1"
               strokeWidth={4}
               paintOrder="stroke"
