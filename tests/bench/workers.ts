@@ -11,8 +11,8 @@ import { type JobRates, measureWorker, startBareWorker, startOurWorker } from '.
  * moment of the machine meets all contenders; what counts is the median of the ratios within each round.
  */
 
-const ROUNDS = 5;
-const SLOTS_PER_ROUND = 40;
+const ROUNDS = 7;
+const SLOTS_PER_ROUND = 80;
 const JOBS_PER_ROUND = 6_000;
 const WARM_UP_ROUNDS = 2;
 const LATENESS_SLOTS = 60;
