@@ -22,7 +22,8 @@ let recoveryCode = '';
 
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
   member = (await becomeMember(api, inbox)).registration;
 });
 afterAll(() => browser?.close());
