@@ -38,7 +38,7 @@ export function CourseList({ courses }: { courses: readonly CourseOverview[] }) 
           </button>
         ))}
       </div>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2 md:[&>:last-child:nth-child(odd)]:col-span-2">
         {shown.map((course) => (
           <CourseCard key={course.id} course={course} />
         ))}
