@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
+import { LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, becomeMember, signIn, someRegistration } from '../support/api-client.ts';
@@ -49,7 +51,7 @@ afterAll(() => browser?.close());
 
 /** A window of its own in which somebody is signed in. */
 async function openAs({ token, user }: SignedIn): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
   const entries = { 'croneai.token': token, 'croneai.user': JSON.stringify(user) };
   await context.addInitScript((stored) => {
     if (sessionStorage.getItem('seeded')) return;
@@ -154,6 +156,61 @@ describe('the users desk', () => {
   });
 });
 
+describe('the leads desk', () => {
+  const leadEmail = `lead-${registration.email}`;
+  const lead = {
+    fullName: '=HYPERLINK("x") Lena Lead',
+    email: leadEmail,
+    phoneNumber: '+2348012345678',
+    hasAccount: 'no',
+    hasFunded: 'ready',
+    canAfford: 'yes',
+    hasLostMoney: 'no',
+    usageMethod: 'auto',
+    wantsCall: 'no',
+    callNumber: '',
+    readyToStart: 'today',
+    elapsedMs: LEAD_FILL_TIME_MIN_MS * 10,
+  };
+
+  it('works a submitted lead to contacted, with a note', async () => {
+    expect((await api.call('POST', '/api/bot-access/submit', { body: lead })).status).toBe(201);
+    await admin.goto(`${system.web}/dashboard/admin/leads?search=${encodeURIComponent(leadEmail)}`);
+    await admin.getByRole('button', { name: /Lena Lead/ }).press('Enter');
+    const panel = admin.getByRole('dialog');
+    await panel.getByLabel('Note').fill('Called, wants to start today.');
+    await panel.getByRole('button', { name: 'Mark contacted' }).click();
+    await visible(panel.getByText('New → Contacted'));
+    await visible(panel.getByText('Called, wants to start today.'));
+    await admin.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await visible(admin.getByRole('row').filter({ hasText: leadEmail }).getByText('Contacted'));
+  });
+
+  it('saves what the filters show as CSV, without a formula in it', async () => {
+    const [file] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    const csv = await readFile(await file.path(), 'utf8');
+    expect(csv).toContain(leadEmail);
+    expect(csv.trim().split(/\r?\n/)).toHaveLength(2);
+    expect(csv).not.toMatch(/(^|[,"\n])=HYPERLINK/);
+  });
+
+  it('shows another admin’s change instead of overwriting it', async () => {
+    await admin.getByRole('button', { name: /Lena Lead/ }).click();
+    const panel = admin.getByRole('dialog');
+    await visible(panel.getByRole('button', { name: 'Mark qualified' }));
+    const id = new URL(admin.url()).searchParams.get('lead');
+    await beforeItsCall(`/api/bot-access/submissions/${id}/status`, { status: 'qualified' });
+    await panel.getByRole('button', { name: 'Reject' }).click();
+    await visible(panel.getByText(/Another admin changed this lead/));
+    await visible(panel.getByRole('button', { name: 'Mark activated' }));
+  });
+});
+
 describe('the desk screens', () => {
   it.each([
     { width: 390, height: 844, colorScheme: 'dark' as const },
@@ -162,6 +219,7 @@ describe('the desk screens', () => {
     await admin.setViewportSize({ width: look.width, height: look.height });
     await admin.emulateMedia({ colorScheme: look.colorScheme });
     const screens: [path: string, heading: RegExp][] = [
+      ['leads', /^Leads$/],
       ['users', /^Users$/],
       [`users/${memberId}`, new RegExp(fullName)],
     ];
