@@ -17,7 +17,8 @@ let member: Registration;
 
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
   member = (await becomeMember(apiClient(system.web), inbox)).registration;
   await page.goto(`${system.web}/login`);
   await logIn();
