@@ -27,7 +27,7 @@ describe('the vault', () => {
     const page = await openAs('gold', '/dashboard/mentorship');
     await page.getByText(`${before} of 15 lessons`).waitFor();
     await page.getByRole('button', { name: /^Risk 1$/ }).click();
-    expect(await page.getByRole('article').count()).toBe(1);
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
     await page.getByRole('link', { name: 'Risk First' }).click();
     await page
       .getByRole('link', { name: /The arithmetic of falling and rising/ })
