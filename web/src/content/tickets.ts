@@ -12,8 +12,6 @@ export const ticketTexts = {
   sendFailed: 'Your message was not sent. Nothing you typed is lost.',
   close: 'Close ticket',
   reopen: 'Reopen ticket',
-  closed: 'The ticket is closed.',
-  reopened: 'The ticket is open again.',
   changeFailed: 'The ticket was not changed. Please try again.',
   conversation: 'Conversation',
 } as const;

@@ -72,8 +72,8 @@ function TicketHead({ ticket }: { ticket: Ticket }) {
   const isClosed = status === 'closed';
   const toggle = async () => {
     const { error } = await update({ id, version, body: { status: isClosed ? 'open' : 'closed' } });
+    // What worked is said by the status itself; a toast would lie over the form on a phone.
     if (error) showToast('danger', messageOf(error, texts.changeFailed));
-    else showToast('success', isClosed ? texts.reopened : texts.closed);
   };
   return (
     <header className="flex flex-col gap-4">
@@ -91,7 +91,9 @@ function TicketHead({ ticket }: { ticket: Ticket }) {
             <PriorityBadge priority={priority} />
             <TicketStatusBadge status={status} />
           </p>
-          <p className="mt-2 text-sm text-muted">{explained}</p>
+          <p role="status" className="mt-2 text-sm text-muted">
+            {explained}
+          </p>
         </div>
         <Button variant="secondary" size="sm" loading={isLoading} onClick={() => void toggle()}>
           {isClosed ? texts.reopen : texts.close}
