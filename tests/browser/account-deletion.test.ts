@@ -51,10 +51,8 @@ describe('leaving', () => {
       .getByLabel(/^Password/)
       .fill(member.password);
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-    await page
-      .getByText(/Log in before that to keep it/)
-      .first()
-      .waitFor();
+    await page.waitForURL('**/login');
+    await page.getByText('you can log in here and keep it').waitFor();
     await inbox.waitFor(member.email, /is going to be deleted/);
   });
 

@@ -87,8 +87,6 @@ export const privacyTexts = {
   deleteQuestion: 'Are you sure you want to delete your account? This action cannot be undone.',
   deleteHint:
     'We ask for your password and sign you out everywhere. For seven days you can log in and keep the account; after that everything is erased for good.',
-  scheduled: (time: string) =>
-    `Your account is going to be deleted on ${time} UTC. Log in before that to keep it.`,
   keep: 'Keep my account',
   deleteFailed: 'Your account could not be deleted. Please try again.',
 } as const;

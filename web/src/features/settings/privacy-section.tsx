@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { privacyTexts as texts } from '../../content/settings.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
-import { signedOut } from '../../shared/session/session-slice.ts';
+import { deletionScheduled } from '../../shared/session/session-slice.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
 import { useDeleteAccountMutation, useExportAccountMutation } from './privacy-api.ts';
 
 /** What we hold about the member: to take along, or to have erased. */
@@ -43,23 +42,18 @@ function ExportCard() {
   );
 }
 
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
 function DeleteCard() {
   const [erase, { isLoading }] = useDeleteAccountMutation();
   const { demand, dialog } = useRecentSignIn();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const dispatch = useAppDispatch();
-  const toast = useToast();
   const deleteAccount = async () => {
     setIsAsking(false);
     setFailure(undefined);
     const answer = await demand(() => erase());
-    if (answer?.data) {
-      toast('success', texts.scheduled(when.format(new Date(answer.data.erasesAt))));
-      dispatch(signedOut());
-    } else if (answer) setFailure(messageOf(answer.error, texts.deleteFailed));
+    if (answer?.data) dispatch(deletionScheduled());
+    else if (answer) setFailure(messageOf(answer.error, texts.deleteFailed));
   };
   return (
     <Card padding="lg" className="flex flex-col gap-5">

@@ -16,6 +16,7 @@ interface Visitor {
 /** Where the member area sends somebody who has no token. */
 export function entryPath({ endedBy, wasSignedIn, hasStoredUser, from }: Visitor): string {
   if (wasSignedIn && endedBy === 'signed-out') return '/';
+  if (wasSignedIn && endedBy === 'leaving') return LOGIN_PATH;
   if (endedBy === 'refused' || hasStoredUser) return loginPath(from);
   return SIGNUP_PATH;
 }

@@ -13,7 +13,7 @@ export function persistSession(store: Store<{ session: SessionState }>): void {
     if (session === known) return;
     known = session;
     if (session.token !== readToken()) writeToken(session.token);
-    if (session.endedBy === 'signed-out') clearStoredUser();
+    if (session.endedBy === 'signed-out' || session.endedBy === 'leaving') clearStoredUser();
   });
   addEventListener('storage', (event) => {
     if (event.key !== TOKEN_KEY && event.key !== null) return;

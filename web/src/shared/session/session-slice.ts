@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** Why there is no token any more; decides where the dashboard sends the person. */
-export type SessionEnd = 'signed-out' | 'refused';
+export type SessionEnd = 'signed-out' | 'refused' | 'leaving';
 
 export interface SessionState {
   token: string | null;
@@ -22,8 +22,10 @@ const sessionSlice = createSlice({
     tokenRefused: (state, action: PayloadAction<{ token: string }>): SessionState =>
       state.token === action.payload.token ? { token: null, endedBy: 'refused' } : state,
     signedOut: (): SessionState => ({ token: null, endedBy: 'signed-out' }),
+    /** The deletion of the account was asked for, which ended every session of it. */
+    deletionScheduled: (): SessionState => ({ token: null, endedBy: 'leaving' }),
   },
 });
 
-export const { tokenStored, tokenRefused, signedOut } = sessionSlice.actions;
+export const { tokenStored, tokenRefused, signedOut, deletionScheduled } = sessionSlice.actions;
 export const sessionReducer = sessionSlice.reducer;

@@ -156,6 +156,11 @@ describe('where the member area sends somebody without a token', () => {
     expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'signed-out' })).toBe('/');
     expect(entryPath({ ...stranger, endedBy: 'signed-out' })).toBe('/signup');
   });
+
+  test('leaving for good: to the login, where the account can be kept', () => {
+    expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'leaving' })).toBe('/login');
+    expect(entryPath({ ...stranger, endedBy: 'leaving' })).toBe('/signup');
+  });
 });
 
 describe('the way back after a login', () => {
