@@ -226,6 +226,7 @@ describe('the same form', () => {
     const answer = { message: 'Once' };
     await Promise.all(Array.from({ length: 10 }, () => desk.write(admin, id, answer, key)));
     expect((await desk.get(own, id)).envelope.data.messages).toHaveLength(2);
+    await harness.waitForMessages('support', id, 2);
     expect(harness.seen('support', id)).toHaveLength(2);
   });
 
