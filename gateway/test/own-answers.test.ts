@@ -48,6 +48,7 @@ describe('GET /api/account/export', () => {
       auth: { service: 'auth' },
       admin: { service: 'admin' },
       notifier: { service: 'notifier' },
+      leads: { service: 'leads' },
       signals: { service: 'signals' },
     });
     const request = gateway.services.notifier.seen.at(-1);
