@@ -89,7 +89,8 @@ describe('the public pages by keyboard alone', () => {
             ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
           ].filter(
             (element) =>
-              element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
+              element.checkVisibility({ visibilityProperty: true }) &&
+              !element.matches(':disabled, [tabindex="-1"]'),
           ).length,
       );
       expect(count).toBeGreaterThan(10);

@@ -1,3 +1,4 @@
+import { LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readInbox } from '../support/inbox.ts';
@@ -27,8 +28,11 @@ const submit = () => page.getByRole('button', { name: 'Request my free access' }
 describe('the lead form', () => {
   const email = `lead-${Date.now()}@example.com`;
 
+  let openedAt = 0;
+
   it('counts down to midnight, and says under each field what is missing', async () => {
     await page.goto(`${system.web}/bot-access`);
+    openedAt = Date.now();
     await page
       .getByRole('timer')
       .filter({ hasText: /\d\dHours\d\dMinutes\d\dSeconds/ })
@@ -74,6 +78,10 @@ describe('the lead form', () => {
   });
 
   it('leads to the two steps, and both mails arrive', async () => {
+    // Nobody answers twelve questions sooner: such a submission is marked and mails nobody.
+    await expect
+      .poll(() => Date.now() - openedAt, { timeout: 10_000 })
+      .toBeGreaterThan(LEAD_FILL_TIME_MIN_MS + 1_000);
     await submit();
     await page.waitForURL('**/bot-access/success');
     await page.getByRole('heading', { name: 'Your AI bot license is in queue' }).waitFor();
