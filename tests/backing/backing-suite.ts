@@ -9,6 +9,8 @@ const READY_AGAIN_MS = 10_000;
 const WRITERS = 4;
 /** Collections that several writers touch first at the same moment. */
 const NEW_COLLECTIONS = 40;
+/** Indexes that are made while others write to and read from the collection. */
+const NEW_INDEXES = 40;
 const ROWS_BEFORE_KILL: Record<BackingName, number> = { mongo: 400, redis: 400, kafka: 200, smtp: 60 };
 
 /** What every driver of the backing services must do, whichever way it starts them. */
@@ -34,6 +36,25 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
         expect(await collections[0]?.countDocuments()).toBe(WRITERS);
       }
       await Promise.all(clients.map((client) => client.close()));
+    });
+
+    it('mongo makes indexes while others write and read', async () => {
+      const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
+      const rows = client.db('new_indexes').collection('rows');
+      let making = true;
+      let written = 0;
+      const use = async () => {
+        for (; making; written += 1) {
+          await rows.insertOne({ at: written });
+          await rows.findOne({ at: written });
+        }
+      };
+      const users = Array.from({ length: WRITERS }, use);
+      for (let number = 0; number < NEW_INDEXES; number += 1) await rows.createIndex({ [`field_${number}`]: 1 });
+      making = false;
+      await Promise.all(users);
+      expect(await rows.countDocuments()).toBe(written);
+      await client.close();
     });
 
     for (const name of ['mongo', 'redis', 'kafka', 'smtp'] as const) {

@@ -4,6 +4,7 @@ import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,7 +18,9 @@ import org.h2.mvstore.MVStore;
  * As it comes, it acknowledges writes that it holds in memory only. Here every write command is answered after the store has been
  * committed, so a killed process loses nothing that was acknowledged. Commands run under the shared side of a lock and the
  * commit under the exclusive side: a commit never stores half a command, and one commit serves all commands that finished before it.
- * The first write to a collection creates it, which the library does not guard: it runs under the exclusive side too.
+ *
+ * The library guards neither the making of a collection (by its first write) nor its list of indexes: whatever changes one of the two runs
+ * while no other command does.
  *
  * Usage: EmbeddedMongo HOST PORT FILE
  */
@@ -40,6 +43,10 @@ public class EmbeddedMongo {
       Set.of(
           "find", "count", "distinct", "getmore", "killcursors", "hello", "ismaster", "ping", "buildinfo",
           "listcollections", "listindexes", "listdatabases", "endsessions", "serverstatus", "dbstats", "collstats");
+
+  /** Writes that change documents only, once their collection exists. */
+  private static final Set<String> DOCUMENT_WRITES =
+      Set.of("insert", "update", "delete", "findandmodify", "aggregate");
 
   private static final long COMPACT_EVERY_MS = 1_000;
   private static final int COMPACT_FILL_RATE_PERCENT = 80;
@@ -93,6 +100,8 @@ public class EmbeddedMongo {
   private static final class DurableBackend extends H2Backend {
     private final MVStore store;
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
+    /** Shared by all commands, exclusive for those that change collections or indexes. Taken before {@link #lock}. */
+    private final ReentrantReadWriteLock schema = new ReentrantReadWriteLock(true);
     /** Collections that a write has touched, as "database.collection". */
     private final Set<String> knownCollections = ConcurrentHashMap.newKeySet();
     private final AtomicLong finishedCommands = new AtomicLong();
@@ -107,27 +116,40 @@ public class EmbeddedMongo {
     @Override
     public Document handleMessage(MongoMessage message) {
       Document command = message.getDocument();
-      if (!writes(command)) return super.handleMessage(message);
+      boolean writes = writes(command);
       String collection = message.getDatabaseName() + "." + command.values().iterator().next();
-      Lock side = knownCollections.contains(collection) ? lock.readLock() : lock.writeLock();
+      Lock side = writes && changesSchema(command, collection) ? schema.writeLock() : schema.readLock();
+      side.lock();
+      try {
+        return writes ? write(message, collection) : super.handleMessage(message);
+      } finally {
+        side.unlock();
+      }
+    }
+
+    private Document write(MongoMessage message, String collection) {
       long ticket;
       Document reply = null;
       RuntimeException failure = null;
-      side.lock();
+      lock.readLock().lock();
       try {
         reply = super.handleMessage(message);
-        if (isDrop(command)) knownCollections.clear();
+        if (isDrop(message.getDocument())) knownCollections.clear();
         else knownCollections.add(collection);
       } catch (RuntimeException error) {
         // A batch that fails on its third document has written two.
         failure = error;
       } finally {
         ticket = finishedCommands.incrementAndGet();
-        side.unlock();
+        lock.readLock().unlock();
       }
       commitUpTo(ticket);
       if (failure != null) throw failure;
       return reply;
+    }
+
+    private boolean changesSchema(Document command, String collection) {
+      return !DOCUMENT_WRITES.contains(nameOf(command)) || !knownCollections.contains(collection);
     }
 
     private void commitUpTo(long ticket) {
@@ -165,14 +187,18 @@ public class EmbeddedMongo {
       }
     }
 
+    private static String nameOf(Document command) {
+      return command.keySet().iterator().next().toLowerCase(Locale.ROOT);
+    }
+
     private static boolean isDrop(Document command) {
-      return command.keySet().iterator().next().toLowerCase(java.util.Locale.ROOT).startsWith("drop");
+      return nameOf(command).startsWith("drop");
     }
 
     private static boolean writes(Document command) {
-      String name = command.keySet().iterator().next();
-      if (name.equalsIgnoreCase("aggregate")) return writesItsResult(command);
-      return !READS.contains(name.toLowerCase(java.util.Locale.ROOT));
+      String name = nameOf(command);
+      if (name.equals("aggregate")) return writesItsResult(command);
+      return !READS.contains(name);
     }
 
     private static boolean writesItsResult(Document aggregate) {
