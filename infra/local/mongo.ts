@@ -11,7 +11,9 @@ import { resolveJars } from './maven.ts';
 import { downloadMongod } from './mongo-download.ts';
 import { StartError } from './start-error.ts';
 
-const SOURCE = fileURLToPath(new URL('./mongo/EmbeddedMongo.java', import.meta.url));
+const SOURCES = ['EmbeddedMongo.java', 'KeyIndex.java'].map((name) =>
+  fileURLToPath(new URL(`./mongo/${name}`, import.meta.url)),
+);
 const POM = fileURLToPath(new URL('./mongo/pom.xml', import.meta.url));
 const HOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 30_000;
@@ -90,16 +92,14 @@ function specBase(url: string, context: BackingContext) {
   };
 }
 
-/** Compiles the server once and keeps the classes by the source's hash: a start then takes half a second, not three. */
+/** Compiles the server once and keeps the classes by the sources' hash: a start then takes half a second, not three. */
 async function compile(javac: string, jars: string, context: BackingContext): Promise<string> {
-  const hash = createHash('sha256')
-    .update(await readFile(SOURCE))
-    .digest('hex')
-    .slice(0, 12);
+  const sources = await Promise.all(SOURCES.map((path) => readFile(path)));
+  const hash = createHash('sha256').update(Buffer.concat(sources)).digest('hex').slice(0, 12);
   const classes = join(context.cacheDir, `mongo-classes-${hash}`);
   if (existsSync(classes)) return classes;
   const unfinished = `${classes}.${process.pid}`;
-  const args = ['-cp', `${jars}/*`, '-d', unfinished, SOURCE];
+  const args = ['-cp', `${jars}/*`, '-d', unfinished, ...SOURCES];
   const result = await runCommand(javac, args, { env: context.env, timeoutMs: COMPILE_TIMEOUT_MS });
   if (result.code !== 0)
     throw new StartError(`The embedded MongoDB server could not be compiled:\n${result.output}`);

@@ -50,10 +50,38 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
         }
       };
       const users = Array.from({ length: WRITERS }, use);
-      for (let number = 0; number < NEW_INDEXES; number += 1) await rows.createIndex({ [`field_${number}`]: 1 });
+      for (let number = 0; number < NEW_INDEXES; number += 1)
+        await rows.createIndex({ [`field_${number}`]: 1 });
       making = false;
       await Promise.all(users);
       expect(await rows.countDocuments()).toBe(written);
+      await client.close();
+    });
+
+    it('mongo finds by a key and further conditions what it finds by all of them', async () => {
+      const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
+      const rows = client
+        .db('keys')
+        .collection<{ _id: number; slot: number; rank: number; status: string | null }>('rows');
+      await rows.createIndex({ slot: 1, rank: 1 }, { unique: true });
+      await rows.insertMany([
+        { _id: 1, slot: 10, rank: 1, status: 'open' },
+        { _id: 2, slot: 10, rank: 2, status: null },
+        { _id: 3, slot: 20, rank: 1, status: 'open' },
+      ]);
+      const idsOf = async (query: object) =>
+        (await rows.find(query).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+      expect(await idsOf({ _id: 1, status: 'open' })).toEqual([1]);
+      expect(await idsOf({ _id: 1, status: 'done' })).toEqual([]);
+      expect(await idsOf({ status: null, _id: { $in: [1, 2, 4] } })).toEqual([2]);
+      expect(await idsOf({ _id: { $gt: 1 }, status: 'open' })).toEqual([3]);
+      expect(await idsOf({ _id: { $in: [1, 2, 3], $ne: 1 }, status: 'open' })).toEqual([3]);
+      expect(await idsOf({ slot: 10, rank: 2, status: { $ne: 'open' } })).toEqual([2]);
+      expect(await idsOf({ slot: 10, rank: { $in: [1, 2] }, status: 'open' })).toEqual([1]);
+      expect(await idsOf({ $or: [{ status: null }, { slot: 20 }], slot: 10, rank: 2 })).toEqual([2]);
+      expect((await rows.updateOne({ _id: 3, status: 'closed' }, { $set: { rank: 2 } })).matchedCount).toBe(
+        0,
+      );
       await client.close();
     });
 

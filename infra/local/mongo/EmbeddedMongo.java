@@ -1,6 +1,10 @@
+import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
+import de.bwaldvogel.mongo.backend.Index;
+import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
+import de.bwaldvogel.mongo.backend.h2.H2Database;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.util.List;
@@ -111,6 +115,19 @@ public class EmbeddedMongo {
     DurableBackend(MVStore store) {
       super(store);
       this.store = store;
+    }
+
+    @Override
+    protected MongoDatabase openOrCreateDatabase(String name) {
+      return new H2Database(name, getMvStore(), getCursorRegistry()) {
+        @Override
+        protected Index<Object> openOrCreateUniqueIndex(
+            String collection, String index, List<IndexKey> keys, boolean sparse) {
+          String map = getFullCollectionNamespace(collection) + "._index_" + index;
+          // Not our own field: the superclass's constructor comes here before it is set.
+          return new KeyIndex(getMvStore().openMap(map), index, keys, sparse);
+        }
+      };
     }
 
     @Override
