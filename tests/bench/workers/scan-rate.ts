@@ -4,14 +4,12 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createLogger } from '@croneai/platform/logger.ts';
+import { Queue } from 'bullmq';
 import mongoose from 'mongoose';
-import { openQueues, type Queues } from '../../../services/signals/src/jobs/queues.ts';
+import { openQueues, SCAN_QUEUE } from '../../../services/signals/src/jobs/queues.ts';
 import { plannedSlot, shardsOf } from '../../../services/signals/src/slots/plan-slots.ts';
 import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
-import {
-  createSlotRepository,
-  type SlotRepository,
-} from '../../../services/signals/src/slots/slot.repository.ts';
+import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { readProcessorTime } from './processor-time.ts';
 
@@ -48,6 +46,7 @@ export async function startScanGroup(workers: number, urls: BackingUrls): Promis
   await slotModel(database).init();
   const logger = createLogger({ name: 'bench', level: 'fatal' });
   const queues = openQueues({ redisUrl: urls.redisUrl, prefix: name, logger });
+  const line = new Queue(SCAN_QUEUE, { connection: { url: urls.redisUrl }, prefix: name });
   const children: ChildProcess[] = [];
   for (let number = 0; number < workers; number += 1) {
     const child = fork(PROGRAM, [urls.redisUrl, name, urls.mongoUrl, name, 'bench']);
@@ -61,8 +60,15 @@ export async function startScanGroup(workers: number, urls: BackingUrls): Promis
     workers,
     async measure(count) {
       const pids = children.map(({ pid }) => pid ?? 0);
+      const starts = nextSlots(count);
+      await slots.insertAll(starts.map((slot) => plannedSlot({ slot, shardCount: SHARDS, now: new Date() })));
+      // The jobs are put in before the clock starts: handing out is not scanning.
+      await line.pause();
+      await Promise.all(
+        starts.map((slot) => queues.addScans({ slot, shardCount: SHARDS, dispatches: 1 }, shardsOf(SHARDS))),
+      );
       const before = await readProcessorTime(pids);
-      const seconds = await scan(nextSlots(count), { slots, queues, children });
+      const seconds = await scan(starts, { line, children });
       const after = await readProcessorTime(pids);
       const [named, ours, all] = (['named', 'ours', 'all'] as const).map(
         (key) => after[key] - before[key],
@@ -77,7 +83,7 @@ export async function startScanGroup(workers: number, urls: BackingUrls): Promis
     async stop() {
       for (const child of children) child.disconnect();
       await Promise.all(children.map((child) => once(child, 'exit')));
-      await queues.close();
+      await Promise.all([queues.close(), line.close()]);
       await database.dropDatabase();
       await database.close();
     },
@@ -87,13 +93,11 @@ export async function startScanGroup(workers: number, urls: BackingUrls): Promis
 /** Days since the first Monday, without weekends. */
 const weekday = (index: number): number => Math.floor(index / 5) * 7 + (index % 5);
 
-/** Seconds from the first job to the last report. */
+/** Seconds from the opening of the line to the last report. */
 async function scan(
   starts: readonly number[],
-  { slots, queues, children }: { slots: SlotRepository; queues: Queues; children: readonly ChildProcess[] },
+  { line, children }: { line: Queue; children: readonly ChildProcess[] },
 ): Promise<number> {
-  const now = new Date();
-  await slots.insertAll(starts.map((slot) => plannedSlot({ slot, shardCount: SHARDS, now })));
   const missing = new Set(starts);
   const done = Promise.withResolvers<void>();
   const late = setTimeout(
@@ -107,9 +111,7 @@ async function scan(
   for (const child of children) child.on('message', onMessage);
   const startedAt = performance.now();
   try {
-    await Promise.all(
-      starts.map((slot) => queues.addScans({ slot, shardCount: SHARDS, dispatches: 1 }, shardsOf(SHARDS))),
-    );
+    await line.resume();
     await done.promise;
     return (performance.now() - startedAt) / 1_000;
   } finally {
