@@ -1,5 +1,5 @@
-import { BoundedCache } from '../bounded-cache.ts';
 import { appError } from '../errors.ts';
+import { createHeardCache } from '../heard-cache.ts';
 import { problems } from '../http/problems.ts';
 import type { Logger } from '../logger.ts';
 import type { Redis } from '../redis.ts';
@@ -55,12 +55,6 @@ const NOTE_SEEN = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET',
 const CACHED_SESSIONS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
-interface CachedSession {
-  session: Session;
-  /** Monotonic milliseconds at which Redis was asked (not answered). */
-  askedAt: number;
-}
-
 /**
  * Makes the check that a token's session is alive. Redis is the truth; an answer is kept for at most a second, dropped
  * at once when a revocation is published, and not used while the subscription to revocations is down.
@@ -71,33 +65,31 @@ export function createSessionVerifier({
   tokens,
   logger,
 }: SessionVerifierOptions): SessionVerifier {
-  const cache = new BoundedCache<string, CachedSession>(CACHED_SESSIONS);
-  const revocations = watchRevocations(subscriber, logger, (sessionId) => {
-    if (sessionId === undefined) cache.clear();
-    else cache.delete(sessionId);
+  const living = createHeardCache<Session>({
+    subscriber,
+    channel: SESSIONS_REVOKED_CHANNEL,
+    maxAgeMs: LIVENESS_MS,
+    capacity: CACHED_SESSIONS,
+    subject: 'ended sessions',
+    logger,
   });
-
-  async function verify(bearer: string | undefined): Promise<Session> {
-    if (!bearer) throw appError(problems.unauthenticated);
-    const claims = tokens.verifyToken(bearer);
-    const cached = cache.get(claims.sessionId);
-    if (cached && revocations.isLive() && performance.now() - cached.askedAt < LIVENESS_MS) {
-      return matching(cached.session, claims);
-    }
-    const askedAt = performance.now();
-    const epoch = revocations.epoch();
-    const session = matching(await readSession(redis, claims.sessionId), claims);
-    // A revocation that arrived meanwhile may concern the very answer in hand: it is used once and not kept.
-    if (revocations.isLive() && revocations.epoch() === epoch)
-      cache.set(claims.sessionId, { session, askedAt });
+  const findLiving = async (sessionId: string): Promise<Session> => {
+    const session = await readSession(redis, sessionId);
+    if (!session) throw appError(problems.unauthenticated);
     return session;
-  }
-
-  return { verify, close: revocations.close };
+  };
+  return {
+    async verify(bearer) {
+      if (!bearer) throw appError(problems.unauthenticated);
+      const claims = tokens.verifyToken(bearer);
+      return matching(await living.get(claims.sessionId, () => findLiving(claims.sessionId)), claims);
+    },
+    close: living.close,
+  };
 }
 
-function matching(session: Session | undefined, claims: TokenClaims): Session {
-  if (!session || session.userId !== claims.userId || session.role !== claims.role) {
+function matching(session: Session, claims: TokenClaims): Session {
+  if (session.userId !== claims.userId || session.role !== claims.role) {
     throw appError(problems.unauthenticated);
   }
   return session;
@@ -124,54 +116,4 @@ function noteSeen(redis: Redis, sessionId: string, lastSeenAt: string | null | u
   const now = Date.now();
   if (lastSeenAt && now - timeOf(lastSeenAt).getTime() < LAST_SEEN_EVERY_MS) return;
   redis.eval(NOTE_SEEN, 1, sessionKey(sessionId), new Date(now).toISOString()).catch(() => undefined);
-}
-
-interface RevocationWatch {
-  isLive(): boolean;
-  /** Grows with every revocation and every loss of the subscription. */
-  epoch(): number;
-  close(): Promise<void>;
-}
-
-/** Calls `onRevoked` with the id of an ended session, or with undefined when any may have ended unseen. */
-function watchRevocations(
-  subscriber: Redis,
-  logger: Logger,
-  onRevoked: (sessionId: string | undefined) => void,
-): RevocationWatch {
-  let live = false;
-  let epoch = 0;
-  let losses = 0;
-  const onMessage = (channel: string, sessionId: string) => {
-    if (channel !== SESSIONS_REVOKED_CHANNEL) return;
-    epoch += 1;
-    onRevoked(sessionId);
-  };
-  const onLost = () => {
-    live = false;
-    losses += 1;
-    epoch += 1;
-    onRevoked(undefined);
-  };
-  const subscribe = async () => {
-    const lossesBefore = losses;
-    try {
-      await subscriber.subscribe(SESSIONS_REVOKED_CHANNEL);
-      live = losses === lossesBefore;
-    } catch (error) {
-      logger.warn({ err: error }, 'cannot listen for ended sessions, asking Redis each time');
-    }
-  };
-  const onReady = () => void subscribe(); // never rejects
-  subscriber.on('message', onMessage).on('close', onLost).on('ready', onReady);
-  if (subscriber.status === 'ready') onReady();
-  return {
-    isLive: () => live,
-    epoch: () => epoch,
-    async close() {
-      live = false;
-      subscriber.off('message', onMessage).off('close', onLost).off('ready', onReady);
-      if (subscriber.status === 'ready') await subscriber.unsubscribe(SESSIONS_REVOKED_CHANNEL);
-    },
-  };
 }
