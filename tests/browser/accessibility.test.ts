@@ -1,9 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, signIn } from '../support/api-client.ts';
 import { linkIn, readInbox } from '../support/inbox.ts';
 import { chromiumOptions } from './chromium.ts';
+import { storageOf } from './signed-in.ts';
+import { violationsOf } from './violations.ts';
 
 /*
  * The screens of signing up, of the ways back in and of the first steps in the dashboard: WCAG 2.2 AA, nothing beside
@@ -14,8 +15,6 @@ const system = inject('system');
 if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
 const api = apiClient(system.web);
 const inbox = readInbox(system.inbox);
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface Screen {
   name: string;
@@ -94,16 +93,12 @@ const looks = [390, 768, 1440].flatMap((width) =>
 
 let browser: Browser;
 let resetPath: string;
-let member: { name: string; value: string }[];
+let member: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
   const { email } = system.accounts.guest;
-  const { token, user } = await signIn(api, system.accounts.guest);
-  member = [
-    { name: 'croneai.token', value: token },
-    { name: 'croneai.user', value: JSON.stringify(user) },
-  ];
+  member = storageOf(await signIn(api, system.accounts.guest), system.web);
   await api.call('POST', '/api/auth/forgot-password', { body: { email } });
   const { pathname, search } = linkIn(await inbox.waitFor(email, /reset/i));
   resetPath = pathname + search;
@@ -115,7 +110,7 @@ describe.each(looks)('at $width pixels, $colorScheme', ({ width, colorScheme }) 
   let memberPage: Page;
   const refused: string[] = [];
   beforeAll(async () => {
-    visitorPage = await openPage([]);
+    visitorPage = await openPage(undefined);
     memberPage = await openPage(member);
   });
   afterAll(async () => {
@@ -137,12 +132,12 @@ describe.each(looks)('at $width pixels, $colorScheme', ({ width, colorScheme }) 
     expect(refused).toEqual([]);
   });
 
-  async function openPage(localStorage: typeof member): Promise<Page> {
+  async function openPage(storageState: typeof member): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width, height: width === 390 ? 844 : 900 },
       colorScheme,
       reducedMotion: 'reduce',
-      storageState: { cookies: [], origins: [{ origin: new URL(system.web).origin, localStorage }] },
+      ...(storageState ? { storageState } : {}),
     });
     const page = await context.newPage();
     page.on('console', (message) => {
@@ -151,17 +146,6 @@ describe.each(looks)('at $width pixels, $colorScheme', ({ width, colorScheme }) 
     return page;
   }
 });
-
-/** Each rule that is broken, with the first places where it is. Legacy mode: no frames, so no second page to join them. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
-  return violations.map(({ id, help, nodes }) => {
-    const places = nodes
-      .slice(0, 3)
-      .map(({ html, any }) => `${html.slice(0, 160)} (${any[0]?.message ?? ''})`);
-    return `${id}: ${help}\n    ${places.join('\n    ')}`;
-  });
-}
 
 describe('zoomed in', () => {
   // A desk of 1280 pixels at 200 and at 400 per cent has as much room as these.

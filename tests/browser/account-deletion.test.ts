@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, becomeMember, type Registration } from '../support/api-client.ts';
 import { readInbox } from '../support/inbox.ts';
 import { chromiumOptions } from './chromium.ts';
+import { violationsOf } from './violations.ts';
 
 /* A member takes their data along, asks to be deleted, and changes their mind. What the erasure leaves is a system test. */
 const system = inject('system');
@@ -43,8 +43,7 @@ describe('leaving', () => {
     await page
       .getByText('Are you sure you want to delete your account? This action cannot be undone.')
       .waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
     await page
       .getByRole('dialog')
@@ -61,8 +60,7 @@ describe('leaving', () => {
     await logIn();
     const keep = page.getByRole('button', { name: 'Keep my account' });
     await keep.waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await keep.click();
     await page.waitForURL('**/dashboard');
     await page.getByText(member.fullName).first().waitFor();

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -7,6 +6,7 @@ import { apiClient, becomeMember, signIn, someRegistration } from '../support/ap
 import { readInbox } from '../support/inbox.ts';
 import { until } from '../support/until.ts';
 import { chromiumOptions } from './chromium.ts';
+import { violationsOf } from './violations.ts';
 
 /*
  * Two windows side by side: an admin at the desk, and the member whose access the admin changes. What happens in the one
@@ -18,7 +18,6 @@ const api = apiClient(system.web);
 const inbox = readInbox(system.inbox);
 /** An open dashboard shows a change of access without a reload. */
 const ACCESS_SHOWN_WITHIN_MS = 5_000;
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
@@ -227,8 +226,7 @@ describe('the desk screens', () => {
       await admin.goto(`${system.web}/dashboard/admin/${path}`);
       await visible(admin.getByRole('heading', { level: 1, name: heading }));
       await until('the rows', async () => expect(await admin.locator('[aria-busy=true]').count()).toBe(0));
-      const { violations } = await new AxeBuilder({ page: admin }).withTags(RULES).analyze();
-      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(await violationsOf(admin), path).toEqual([]);
       const overflow = await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(`${path}: ${overflow} px beside the screen`).toBe(`${path}: 0 px beside the screen`);
     }

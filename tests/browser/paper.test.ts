@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { SavedBotSettings } from '@croneai/contracts/paper.ts';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, signIn } from '../support/api-client.ts';
 import { chromiumOptions } from './chromium.ts';
+import { openSignedIn } from './signed-in.ts';
+import { violationsOf } from './violations.ts';
 
 const system = inject('system');
 const api = apiClient(system.web);
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let browser: Browser;
 beforeAll(async () => {
@@ -65,23 +65,5 @@ describe('the AI bot', () => {
   });
 });
 
-async function openAs(name: 'gold' | 'silver', path: string): Promise<Page> {
-  const { token, user } = await signIn(api, system.accounts[name]);
-  const localStorage = [
-    { name: 'croneai.token', value: token },
-    { name: 'croneai.user', value: JSON.stringify(user) },
-  ];
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: new URL(system.web).origin, localStorage }] },
-  });
-  const page = await context.newPage();
-  await page.goto(system.web + path);
-  return page;
-}
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 160) ?? ''}`);
-}
+const openAs = (name: 'gold' | 'silver', path: string): Promise<Page> =>
+  openSignedIn({ browser, api, web: system.web }, system.accounts[name], path);

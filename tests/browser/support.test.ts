@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, becomeMember, signIn } from '../support/api-client.ts';
 import { linkIn, readInbox } from '../support/inbox.ts';
 import { chromiumOptions } from './chromium.ts';
+import { storageOf } from './signed-in.ts';
 
 /*
  * A member sends the proof of a deposit, an admin answers it at the desk, the answer is mailed, and the member reads it:
@@ -118,15 +119,7 @@ describe('a ticket with the proof of a deposit', () => {
   });
 });
 
-async function openPage(
-  { token, user }: SignedIn,
-  viewport: { width: number; height: number },
-): Promise<Page> {
-  const localStorage = [
-    { name: 'croneai.token', value: token },
-    { name: 'croneai.user', value: JSON.stringify(user) },
-  ];
-  const origins = [{ origin: new URL(system.web).origin, localStorage }];
-  const context = await browser.newContext({ viewport, storageState: { cookies: [], origins } });
+async function openPage(session: SignedIn, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport, storageState: storageOf(session, system.web) });
   return context.newPage();
 }

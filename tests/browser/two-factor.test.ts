@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, becomeMember, type Registration } from '../support/api-client.ts';
 import { readInbox } from '../support/inbox.ts';
 import { totpCode } from '../support/totp.ts';
 import { chromiumOptions } from './chromium.ts';
+import { violationsOf } from './violations.ts';
 
 /* Two-factor login as a member meets it: set up in the settings, then asked for, then without the phone. */
 const system = inject('system');
@@ -43,8 +43,7 @@ describe('two-factor login', () => {
     await codes.first().waitFor();
     expect(await codes.count()).toBe(10);
     recoveryCode = await codes.first().innerText();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as text' }).click();
     expect((await download).suggestedFilename()).toBe('croneai-recovery-codes.txt');
@@ -58,8 +57,7 @@ describe('two-factor login', () => {
     await signOut();
     await enterPassword();
     await page.getByRole('heading', { name: 'Two-factor login' }).waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await enterCode('Authentication code', '000000');
     await page.getByText('The code is incorrect.').waitFor();
     await enterCode('Authentication code', totpCode(secret, new Date(Date.now() + STEP_MS)));

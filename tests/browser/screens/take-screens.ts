@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { openSystem } from '../../support/open-system.ts';
 import { chromiumOptions, ensureChromium } from '../chromium.ts';
+import { storageOf } from '../signed-in.ts';
 import { type Account, type Screen, screens } from './screens.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'screens');
@@ -27,7 +28,7 @@ try {
   await mkdir(FOLDER, { recursive: true });
   let bytes = 0;
   for (const account of accountsOf(wanted)) {
-    const session = account ? await sessionOf(account) : [];
+    const session = account ? await sessionOf(account) : undefined;
     const seen = wanted.filter(({ as }) => (account ? as?.includes(account) : !as));
     for (const width of WIDTHS) {
       for (const theme of THEMES) bytes += await takeAll(browser, seen, { account, session, width, theme });
@@ -41,7 +42,7 @@ try {
 
 interface Look {
   account: Account | undefined;
-  session: { name: string; value: string }[];
+  session: BrowserContextOptions['storageState'];
   width: (typeof WIDTHS)[number];
   theme: (typeof THEMES)[number];
 }
@@ -51,11 +52,8 @@ function accountsOf(list: readonly Screen[]): (Account | undefined)[] {
 }
 
 async function sessionOf(account: Account): Promise<Look['session']> {
-  const { token, user } = await signIn(apiClient(system.info.web), system.info.accounts[account]);
-  return [
-    { name: 'croneai.token', value: token },
-    { name: 'croneai.user', value: JSON.stringify(user) },
-  ];
+  const { web, accounts } = system.info;
+  return storageOf(await signIn(apiClient(web), accounts[account]), web);
 }
 
 /** Takes each page in one look; answers how many bytes the pictures have. */
@@ -65,10 +63,7 @@ async function takeAll(browser: Browser, list: readonly Screen[], look: Look): P
     colorScheme: look.theme,
     // Nothing is caught in the middle of a movement.
     reducedMotion: 'reduce',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: new URL(system.info.web).origin, localStorage: look.session }],
-    },
+    ...(look.session ? { storageState: look.session } : {}),
   });
   const page = await context.newPage();
   let bytes = 0;

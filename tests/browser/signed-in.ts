@@ -1,0 +1,31 @@
+import type { SignedIn } from '@croneai/contracts/users.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { type ApiClient, signIn } from '../support/api-client.ts';
+
+/** What a browser remembers of somebody who has signed in at the site. */
+export function storageOf(
+  { token, user }: SignedIn,
+  web: string,
+): NonNullable<BrowserContextOptions['storageState']> {
+  const localStorage = [
+    { name: 'croneai.token', value: token },
+    { name: 'croneai.user', value: JSON.stringify(user) },
+  ];
+  return { cookies: [], origins: [{ origin: new URL(web).origin, localStorage }] };
+}
+
+/** A window of its own in which the account is signed in, at the path. */
+export async function openSignedIn(
+  { browser, api, web }: { browser: Browser; api: ApiClient; web: string },
+  account: { email: string; password: string },
+  path: string,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    storageState: storageOf(await signIn(api, account), web),
+  });
+  const page = await context.newPage();
+  await page.goto(web + path);
+  return page;
+}

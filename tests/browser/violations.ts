@@ -1,0 +1,17 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PLACES = 3;
+const PLACE_LENGTH = 160;
+
+/** WCAG 2.2 AA: each rule that the page breaks, with the first places. Legacy mode: no frames, so no second page to join them. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes
+      .slice(0, PLACES)
+      .map(({ html, any }) => `${html.slice(0, PLACE_LENGTH)} (${any[0]?.message ?? ''})`);
+    return `${id}: ${help}\n    ${places.join('\n    ')}`;
+  });
+}
