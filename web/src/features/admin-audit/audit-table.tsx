@@ -1,10 +1,16 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { auditTexts } from '../../content/admin-audit.ts';
 import { momentText } from '../../shared/time/moment-text.ts';
+import { ListTable } from '../../shared/ui/list-table.tsx';
 import { changesOf } from './changes.ts';
 import { actionText, actorText, subjectText } from './who.ts';
 
-const HEADERS = ['What', 'Change', 'Who', 'When'] as const;
+const HEADERS = [
+  { text: 'What', width: 'w-[28%]' },
+  { text: 'Change' },
+  { text: 'Who' },
+  { text: 'When', width: 'w-52' },
+];
 
 interface AuditTableProps {
   rows: readonly AuditRowView[];
@@ -14,27 +20,11 @@ interface AuditTableProps {
 /** A table; below 768 px each row is a few lines. What was done is the button that opens the row. */
 export function AuditTable({ rows, onOpen }: AuditTableProps) {
   return (
-    <table className="block w-full text-sm md:table md:table-fixed">
-      <caption className="sr-only">Writes by admins, newest first</caption>
-      <thead className="sr-only md:not-sr-only md:table-header-group">
-        <tr className="border-b border-line">
-          {HEADERS.map((header) => (
-            <th
-              key={header}
-              scope="col"
-              className="px-3 py-2.5 text-left text-xs font-medium text-muted first:w-[28%] first:pl-5 last:w-52 last:pr-5 last:text-right"
-            >
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block divide-y divide-line md:table-row-group">
-        {rows.map((row) => (
-          <Row key={row.sequence} row={row} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
+    <ListTable caption="Writes by admins, newest first" headers={HEADERS}>
+      {rows.map((row) => (
+        <Row key={row.sequence} row={row} onOpen={onOpen} />
+      ))}
+    </ListTable>
   );
 }
 

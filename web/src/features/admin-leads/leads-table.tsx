@@ -3,8 +3,15 @@ import { TriangleAlert } from 'lucide-react';
 import { leadQuestions, leadStatusTexts } from '../../content/admin-leads.ts';
 import { momentText } from '../../shared/time/moment-text.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { ListTable } from '../../shared/ui/list-table.tsx';
 
-const HEADERS = ['Lead', 'Status', 'Ready to start', 'Assignee', 'Received'] as const;
+const HEADERS = [
+  { text: 'Lead', width: 'w-[32%]' },
+  { text: 'Status' },
+  { text: 'Ready to start' },
+  { text: 'Assignee' },
+  { text: 'Received', width: 'w-52' },
+];
 
 interface LeadsTableProps {
   rows: readonly LeadRow[];
@@ -14,27 +21,11 @@ interface LeadsTableProps {
 /** A table; below 768 px each lead is two lines. The name is the button that opens the lead. */
 export function LeadsTable({ rows, onOpen }: LeadsTableProps) {
   return (
-    <table className="block w-full text-sm md:table md:table-fixed">
-      <caption className="sr-only">Leads, newest first</caption>
-      <thead className="sr-only md:not-sr-only md:table-header-group">
-        <tr className="border-b border-line">
-          {HEADERS.map((header) => (
-            <th
-              key={header}
-              scope="col"
-              className="px-3 py-2.5 text-left text-xs font-medium text-muted first:w-[32%] first:pl-5 last:w-52 last:pr-5 last:text-right"
-            >
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block divide-y divide-line md:table-row-group">
-        {rows.map((row) => (
-          <Row key={row.id} row={row} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
+    <ListTable caption="Leads, newest first" headers={HEADERS}>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} onOpen={onOpen} />
+      ))}
+    </ListTable>
   );
 }
 

@@ -2,36 +2,26 @@ import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { Link } from 'react-router-dom';
 import { dayText } from '../../shared/time/moment-text.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { ListTable } from '../../shared/ui/list-table.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { AccessBadges } from './access-badges.tsx';
 import { AccessButtons } from './access-buttons.tsx';
 
-const HEADERS = ['User', 'Access', 'Joined', 'Actions'] as const;
+const HEADERS = [
+  { text: 'User' },
+  { text: 'Access' },
+  { text: 'Joined', width: 'md:w-32' },
+  { text: 'Actions', width: 'w-64' },
+];
 
 /** A table; below 768 px each member is a card. */
 export function UsersTable({ rows }: { rows: readonly MemberRow[] }) {
   return (
-    <table className="block w-full text-sm md:table md:table-fixed">
-      <caption className="sr-only">Users, newest first</caption>
-      <thead className="sr-only md:not-sr-only md:table-header-group">
-        <tr className="border-b border-line">
-          {HEADERS.map((header) => (
-            <th
-              key={header}
-              scope="col"
-              className="px-3 py-2.5 text-left text-xs font-medium text-muted first:pl-5 last:w-64 last:pr-5 last:text-right md:nth-[3]:w-32"
-            >
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block divide-y divide-line md:table-row-group">
-        {rows.map((row) => (
-          <UserRow key={row.id} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <ListTable caption="Users, newest first" headers={HEADERS}>
+      {rows.map((row) => (
+        <UserRow key={row.id} row={row} />
+      ))}
+    </ListTable>
   );
 }
 
