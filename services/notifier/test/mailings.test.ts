@@ -1,5 +1,6 @@
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { paperWeekReported } from '@croneai/contracts/events/notices.ts';
 import { signalSettled } from '@croneai/contracts/events/signals.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
@@ -116,6 +117,56 @@ describe('the daily summary of signals', () => {
     const text = readSignedText(notifier.config.CLIENT_ADDRESS_KEY, 'unsubscribe', token);
     expect(text).toBe(`${wanting.userId}.signals`);
     expect(mail.text).toContain(`https://croneai.example/unsubscribe?token=${token}`);
+  });
+});
+
+describe('the weekly report of the paper account', () => {
+  it('is mailed once to a member who wants it, with a link that ends it, and to nobody else', async () => {
+    const wanting = someMember({ trades: true });
+    const declining = someMember({ signals: true });
+    const leaving = someMember({ trades: true }, { erasesAt: inMinutes(60) });
+    const all = [wanting, declining, leaving];
+    await known(...all);
+    const account = {
+      kind: 'bot',
+      openingBalanceUsd: 10_000,
+      closingBalanceUsd: 10_075.5,
+      trades: 4,
+      won: 3,
+      lost: 1,
+      breakeven: 0,
+      uncounted: 0,
+      maxDrawdownPercent: 0.5,
+      maxDrawdownUsd: 50,
+    } as const;
+    const reports: string[] = [];
+    for (const { userId } of all) {
+      const payload = {
+        recipient: { kind: 'member' as const, userId },
+        weekStartsAt: '2026-11-16T00:00:00.000Z',
+        weekEndsAt: '2026-11-23T00:00:00.000Z',
+        accounts: [account],
+        provenance: 'recorded' as const,
+      };
+      const id = crypto.randomUUID();
+      for (const _ of [1, 2]) await notifier.publish(paperWeekReported, payload, { key: userId, id });
+      reports.push(id);
+    }
+    const [sent, declined, left] = reports as [string, string, string];
+    await notifier.rowOf(sent, 'sent');
+    const reasons = [await notifier.rowOf(declined, 'cancelled'), await notifier.rowOf(left, 'cancelled')];
+    expect(reasons.map(({ lastError }) => lastError)).toEqual([
+      'The member does not want these mails.',
+      'The member is about to be erased.',
+    ]);
+    const [mail, ...more] = await notifier.inbox.to(wanting.email);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('Closing balance: $10,075.50');
+    expect(mail?.text).not.toContain('Sample prices');
+    const token = /token=([^>]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+    const text = readSignedText(notifier.config.CLIENT_ADDRESS_KEY, 'unsubscribe', decodeURIComponent(token));
+    expect(text).toBe(`${wanting.userId}.trades`);
+    for (const { email } of [declining, leaving]) expect(await notifier.inbox.to(email)).toEqual([]);
   });
 });
 

@@ -11,6 +11,8 @@ import { createAccessFront } from './access/access-front.ts';
 import type { SignalsConfig } from './config.ts';
 import { paperSettingsModel } from './paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
+import { weekReportModel } from './paper/week-report.model.ts';
+import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createDailyQuota } from './signals/daily-quota.ts';
 import { createListVersion } from './signals/list-version.ts';
 import { signalModel } from './signals/signal.model.ts';
@@ -36,6 +38,7 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
   const signals = createSignalRepository({ signals: signalModel(mongo) });
   const slots = createSlotRepository(slotModel(mongo));
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
+  const weekReports = createWeekReportRepository({ model: weekReportModel(mongo) });
   await buildIndexes(mongo);
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
@@ -54,6 +57,7 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
     signals,
     slots,
     paperSettings,
+    weekReports,
     async close() {
       await kafka.disconnect();
       await accessFront.close();

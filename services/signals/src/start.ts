@@ -33,12 +33,12 @@ export async function start(
   const server = await startHttpServer({ host: config.HOST, port: config.PORT, ...edge });
   const marketData = await createMarketData(config, () => now().getTime());
   const connections = await connect(config, edge);
-  const { sessions, kafka, accessCopies, quota, paperSettings } = connections;
+  const { sessions, kafka, accessCopies, quota, paperSettings, weekReports } = connections;
   const useCases = createUseCases({ ...connections, config, marketData, now });
   server.mount(createApp({ ...edge, useCases, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
 
   await kafka.ensureTopics(TOPICS);
-  const handlers = subscriptions({ accessCopies, quota, paperSettings, now });
+  const handlers = subscriptions({ accessCopies, quota, paperSettings, weekReports, now });
   const events = await subscribeToEvents({ ...edge, kafka, groupId: GROUP_ID, handlers });
   return {
     port: server.port,

@@ -7,6 +7,7 @@ import type { MarketData } from './markets/market-data.ts';
 import { PAIRS } from './markets/universe.ts';
 import type { PaperSettingsRepository } from './paper/paper-settings.repository.ts';
 import { createPaperUseCases } from './paper/use-cases.ts';
+import type { WeekReportRepository } from './paper/week-report.repository.ts';
 import { getPerformance } from './performance/get-performance.ts';
 import type { DailyQuota } from './signals/daily-quota.ts';
 import { disclose } from './signals/disclose.ts';
@@ -31,6 +32,7 @@ export function createUseCases(parts: {
   signals: SignalRepository;
   slots: SlotRepository;
   paperSettings: PaperSettingsRepository;
+  weekReports: WeekReportRepository;
   marketData: MarketData;
   now: () => Date;
 }) {
@@ -44,7 +46,7 @@ export function createUseCases(parts: {
   };
   const pairsWatched = PAIRS.filter((pair) => marketData.supports(pair)).length;
   return {
-    exportAccount: exportAccount({ accessCopies, quota, paperSettings, now }),
+    exportAccount: exportAccount({ accessCopies, quota, paperSettings, weekReports: parts.weekReports, now }),
     signals: listSignals({ ...shared, listVersion, quota, pages: createSignalPages(signals) }),
     getSignal: getSignal({ ...shared, signals }),
     getPerformance: getPerformance({ ...shared, listVersion, signals, provenance }),

@@ -9,6 +9,10 @@ import { warmTableModel } from './confidence/confidence-table.model.ts';
 import type { WorkerConfig } from './config.ts';
 import { TOPICS } from './events/subscriptions.ts';
 import { openQueues } from './jobs/queues.ts';
+import { paperSettingsModel } from './paper/paper-settings.model.ts';
+import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
+import { weekReportModel } from './paper/week-report.model.ts';
+import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { signalModel } from './signals/signal.model.ts';
 import { createSignalRepository } from './signals/signal.repository.ts';
 import { slotModel } from './slots/slot.model.ts';
@@ -32,6 +36,8 @@ export async function connectWorker(
   const signalDocuments = signalModel(mongo);
   const slots = createSlotRepository(slotModel(mongo));
   const warmTables = warmTableModel(mongo);
+  const weekReportDocuments = weekReportModel(mongo);
+  const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
   await buildIndexes(mongo);
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
@@ -41,7 +47,8 @@ export async function connectWorker(
     logger,
   });
   await kafka.ensureTopics(TOPICS);
-  const relay = startOutboxRelay({ models: [signalDocuments], kafka, logger, metrics, health });
+  const models = [signalDocuments, weekReportDocuments];
+  const relay = startOutboxRelay({ models, kafka, logger, metrics, health });
   const signals = createSignalRepository({ signals: signalDocuments, relay });
   return {
     redis,
@@ -50,6 +57,8 @@ export async function connectWorker(
     signals,
     slots,
     warmTables,
+    paperSettings,
+    weekReports: createWeekReportRepository({ model: weekReportDocuments, relay }),
     async close() {
       await queues.close();
       await relay.stop();

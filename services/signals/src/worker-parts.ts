@@ -13,6 +13,8 @@ import { warmHistory } from './engine/warm-history.ts';
 import { createScheduleKeeper } from './jobs/keep-schedule.ts';
 import type { MarketData } from './markets/market-data.ts';
 import { PAIRS } from './markets/universe.ts';
+import { createWeekReporter } from './paper/report-week.ts';
+import { createSignalTape } from './paper/signal-tape.ts';
 import { createSettlements } from './settlement/settle-signals.ts';
 import { createListVersion } from './signals/list-version.ts';
 import { createSlotPlanner } from './slots/plan-slots.ts';
@@ -30,10 +32,18 @@ const PLAN_GRACE_MS = 1_000;
 const TEND_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 5_000;
 const KEEP_SCHEDULE_EVERY_MS = 5_000;
+const REPORT_WEEK_EVERY_MS = 60_000;
 
 type Outside = Pick<
   WorkerConnections,
-  'redis' | 'queues' | 'signalDocuments' | 'signals' | 'slots' | 'warmTables'
+  | 'redis'
+  | 'queues'
+  | 'signalDocuments'
+  | 'signals'
+  | 'slots'
+  | 'warmTables'
+  | 'paperSettings'
+  | 'weekReports'
 > & {
   marketData: MarketData;
   logger: Logger;
@@ -112,6 +122,11 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
     if (newest && (await listVersion.isBehind(newest))) await listVersion.bump(newest);
   };
 
+  const { provenance } = marketData;
+  const { paperSettings: settings, weekReports: reports } = outside;
+  const openTape = () => createSignalTape({ signals, settings, listVersion, provenance });
+  const reportWeek = createWeekReporter({ settings, reports, openTape, provenance, now });
+
   return {
     handlers: { planSlots, publisher, scanShard, settleSlot: settlements.settleSlot },
     rounds: [
@@ -124,6 +139,7 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
       { name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: settlements.sweep },
       { name: 'mend the version of the list', everyMs: SWEEP_EVERY_MS, work: mendListVersion },
       { name: 'keep the schedule', everyMs: KEEP_SCHEDULE_EVERY_MS, work: keepSchedule },
+      { name: 'report the week', everyMs: REPORT_WEEK_EVERY_MS, work: reportWeek },
     ],
     stop,
   };

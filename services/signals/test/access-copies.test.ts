@@ -141,7 +141,10 @@ describe('access.changed', () => {
     expect(await rows()).toEqual([first, stopped]);
     await settled(state(userId, { tier: 'gold' }), 3);
     expect(await rows()).toEqual([first, stopped, { ...first, version: 3, cause: 'access' }]);
-    const { envelope } = await harness.call<{ paperSettings: object[] }>(
+    const reports = harness.database.collection('paper_week_reports');
+    const weekStartsAt = new Date('2026-11-16T00:00:00.000Z');
+    await reports.insertOne({ userId, weekStartsAt, reportedAt: new Date(), outbox: [] });
+    const { envelope } = await harness.call<{ paperSettings: object[]; weekReports: object[] }>(
       'GET',
       '/api/account/export/signals',
       { token },
@@ -151,9 +154,11 @@ describe('access.changed', () => {
       { version: 2 },
       { version: 3, settings },
     ]);
+    expect(envelope.data.weekReports).toMatchObject([{ weekStartsAt: weekStartsAt.toISOString() }]);
 
     await harness.settled('access', 1, () => harness.publishTombstone('access', userId));
     expect(await rows()).toEqual([]);
+    expect(await reports.countDocuments({ userId })).toBe(0);
   });
 
   it('ends what is kept of the quota with the member', async () => {

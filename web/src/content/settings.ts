@@ -62,7 +62,7 @@ export const notificationsTexts = {
     },
     trades: {
       label: 'Trades',
-      hint: 'A weekly report of your paper account. It is being prepared: nothing is sent yet, and your choice counts from the first one on.',
+      hint: 'A report of your simulated paper account every Monday, for each week in which Auto-Copy or the AI bot was on.',
     },
     marketing: {
       label: 'Marketing',

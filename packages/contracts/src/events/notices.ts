@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { accessSchema } from '../access.ts';
+import { paperAccountKindSchema } from '../paper.ts';
+import { provenanceSchema } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 
@@ -53,6 +55,32 @@ export const sessionReminded = notice('session-reminded', {
   startsAt: isoDate,
   minutes: z.int().min(1),
 });
+/** What a member's paper accounts did in a week that has ended. Simulated: no money moved. The aggregate is the user. */
+export const paperWeekReported = notice('paper-week-reported', {
+  /** A Monday, midnight UTC, and the next. */
+  weekStartsAt: isoDate,
+  weekEndsAt: isoDate,
+  accounts: z
+    .array(
+      z.object({
+        kind: paperAccountKindSchema,
+        openingBalanceUsd: z.number().min(0),
+        closingBalanceUsd: z.number().min(0),
+        /** Trades that were closed in the week; `uncounted` had no prices and returned their stake. */
+        trades: z.int().min(0),
+        won: z.int().min(0),
+        lost: z.int().min(0),
+        breakeven: z.int().min(0),
+        uncounted: z.int().min(0),
+        /** Deepest fall of the balance below its highest value of the week. */
+        maxDrawdownPercent: z.number().min(0),
+        maxDrawdownUsd: z.number().min(0),
+      }),
+    )
+    .min(1),
+  provenance: provenanceSchema,
+});
+export type PaperWeekAccount = z.infer<typeof paperWeekReported.payload>['accounts'][number];
 /** A code for one of the two addresses of a change of e-mail; the secret is sealed. The aggregate is the user. */
 export const emailChangeRequested = notice('email-change-requested', {
   ...sealedSecret,
@@ -96,6 +124,7 @@ export const noticeEvents = [
   accountDeletionScheduled,
   accountKept,
   sessionReminded,
+  paperWeekReported,
   emailChangeRequested,
   knownAddressChosen,
   emailChanged,

@@ -47,6 +47,7 @@ export function attemptDelivery(parts: AttemptParts) {
     if (setting && !recipient.notifications?.[setting]) {
       return done('cancelled', 'The member does not want these mails.');
     }
+    if (setting && recipient.isLeaving) return done('cancelled', 'The member is about to be erased.');
     const secret = await openSecretOf(delivery, parts);
     if (typeof secret !== 'string') return secret;
     return handOver(delivery, data, { address: address.data, fullName: recipient.fullName }, secret, parts);
@@ -71,7 +72,13 @@ async function recipientOf(
   recipients: AttemptParts['recipients'],
 ): Promise<Recipient> {
   if (userId !== null) return recipients.find(userId);
-  return { state: 'known', email: email ?? '', fullName: fullName ?? '', notifications: null };
+  return {
+    state: 'known',
+    email: email ?? '',
+    fullName: fullName ?? '',
+    notifications: null,
+    isLeaving: false,
+  };
 }
 
 /** The opened secret, empty when there is none, or what becomes of a delivery whose secret is of no use. */

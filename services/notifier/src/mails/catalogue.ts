@@ -15,6 +15,7 @@ import { leadNotice } from './lead-notice.ts';
 import { leadReceipt } from './lead-receipt.ts';
 import type { Mail, MailData, Template } from './mail.ts';
 import { news, newsTest } from './news.ts';
+import { paperWeek } from './paper-week.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { recoveryCodeUsed } from './recovery-code-used.ts';
@@ -24,7 +25,6 @@ import { sessionReminded } from './session-reminded.ts';
 import { signalsSummary } from './signals-summary.ts';
 import { ticketAnswered } from './ticket-answered.ts';
 import { ticketOpened, ticketReplied } from './ticket-for-support.ts';
-
 import { twoFactorDisabled } from './two-factor-disabled.ts';
 import { twoFactorEnabled } from './two-factor-enabled.ts';
 import { welcome } from './welcome.ts';
@@ -42,6 +42,7 @@ const mails: { [T in Template]: (data: MailData<T>) => Mail<T> } = {
   'account-deletion-scheduled': () => accountDeletionScheduled,
   'account-kept': () => accountKept,
   'session-reminded': () => sessionReminded,
+  'paper-week-reported': () => paperWeek,
   'email-change-requested': () => emailChangeCode,
   'known-address-chosen': () => knownAddressChosen,
   'email-changed': () => emailChanged,

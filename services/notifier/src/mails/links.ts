@@ -11,6 +11,8 @@ export type Links = {
   security: string;
   contact: string;
   signals: string;
+  copyTrading: string;
+  botAccess: string;
   settings: string;
   /** A page with one button, for people. */
   unsubscribe(token: string): string;
@@ -39,6 +41,8 @@ export function createLinks(publicUrl: string): Links {
     security: to('/dashboard/settings?tab=security'),
     contact: to('/contact'),
     signals: to('/dashboard/signals'),
+    copyTrading: to('/dashboard/copy-trading'),
+    botAccess: to('/dashboard/bot-access'),
     settings: to('/dashboard/settings?tab=notifications'),
     unsubscribe: (token) => to(`/unsubscribe?token=${encodeURIComponent(token)}`),
     unsubscribeOneClick: (token) => to(`/api/unsubscribe?token=${encodeURIComponent(token)}`),

@@ -144,6 +144,30 @@ const everyMail = {
       isSample: false,
     },
   },
+  'paper week': {
+    ...base,
+    template: 'paper-week-reported',
+    unsubscribeToken: 'un-t0k',
+    data: {
+      weekStartsAt: '2026-11-16T00:00:00.000Z',
+      weekEndsAt: '2026-11-23T00:00:00.000Z',
+      accounts: [
+        {
+          kind: 'copy',
+          openingBalanceUsd: 10_120.5,
+          closingBalanceUsd: 10_095.25,
+          trades: 41,
+          won: 21,
+          lost: 18,
+          breakeven: 1,
+          uncounted: 1,
+          maxDrawdownPercent: 2.41,
+          maxDrawdownUsd: 243.9,
+        },
+      ],
+      provenance: 'synthetic',
+    },
+  },
   news: {
     ...base,
     template: 'news',
@@ -239,7 +263,7 @@ describe('codes and links', () => {
 });
 
 describe('mails that can be switched off', () => {
-  it.each(['signals summary', 'news'] as const)(
+  it.each(['signals summary', 'paper week', 'news'] as const)(
     '%s: with one click, by a link and in the settings',
     (name) => {
       const { text, html, oneClickUrl } = render(name);
@@ -302,6 +326,17 @@ describe('what the mails tell', () => {
   it('counts the recovery codes that are left, and says who switched two-factor login off', () => {
     expect(render('recovery code used').text).toContain('One is left.');
     expect(render('two-factor disabled').text).toContain('By: CroneAI support');
+  });
+
+  it('tells a losing week of the paper account like a winning one, and that it is simulated', () => {
+    const { subject, text } = render('paper week');
+    expect(subject).toBe('Your CroneAI paper account, week to 22 November 2026 (simulated)');
+    for (const line of ['Opening balance: $10,120.50', 'Closing balance: $10,095.25', 'Result: -$25.25'])
+      expect(text).toContain(line);
+    expect(text).toContain('Win rate: 53.8 %');
+    expect(text).toContain('Deepest drawdown: 2.41 % ($243.90)');
+    expect(text).toMatch(/Simulated\. .*no money moved.*Sample prices/);
+    expect(lines(text)).toContain('https://croneai.example/dashboard/copy-trading');
   });
 
   it('tells from where the password was changed, on one line', () => {

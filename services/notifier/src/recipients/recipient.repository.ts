@@ -8,7 +8,14 @@ import type { RecipientDocument, RecipientModel } from './recipient.model.ts';
 export type Recipient =
   | { state: 'unknown' }
   | { state: 'deleted' }
-  | { state: 'known'; fullName: string; email: string; notifications: Notifications | null };
+  | {
+      state: 'known';
+      fullName: string;
+      email: string;
+      notifications: Notifications | null;
+      /** Is to be erased and has not kept the account. */
+      isLeaving: boolean;
+    };
 
 const NOBODY = { fullName: '', email: '', notifications: null, role: 'member', erasesAt: null } as const;
 
@@ -29,8 +36,8 @@ export function createRecipientRepository(model: RecipientModel) {
       const copy = await model.findById(userId).lean<RecipientDocument>().exec();
       if (!copy) return { state: 'unknown' };
       if (copy.isDeleted) return { state: 'deleted' };
-      const { fullName, email, notifications } = copy;
-      return { state: 'known', fullName, email, notifications };
+      const { fullName, email, notifications, erasesAt } = copy;
+      return { state: 'known', fullName, email, notifications, isLeaving: Boolean(erasesAt) };
     },
 
     async apply({ userId, ...state }: UserState, version: number): Promise<void> {

@@ -6,12 +6,13 @@ import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { AccessCopies } from '../access/access-copies.ts';
 import { followAccess } from '../paper/follow-access.ts';
 import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
+import type { WeekReportRepository } from '../paper/week-report.repository.ts';
 import type { DailyQuota } from '../signals/daily-quota.ts';
 
 /** The consumer group of this service. */
 export const GROUP_ID = 'signals';
 /** What this service writes to or reads from. */
-export const TOPICS = [topics.access, topics.signals];
+export const TOPICS = [topics.access, topics.signals, topics.notices];
 
 /**
  * What this service listens to. A member's end removes the copy; facts that are read again from an older offset bring it
@@ -21,11 +22,13 @@ export const subscriptions = ({
   accessCopies,
   quota,
   paperSettings,
+  weekReports,
   now,
 }: {
   accessCopies: AccessCopies;
   quota: Pick<DailyQuota, 'forget'>;
   paperSettings: PaperSettingsRepository;
+  weekReports: Pick<WeekReportRepository, 'removeMember'>;
   now: () => Date;
 }) => [
   onEvent(accessChanged, async ({ aggregateId, aggregateVersion, payload }: EventEnvelope<AccessState>) => {
@@ -43,6 +46,8 @@ export const subscriptions = ({
   onTombstone(topics.access.name, async (userId) => {
     await accessCopies.remove(userId);
     await quota.forget(userId);
+    // In this order: a worker that reports the week meanwhile looks whether the settings are still there.
     await paperSettings.removeMember(userId);
+    await weekReports.removeMember(userId);
   }),
 ];

@@ -52,6 +52,11 @@ export function createPaperSettingsRepository(model: PaperSettingsModel) {
       return [...new Map(rows.map((row) => [`${row.kind}:${row.userId}`, toStored(row)])).values()];
     },
 
+    /** Members whose first row is from before a moment. */
+    async listMembersBefore(moment: Date): Promise<string[]> {
+      return model.distinct('userId', { at: trusted({ $lt: moment }) });
+    },
+
     /** When the first of all rows was saved; undefined while there is none. */
     async findFirstAt(): Promise<Date | undefined> {
       const first = await model

@@ -1,0 +1,82 @@
+import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { Links } from './links.ts';
+import type { Block, Mail, MailData } from './mail.ts';
+
+type Week = MailData<'paper-week-reported'>;
+
+const NAMES: Readonly<Record<PaperAccountKind, string>> = { copy: 'Auto-Copy', bot: 'AI bot' };
+const linkOf = (kind: PaperAccountKind, links: Links) =>
+  kind === 'copy' ? links.copyTrading : links.botAccess;
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const SIGNED_USD = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  signDisplay: 'exceptZero',
+});
+
+/** The week by its first and last day: the event names the Monday after it. */
+const lastDayOf = ({ weekEndsAt }: Week) => DAY.format(new Date(Date.parse(weekEndsAt) - 1));
+const firstDayOf = ({ weekStartsAt }: Week) => DAY.format(new Date(weekStartsAt));
+const netOf = ({ openingBalanceUsd, closingBalanceUsd }: PaperWeekAccount) =>
+  SIGNED_USD.format(closingBalanceUsd - openingBalanceUsd);
+
+/** A week of a member's paper accounts, losing weeks in the same words as winning ones. */
+export const paperWeek: Mail<'paper-week-reported'> = {
+  category: 'trades',
+  subject: (data) => `Your CroneAI paper account, week to ${lastDayOf(data)} (simulated)`,
+  write: ({ data, links }) => ({
+    preview: data.accounts
+      .map((account) => `${NAMES[account.kind]}: ${netOf(account)}, simulated`)
+      .join('. '),
+    heading: 'Your paper account this week',
+    blocks: [
+      {
+        kind: 'text',
+        text: `From ${firstDayOf(data)} to ${lastDayOf(data)}, midnight to midnight UTC. A trade counts in the week in which it was closed.`,
+      },
+      {
+        kind: 'note',
+        tone: 'warning',
+        title: 'Simulated.',
+        text: `No broker is connected and no money moved. These are your settings applied to the settled signals, without spread, commission or slippage.${
+          data.provenance === 'synthetic' ? ' Sample prices: this system runs on synthetic prices.' : ''
+        }`,
+      },
+      ...data.accounts.flatMap((account) => blocksOf(account, links)),
+    ],
+    reason: 'the weekly report of your paper account is on in your CroneAI settings',
+  }),
+};
+
+function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
+  const { kind, trades, won, lost, breakeven, uncounted } = account;
+  const decided = won + lost;
+  const facts = [
+    { label: 'Opening balance', value: USD.format(account.openingBalanceUsd) },
+    { label: 'Closing balance', value: USD.format(account.closingBalanceUsd) },
+    { label: 'Result', value: netOf(account) },
+    { label: 'Trades closed', value: String(trades) },
+    { label: 'Won', value: String(won) },
+    { label: 'Lost', value: String(lost) },
+    ...(breakeven > 0 ? [{ label: 'Breakeven', value: String(breakeven) }] : []),
+    ...(uncounted > 0 ? [{ label: 'Without prices', value: String(uncounted) }] : []),
+    { label: 'Win rate', value: decided === 0 ? 'None decided' : `${((won / decided) * 100).toFixed(1)} %` },
+    {
+      label: 'Deepest drawdown',
+      value: `${account.maxDrawdownPercent.toFixed(2)} % (${USD.format(account.maxDrawdownUsd)})`,
+    },
+  ];
+  return [
+    { kind: 'text', text: `${NAMES[kind]} paper account:` },
+    { kind: 'facts', facts },
+    { kind: 'button', label: `Open ${NAMES[kind]}`, url: linkOf(kind, links) },
+  ];
+}

@@ -1,0 +1,56 @@
+import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
+import { PAPER_STARTING_BALANCE_USD, type PaperAccountKind } from '@croneai/contracts/paper.ts';
+import { foldPaperAccount, type PaperRules, type TapeSignal } from './fold-paper-account.ts';
+import { drawdownOf, statisticsOf, usd } from './paper-figures.ts';
+import { windowOf } from './paper-window.ts';
+
+/** Epoch milliseconds, `from` ≤ time < `to`. */
+export type Week = { from: number; to: number };
+
+/** Signals of a week's last minutes are settled and written down by then. */
+const WEEK_SETTLES_MS = 10 * 60_000;
+
+/** The newest week, Monday to Monday in UTC, that has ended and whose figures are complete. */
+export function findEndedWeek(time: number): Week {
+  const { from } = windowOf(time - WEEK_SETTLES_MS, '1W');
+  return windowOf(from - 1, '1W');
+}
+
+/**
+ * What one paper account did in a week; undefined when it was off all the time and closed nothing. A trade counts in the week
+ * that it was closed in.
+ */
+export function weekFigures(
+  kind: PaperAccountKind,
+  rules: readonly PaperRules[],
+  signals: readonly TapeSignal[],
+  { from, to }: Week,
+): PaperWeekAccount | undefined {
+  const { closed } = foldPaperAccount(rules, signals);
+  const ofWeek = closed.filter(({ closedAt }) => closedAt >= from && closedAt < to);
+  if (ofWeek.length === 0 && !wasOn(rules, { from, to })) return undefined;
+  const before = closed.findLast(({ closedAt }) => closedAt < from);
+  const openingCents = before?.balanceCents ?? PAPER_STARTING_BALANCE_USD * 100;
+  const { won, lost, breakeven, uncounted } = statisticsOf(ofWeek);
+  const { maxPercent, maxUsd } = drawdownOf(ofWeek, openingCents);
+  return {
+    kind,
+    openingBalanceUsd: usd(openingCents),
+    closingBalanceUsd: usd(ofWeek.at(-1)?.balanceCents ?? openingCents),
+    trades: ofWeek.length,
+    won,
+    lost,
+    breakeven,
+    uncounted,
+    maxDrawdownPercent: maxPercent,
+    maxDrawdownUsd: maxUsd,
+  };
+}
+
+/** Whether rules that trade were in force at some moment of the week. */
+function wasOn(rules: readonly PaperRules[], { from, to }: Week): boolean {
+  return rules.some(
+    ({ isTrading, at }, index) =>
+      isTrading && at < to && (rules[index + 1]?.at ?? Number.POSITIVE_INFINITY) > from,
+  );
+}

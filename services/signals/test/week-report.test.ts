@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
+import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper.ts';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { paperSettingsModel } from '../src/paper/paper-settings.model.ts';
+import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
+import { createWeekReporter } from '../src/paper/report-week.ts';
+import { createSignalTape } from '../src/paper/signal-tape.ts';
+import { findEndedWeek } from '../src/paper/week-figures.ts';
+import { type WeekReportDocument, weekReportModel } from '../src/paper/week-report.model.ts';
+import { createWeekReportRepository } from '../src/paper/week-report.repository.ts';
+import { signalModel } from '../src/signals/signal.model.ts';
+import { createSignalRepository } from '../src/signals/signal.repository.ts';
+import { someSignal } from './some-signal.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A Monday, midnight UTC, and the next. */
+const WEEK = Date.UTC(2026, 10, 16);
+const NEXT_WEEK = Date.UTC(2026, 10, 23);
+
+let database: mongoose.Connection;
+let parts: ReturnType<typeof openParts>;
+beforeAll(async () => {
+  const dbName = `reports_${randomBytes(5).toString('hex')}`;
+  database = await mongoose.createConnection(inject('backing').mongoUrl, { dbName }).asPromise();
+  parts = openParts();
+  await Promise.all([parts.reportDocuments.init(), parts.settingsDocuments.init()]);
+});
+afterAll(async () => {
+  await database.dropDatabase();
+  await database.close();
+});
+
+function openParts() {
+  const reportDocuments = weekReportModel(database);
+  const settingsDocuments = paperSettingsModel(database);
+  return {
+    reportDocuments,
+    settingsDocuments,
+    settings: createPaperSettingsRepository(settingsDocuments),
+    reports: createWeekReportRepository({ model: reportDocuments }),
+    signals: createSignalRepository({ signals: signalModel(database) }),
+  };
+}
+
+/** One worker's reporter at a moment, with nothing remembered. */
+function reporterAt(time: number, change: Partial<Parameters<typeof createWeekReporter>[0]> = {}) {
+  const { signals, settings } = parts;
+  const listVersion = { current: async () => '1' };
+  return createWeekReporter({
+    ...parts,
+    openTape: () => createSignalTape({ signals, settings, listVersion, provenance: 'synthetic' }),
+    provenance: 'synthetic',
+    now: () => new Date(time),
+    ...change,
+  });
+}
+
+const grant = { isAdmin: false, mayTrade: true, tradesPerDay: null };
+async function save(userId: string, kind: 'copy' | 'bot', at: number, status: 'active' | 'paused') {
+  const latest = await parts.settings.findLatest(userId, kind);
+  const version = (latest?.version ?? 0) + 1;
+  const defaults =
+    kind === 'bot' ? { ...DEFAULT_BOT_SETTINGS, timeframe: '1D' as const } : DEFAULT_COPY_SETTINGS;
+  const settings = { ...defaults, status };
+  await parts.settings.append({ userId, kind, version, at: new Date(at), cause: 'member', settings, grant });
+}
+
+/** A signal of plus or minus one times the risk, settled a moment after its five minutes. */
+async function settled(slot: number, outcome: 'profit' | 'loss', settledAt = slot + 5 * MINUTE_MS + 1_500) {
+  const [createdAt, at] = [new Date(slot + 2_000), new Date(settledAt)];
+  const end = { status: 'closed', outcome, exitPrice: outcome === 'profit' ? 101 : 99 } as const;
+  const plan = { entryPrice: 100, stopLoss: 99, takeProfit: 101 };
+  const signal = someSignal({ slot, createdAt, updatedAt: at, settledAt: at, ...plan, ...end });
+  await parts.signals.insert(signal, []);
+}
+
+const reportsOf = (userId: string) => parts.reportDocuments.find({ userId }).lean<WeekReportDocument[]>();
+const payloadOf = (report: WeekReportDocument | undefined) =>
+  report?.outbox[0]?.payload as { recipient: object; weekStartsAt: string; accounts: PaperWeekAccount[] };
+
+describe('the weekly report of a paper account', () => {
+  it('tells the figures of the week, once, however many workers ask and however often', async () => {
+    const [member, idle, late] = [someId(), someId(), someId()];
+    await save(member, 'copy', WEEK - 48 * HOUR_MS, 'active');
+    await save(member, 'bot', WEEK - 72 * HOUR_MS, 'active');
+    await save(member, 'bot', WEEK - 71 * HOUR_MS, 'paused');
+    await save(idle, 'copy', WEEK - 48 * HOUR_MS, 'paused');
+    await save(late, 'copy', NEXT_WEEK + 1_000, 'active');
+    await settled(WEEK - HOUR_MS, 'profit');
+    await settled(WEEK + HOUR_MS, 'profit');
+    await settled(WEEK + 2 * HOUR_MS, 'loss');
+    await settled(WEEK + 3 * HOUR_MS, 'loss');
+    // Opened in the week and closed after it: it belongs to the next.
+    await settled(NEXT_WEEK - 5 * MINUTE_MS, 'loss');
+
+    await reporterAt(NEXT_WEEK + 9 * MINUTE_MS)();
+    expect(await reportsOf(member)).toMatchObject([{ weekStartsAt: new Date(WEEK - 7 * 24 * HOUR_MS) }]);
+
+    const workers = [1, 2, 3].map(() => reporterAt(NEXT_WEEK + 11 * MINUTE_MS));
+    await Promise.all(workers.map((work) => work()));
+    await Promise.all(workers.map((work) => work()));
+    await reporterAt(NEXT_WEEK + 100 * HOUR_MS)();
+    const [, report, ...more] = await reportsOf(member);
+    expect(more).toEqual([]);
+    expect(report?.outbox).toHaveLength(1);
+    expect(payloadOf(report)).toMatchObject({
+      recipient: { kind: 'member', userId: member },
+      weekStartsAt: new Date(WEEK).toISOString(),
+      accounts: [
+        {
+          kind: 'copy',
+          openingBalanceUsd: 10_050,
+          closingBalanceUsd: 10_000,
+          trades: 3,
+          won: 1,
+          lost: 2,
+          maxDrawdownUsd: 100,
+          maxDrawdownPercent: 0.99,
+        },
+      ],
+    });
+    expect([await reportsOf(idle), await reportsOf(late)]).toEqual([[], []]);
+  });
+
+  it('goes on where a run broke off, and leaves nothing of a member who was erased meanwhile', async () => {
+    const [first, erased] = [someId(), someId()].sort() as [string, string];
+    for (const userId of [first, erased]) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
+    const { insert } = parts.reports;
+    const at = NEXT_WEEK + HOUR_MS;
+    const broken: typeof insert = (report, events) =>
+      report.userId === erased ? Promise.reject(new Error('the database is away')) : insert(report, events);
+    await expect(reporterAt(at, { reports: { ...parts.reports, insert: broken } })()).rejects.toThrow('away');
+
+    const late: typeof insert = async (report, events) => {
+      if (report.userId === erased) await parts.settings.removeMember(erased);
+      return insert(report, events);
+    };
+    await reporterAt(at, { reports: { ...parts.reports, insert: late } })();
+    expect(await reportsOf(first)).toHaveLength(1);
+    expect(await reportsOf(erased)).toEqual([]);
+  });
+});
+
+describe('the week that is reported', () => {
+  it.each([
+    ['2026-11-22T23:59:59.999Z', '2026-11-09'],
+    // The last settlements of a week are waited for.
+    ['2026-11-23T00:09:59.999Z', '2026-11-09'],
+    ['2026-11-23T00:10:00.000Z', '2026-11-16'],
+    ['2026-11-26T12:00:00.000Z', '2026-11-16'],
+  ])('at %s is that of %s', (time, monday) => {
+    const { from, to } = findEndedWeek(Date.parse(time));
+    expect(new Date(from).toISOString()).toBe(`${monday}T00:00:00.000Z`);
+    expect(to - from).toBe(7 * 24 * HOUR_MS);
+  });
+});
