@@ -73,7 +73,10 @@ describe('an erased member', () => {
     const planted = [
       'kafka notices.dead-letter',
       'kafka users',
+      'kafka leads',
       'mongo croneai_auth.users',
+      'mongo croneai_leads.contact_messages',
+      'mongo croneai_leads.submissions',
       'mongo croneai_notifier.recipients',
     ];
     await until('what was left to be found', async () => {
@@ -131,6 +134,7 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
   // Somebody registers the address again: told to the member, kept until it runs out.
   await call('POST', '/api/auth/register', member);
   await leaveTicket(token, adminToken);
+  await leaveForms(adminToken);
   await publishUnreadable(userId);
   await inbox.waitFor(member.email, /Reset your CroneAI password/);
   await inbox.waitFor(member.email, /already have a CroneAI account/);
@@ -164,6 +168,41 @@ async function leaveTicket(token: string, adminToken: string): Promise<void> {
     expect(written.status).toBe(201);
   }
 }
+
+/** The forms of the public site, sent from the member's address; an admin works on what came of them. */
+async function leaveForms(adminToken: string): Promise<void> {
+  const { fullName, email } = member;
+  const application = await api.call<{ id: string }>('POST', '/api/bot-access/submit', {
+    body: { ...APPLICATION, fullName, email },
+  });
+  expect(application.status).toBe(201);
+  const worked = await api.call(
+    'PATCH',
+    `/api/bot-access/submissions/${application.envelope.data.id}/status`,
+    {
+      token: adminToken,
+      body: { status: 'contacted', notes: `Called ${canary}` },
+    },
+  );
+  expect(worked.status).toBe(200);
+  const message = { subject: `About ${canary}`, message: `I am ${canary}.`, category: 'general' };
+  const sent = await api.call('POST', '/api/contact', { body: { name: fullName, email, ...message } });
+  expect(sent.status).toBe(201);
+  await inbox.waitFor(email, /We have your CroneAI AI bot application/);
+  await inbox.waitFor(email, /We have your message to CroneAI/);
+}
+
+const APPLICATION = {
+  phoneNumber: '+2348021234567',
+  hasAccount: 'yes',
+  hasFunded: 'ready',
+  canAfford: 'yes',
+  hasLostMoney: 'yes',
+  lossAmount: `All of ${canary}`,
+  usageMethod: 'auto',
+  wantsCall: 'no',
+  readyToStart: 'today',
+};
 
 const GRANT = {
   tier: 'gold',

@@ -49,13 +49,14 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
   });
   const models = [submissionDocuments, contactDocuments, ticketDocuments];
   const relay = startOutboxRelay({ models, kafka, logger, metrics, health });
+  const nudge = (submissionId: string) => relay.nudge(submissionDocuments, submissionId);
   return {
     kafka,
     sessions,
     people,
-    submissions: createSubmissionRepository(submissionDocuments),
+    submissions: createSubmissionRepository(submissionDocuments, { nudge }),
     contacts: createContactRepository(contactDocuments),
-    nudge: (submissionId: string) => relay.nudge(submissionDocuments, submissionId),
+    nudge,
     nudgeContact: (contactId: string) => relay.nudge(contactDocuments, contactId),
     attachments,
     tickets: createTicketRepository(ticketDocuments, relay),

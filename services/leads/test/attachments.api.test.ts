@@ -173,7 +173,9 @@ describe('a deleted member', () => {
       });
       await harness.publishTombstone('users', user.userId);
     });
-    await harness.waitForMessages('audit', id, 1);
+    // Told twice, erased and announced once.
+    const audit = await harness.waitForMessages('audit', id, 2);
+    expect(audit.map(({ value }) => value.type)).toEqual(['audit.recorded', 'audit.subject-erased']);
     await until('nothing of the member to be left', async () => {
       for (const { name } of await harness.database.listCollections()) {
         for (const document of await harness.database.collection(name).find().toArray()) {

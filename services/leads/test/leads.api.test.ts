@@ -378,7 +378,7 @@ describe('the contact form', () => {
 });
 
 describe('a member', () => {
-  it('gets what was sent under the own address, and it is erased with the account, the audit entry excepted', async () => {
+  it('gets what was sent under the own address, and it is erased with the account, which the audit is told of', async () => {
     const member = someUser();
     await register(member);
     const own = await newLead({ email: member.email });
@@ -408,6 +408,11 @@ describe('a member', () => {
     );
     expect((await asAdmin('GET', `/${own}`)).status).toBe(404);
     expect((await asAdmin('GET', `/${others}`)).status).toBe(200);
+    const [, told] = await harness.waitForMessages('audit', own, 2);
+    expect(told?.value).toMatchObject({
+      type: 'audit.subject-erased',
+      payload: { subject: { kind: 'lead', id: own } },
+    });
     await until('nothing of the member is stored', async () => {
       for (const collection of await harness.database.listCollections()) {
         const documents = await harness.database.collection(collection.name).find({}).toArray();

@@ -2,8 +2,8 @@ import type { LeadListExtras } from '@croneai/contracts/endpoints/leads.ts';
 import { LEAD_STATUSES, type LeadStatus } from '@croneai/contracts/leads.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
-import { deleteAllDrained } from '@croneai/platform/outbox/outbox-store.ts';
 import mongoose from 'mongoose';
+import { eraseAudited } from '../events/erase-audited.ts';
 import { type LeadFilter, searchTextOf, toMongoFilter } from './lead-filter.ts';
 import type { SubmissionDocument, SubmissionModel } from './submission.model.ts';
 import { dayOf, personKeysOf, type Submission } from './submission.ts';
@@ -15,15 +15,16 @@ type ByDay = LeadListExtras['byDay'];
 /** Other submissions of one person that a lead lists. */
 const LINKED_MAX = 50;
 const EXPORT_BATCH = 200;
-/** Topics whose waiting events hold personal fields; audit entries stay. */
-const PERSONAL_TOPICS = ['leads', 'support'];
 
 const NEWEST_FIRST = { submittedAt: -1, _id: -1 } as const;
 const ALIVE = { erasedAt: null } as const;
 const WITHOUT_OUTBOX = { outbox: 0 } as const;
 
 /** Submissions as plain objects. */
-export function createSubmissionRepository(model: SubmissionModel) {
+export function createSubmissionRepository(
+  model: SubmissionModel,
+  { nudge }: { nudge: (submissionId: string) => void },
+) {
   const findMany = async (filter: Record<string, unknown>, limit: number, skip = 0) => {
     const found = await model
       .find(filter, WITHOUT_OUTBOX)
@@ -161,30 +162,28 @@ export function createSubmissionRepository(model: SubmissionModel) {
     byEmail: (email: string): Promise<Submission[]> => findMany({ email, ...ALIVE }, 0),
 
     /** Erases every submission of an address; each document goes as soon as its last audit entry has left. */
-    async eraseByEmail(email: string, at: Date): Promise<void> {
-      await model.updateMany({ email, ...ALIVE }, eraseUpdate(at));
-      await deleteAllDrained(model);
+    async eraseByEmail(email: string, erasedAt: Date): Promise<void> {
+      await eraseAudited<SubmissionDocument>(
+        model,
+        { email },
+        { kind: 'lead', erasedAt, empty: emptied(erasedAt), nudge },
+      );
     },
   };
 }
 export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>;
 
-function eraseUpdate(at: Date) {
-  return {
-    $set: {
-      erasedAt: at,
-      outboxThenDelete: true,
-      phone: { number: '', isPossible: false },
-      callNumber: null,
-      answers: {},
-      consent: { text: '', at },
-      timeline: [],
-      personKeys: [],
-    },
-    $unset: { fullName: '', email: '', search: '', idempotencyKey: '', fingerprint: '' },
-    $pull: { outbox: { topic: { $in: PERSONAL_TOPICS } } },
-  } as never;
-}
+const emptied = (at: Date) => ({
+  $set: {
+    phone: { number: '', isPossible: false },
+    callNumber: null,
+    answers: {},
+    consent: { text: '', at },
+    timeline: [],
+    personKeys: [],
+  },
+  $unset: { fullName: '', email: '', search: '', idempotencyKey: '', fingerprint: '' } as const,
+});
 
 function toDocument({ id, ...submission }: NewSubmission) {
   const { idempotencyKey, phone, callNumber, ...fields } = submission;

@@ -4,6 +4,7 @@ import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
+import { eraseAudited } from '../events/erase-audited.ts';
 import type { TicketDocument, TicketModel } from './ticket.model.ts';
 import type { StoredTicket, StoredTicketHead } from './ticket.ts';
 
@@ -120,17 +121,16 @@ export function createTicketRepository(
      * the words of the conversation do not.
      */
     async eraseAllOf(memberId: string, erasedAt: Date): Promise<void> {
-      const update = {
-        $set: { erasedAt, outboxThenDelete: true, messages: [], subject: 'erased', search: 'erased' },
-        $unset: { openedBy: '' },
-        $pull: { outbox: { topic: 'support' } },
-      };
-      await model.updateMany({ memberId, erasedAt: null }, update);
-      await model.deleteMany({
-        memberId,
-        outboxThenDelete: true,
-        'outbox.0': mongoose.trusted({ $exists: false }),
-      });
+      await eraseAudited<TicketDocument>(
+        model,
+        { memberId },
+        {
+          kind: 'ticket',
+          erasedAt,
+          empty: { $set: { messages: [], subject: 'erased', search: 'erased' }, $unset: { openedBy: '' } },
+          nudge: (id) => nudge(model, id),
+        },
+      );
     },
   };
 }
