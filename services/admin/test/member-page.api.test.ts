@@ -1,10 +1,10 @@
 import type { MemberDetail, MemberHistoryEntry } from '@croneai/contracts/endpoints/admin-users.ts';
-import { userDeleted } from '@croneai/contracts/events/users.ts';
+import { userDeleted, userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { type Harness, someUser, startHarness } from './harness.ts';
 
 let harness: Harness;
 let desk: AdminDesk;
@@ -41,6 +41,21 @@ describe('GET /api/admin/users/:id', () => {
     expect(after).toMatchObject({ ...GOLD, version: 2 });
     expect(Date.parse(after.accessChangedAt)).toBeGreaterThanOrEqual(
       Date.parse(before.envelope.data.accessChangedAt),
+    );
+  });
+
+  it('tells when a member is to be erased, in the list too, until the account is kept', async () => {
+    const erasesAt = '2026-11-27T09:30:00.000Z';
+    const row = await desk.register({ erasesAt });
+    expect(row.erasesAt).toBe(erasesAt);
+    expect((await get(row.id)).envelope.data.erasesAt).toBe(erasesAt);
+    await harness.publish(userProfileChanged, {
+      aggregateId: row.id,
+      aggregateVersion: 2,
+      payload: someUser({ userId: row.id, email: row.email, erasesAt: null }),
+    });
+    await until('the kept account', async () =>
+      expect((await get(row.id)).envelope.data.erasesAt).toBeNull(),
     );
   });
 

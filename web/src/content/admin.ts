@@ -20,6 +20,8 @@ export const usersTexts = {
   updating: 'Updating user access...',
   loadFailed: 'The users could not be loaded',
   checkConnection: 'Check your connection, then try again.',
+  leaving:
+    'The member asked for it and is signed out everywhere. Until then they can log in and keep the account.',
 } as const;
 
 export const mailTexts: Readonly<Record<ResendableMail, { label: string; hint: string }>> = {

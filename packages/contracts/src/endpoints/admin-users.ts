@@ -16,6 +16,8 @@ export const memberRowSchema = z
     role: roleSchema,
     ...accessSchema.shape,
     createdAt: isoDate,
+    /** When the member is erased, if they asked for it and have not kept the account. */
+    erasesAt: isoDate.nullable(),
     /** Version of the access facts; goes into `If-Match`. */
     version: z.int().min(1),
   })

@@ -34,6 +34,7 @@ const memberSchema = new Schema<MemberDocument>(
           email: { type: String, required: true },
           role: { type: String, enum: ROLES, required: true },
           createdAt: { type: Date, required: true },
+          erasesAt: { type: Date, default: null },
         },
         { _id: false },
       ),

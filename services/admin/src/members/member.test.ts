@@ -28,6 +28,7 @@ it('maps a member to a row that holds nothing else', () => {
     dashboardUnlocked: true,
     hasDeposited: false,
     createdAt: '2026-11-20T09:00:00.000Z',
+    erasesAt: null,
     version: 3,
   });
   expect(memberRowSchema.strict().parse(row)).toEqual(row);

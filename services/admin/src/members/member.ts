@@ -4,7 +4,14 @@ import type { AccessState } from '@croneai/contracts/events/access.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 
 /** Copy of what this service needs to know about a user; auth owns it. */
-export type UserCopy = { fullName: string; email: string; role: Role; createdAt: Date };
+export type UserCopy = {
+  fullName: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  /** When the account is erased, if that was asked for; absent in copies from before this was kept. */
+  erasesAt?: Date | null;
+};
 
 /** The access facts that this service owns, with what is needed to judge a late dashboard-code request. */
 export type AccessFacts = {
@@ -26,8 +33,14 @@ export type Member = AccessFacts & {
 };
 
 export function toUserCopy(state: UserState): UserCopy {
-  const { fullName, email, role, createdAt } = state;
-  return { fullName, email, role, createdAt: new Date(createdAt) };
+  const { fullName, email, role, createdAt, erasesAt } = state;
+  return {
+    fullName,
+    email,
+    role,
+    createdAt: new Date(createdAt),
+    erasesAt: erasesAt ? new Date(erasesAt) : null,
+  };
 }
 
 /** The row that admins see. It tells the facts, not the effective access: an admin's own row may say guest. */
@@ -41,6 +54,7 @@ export function toRow({ id, user, access, version }: Member): MemberRow {
     dashboardUnlocked: access.dashboardUnlocked,
     hasDeposited: access.hasDeposited,
     createdAt: user.createdAt.toISOString(),
+    erasesAt: user.erasesAt?.toISOString() ?? null,
     version,
   };
 }

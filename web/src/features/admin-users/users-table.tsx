@@ -39,6 +39,7 @@ function UserRow({ row }: { row: MemberRow }) {
             {row.fullName}
           </Link>
           {row.role === 'admin' ? <Badge>Admin</Badge> : null}
+          {row.erasesAt ? <Badge tone="warn">Leaves {dayText(row.erasesAt)}</Badge> : null}
         </span>
         <span className="block truncate text-muted">{row.email}</span>
       </td>

@@ -1,10 +1,12 @@
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { ArrowLeft, UserX } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
+import { usersTexts } from '../../../content/admin.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { dayText } from '../../../shared/time/moment-text.ts';
+import { dayText, momentText } from '../../../shared/time/moment-text.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHead } from '../../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states.tsx';
@@ -53,6 +55,11 @@ function Loaded({ user }: { user: MemberDetail }) {
         lead={`${user.email} · joined ${dayText(user.createdAt)}${user.role === 'admin' ? ' · admin' : ''}`}
         aside={<AccessButtons row={user} />}
       />
+      {user.erasesAt ? (
+        <Notice tone="warning" title={`Erased for good on ${momentText(user.erasesAt)}`}>
+          {usersTexts.leaving}
+        </Notice>
+      ) : null}
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
           <AccessCard user={user} />

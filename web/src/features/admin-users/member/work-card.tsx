@@ -1,9 +1,12 @@
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { LeadRow } from '@croneai/contracts/endpoints/leads.ts';
+import type { TicketRow } from '@croneai/contracts/support.ts';
 import { ChevronRight, Inbox, LifeBuoy, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { leadStatusTexts } from '../../../content/admin-leads.ts';
+import { useTicketsQuery } from '../../../shared/support/support-api.ts';
+import { TicketStatusBadge } from '../../../shared/support/ticket-badges.tsx';
 import { momentText } from '../../../shared/time/moment-text.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
@@ -11,39 +14,87 @@ import { useUserLeadsQuery } from '../api.ts';
 import { CardBody } from './card-body.tsx';
 import { POLL } from './poll.ts';
 
+/** As many as the newest leads that are shown. */
+const TICKETS_SHOWN = 3;
+
 /** What this member sent to the other desks, and the way there. */
 export function WorkCard({ user }: { user: MemberDetail }) {
-  const leads = useUserLeadsQuery(user.email, POLL);
-  const allLeads = `/dashboard/admin/leads?${new URLSearchParams({ search: user.email })}`;
   return (
     <Card aria-labelledby="work">
       <CardHead id="work" title="Leads and tickets" />
-      <div className="mt-2">
-        <CardBody query={leads} what="The leads">
-          {({ rows, pagination: { total } }) => (
-            <ul className="divide-y divide-line">
-              {rows.map((lead) => (
-                <LeadLink key={lead.id} lead={lead} to={`${allLeads}&lead=${lead.id}`} />
-              ))}
-              <WorkLink icon={Inbox} to={allLeads}>
-                {total === 0 ? 'No lead with this email' : `All leads with this email (${total})`}
-              </WorkLink>
-              <WorkLink
-                icon={LifeBuoy}
-                to={`/dashboard/admin/tickets?${new URLSearchParams({ memberId: user.id })}`}
-              >
-                Tickets of this member
-              </WorkLink>
-            </ul>
-          )}
-        </CardBody>
+      <div className="mt-2 divide-y divide-line">
+        <Leads email={user.email} />
+        <Tickets memberId={user.id} />
       </div>
     </Card>
   );
 }
 
+function Leads({ email }: { email: string }) {
+  const query = useUserLeadsQuery(email, POLL);
+  const all = `/dashboard/admin/leads?${new URLSearchParams({ search: email })}`;
+  return (
+    <CardBody query={query} what="The leads">
+      {({ rows, pagination: { total } }) => (
+        <ul aria-label="Leads" className="divide-y divide-line">
+          {rows.map((lead) => (
+            <LeadLink key={lead.id} lead={lead} to={`${all}&lead=${lead.id}`} />
+          ))}
+          <WorkLink icon={Inbox} to={all}>
+            {total === 0 ? 'No lead with this email' : `All leads with this email (${total})`}
+          </WorkLink>
+        </ul>
+      )}
+    </CardBody>
+  );
+}
+
+function Tickets({ memberId }: { memberId: string }) {
+  const query = useTicketsQuery({ memberId, limit: TICKETS_SHOWN }, POLL);
+  const all = `/dashboard/admin/tickets?${new URLSearchParams({ memberId })}`;
+  return (
+    <CardBody query={query} what="The tickets">
+      {({ tickets, pagination: { total } }) => (
+        <ul aria-label="Tickets" className="divide-y divide-line">
+          {tickets.map((ticket) => (
+            <TicketLink key={ticket.id} ticket={ticket} to={`${all}&ticket=${ticket.id}`} />
+          ))}
+          <WorkLink icon={LifeBuoy} to={all}>
+            {total === 0 ? 'No ticket of this member' : `All tickets of this member (${total})`}
+          </WorkLink>
+        </ul>
+      )}
+    </CardBody>
+  );
+}
+
 function LeadLink({ lead, to }: { lead: LeadRow; to: string }) {
   const { label, tone } = leadStatusTexts[lead.status];
+  return (
+    <ItemLink to={to} title={lead.fullName} text={momentText(lead.submittedAt)}>
+      <Badge tone={tone}>{label}</Badge>
+    </ItemLink>
+  );
+}
+
+function TicketLink({ ticket, to }: { ticket: TicketRow; to: string }) {
+  const { subject, reference, lastMessageAt, status } = ticket;
+  return (
+    <ItemLink to={to} title={subject} text={`${reference} · ${momentText(lastMessageAt)}`}>
+      <TicketStatusBadge status={status} />
+    </ItemLink>
+  );
+}
+
+interface ItemLinkProps {
+  to: string;
+  title: string;
+  text: string;
+  /** Where it stands. */
+  children: ReactNode;
+}
+
+function ItemLink({ to, title, text, children }: ItemLinkProps) {
   return (
     <li>
       <Link
@@ -51,10 +102,10 @@ function LeadLink({ lead, to }: { lead: LeadRow; to: string }) {
         className="flex items-center justify-between gap-3 rounded-control py-3 text-sm transition-colors hover:text-accent"
       >
         <span className="min-w-0">
-          <span className="block truncate font-medium">{lead.fullName}</span>
-          <span className="tabular block text-xs text-muted">{momentText(lead.submittedAt)}</span>
+          <span className="block truncate font-medium">{title}</span>
+          <span className="tabular block text-xs text-muted">{text}</span>
         </span>
-        <Badge tone={tone}>{label}</Badge>
+        {children}
       </Link>
     </li>
   );
