@@ -110,6 +110,7 @@ export const routes: readonly RouteRow[] = [
 
   row('GET /api/admin/users/:id/profile',         'auth',     'admin',    'default'),
   row('* /api/admin/users/:id/sessions',          'auth',     'admin',    'default'),
+  row('POST /api/admin/users/:id/two-factor',     'auth',     'admin',    'default'),
   row('POST /api/admin/users/:id/mails',          'auth',     'admin',    'default'),
   row('POST /api/admin/registrations',            'auth',     'admin',    'default'),
   row('GET /api/admin/users/:id/deliveries',      'notifier', 'admin',    'default'),

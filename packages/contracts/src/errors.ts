@@ -133,6 +133,11 @@ export const errors = {
   sessionNotFound: problem('auth.session_not_found', 404, 'This session has already ended.'),
 
   // admin
+  ownSecondFactor: problem(
+    'admin.own_second_factor',
+    403,
+    'You cannot reset your own two-factor login. Ask another admin or the operator.',
+  ),
   memberNotFound: problem('admin.member_not_found', 404, 'There is no member with this id.'),
   accessConflict: problem(
     'admin.access_conflict',

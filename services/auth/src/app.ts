@@ -22,6 +22,7 @@ import { createSendDashboardCode } from './dashboard-codes/send-dashboard-code.t
 import { createValidateDashboardCode } from './dashboard-codes/validate-dashboard-code.ts';
 import { createEndMemberSession, createEndMemberSessions } from './desk/end-member-sessions.ts';
 import { createResendConfirmation } from './desk/resend-confirmation.ts';
+import { createResetMemberTwoFactor } from './desk/reset-member-two-factor.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { createSendMemberMail } from './desk/send-member-mail.ts';
 import {
@@ -61,6 +62,7 @@ import { createLoginWithSecondFactor } from './two-factor/login-with-second-fact
 import { createProveSecondFactor } from './two-factor/prove-second-factor.ts';
 import { twoFactorRoutes } from './two-factor/routes.ts';
 import { createSecondFactorPolicy } from './two-factor/second-factor-policy.ts';
+import { createTakeAwayTwoFactor } from './two-factor/take-away-two-factor.ts';
 
 export type Parts = Connections & Process & { config: AuthConfig; passwords: PasswordHashing };
 
@@ -158,6 +160,10 @@ function authRoutes(parts: AuthParts): Route[] {
       ...parts,
       endMemberSessions: createEndMemberSessions(parts),
       endMemberSession: createEndMemberSession(parts),
+      resetMemberTwoFactor: createResetMemberTwoFactor({
+        ...parts,
+        takeAwayTwoFactor: createTakeAwayTwoFactor(parts),
+      }),
       sendMemberMail: createSendMemberMail({ ...parts, sendDashboardCode, issueResetLink }),
       resendConfirmation: createResendConfirmation({ ...parts, issueCode }),
     }),

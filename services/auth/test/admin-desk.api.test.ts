@@ -12,6 +12,7 @@ import {
   secretFor,
   signIn,
 } from './people.ts';
+import { newEnrolledMember } from './second-factors.ts';
 
 let harness: Harness;
 let admin: Member;
@@ -131,6 +132,46 @@ describe('the sessions of a member', () => {
     const reply = await desk('DELETE', `users/${other.id}/sessions/${body.data[0].id}`);
     expect([reply.status, reply.body.error]).toEqual([404, 'auth.session_not_found']);
     expect(await me(member.token)).toBe(200);
+  });
+});
+
+describe('a lost second factor', () => {
+  const reset = (id: string, body: unknown = { reason: 'Called back on the known number' }) =>
+    desk('POST', `users/${id}/two-factor/reset`, body);
+  const twoFactorSince = async (id: string) =>
+    (await desk('GET', `users/${id}/profile`)).body.data.twoFactorSince;
+
+  it('is taken away with a reason: sessions end, the member is told, and it is on record', async () => {
+    const member = await newEnrolledMember(harness);
+    expect(await twoFactorSince(member.id)).toEqual(expect.any(String));
+    expect(Object.keys((await reset(member.id, {})).body.data.fields)).toEqual(['reason']);
+    expect((await reset(member.id)).status).toBe(200);
+    expect(await me(member.token)).toBe(401);
+    expect((await signIn(harness, member)).body.data.token).toBeTypeOf('string');
+    expect(await twoFactorSince(member.id)).toBeNull();
+    const told = await harness.event('two-factor-disabled', ({ aggregateId }) => aggregateId === member.id);
+    expect(told.payload).toMatchObject({ by: 'operator' });
+    const { payload } = await auditOf('two-factor.reset', member.id);
+    const before = { twoFactorEnabledAt: expect.any(String) };
+    const after = { twoFactorEnabledAt: null };
+    expect(payload).toMatchObject(written(before, after, 'Called back on the known number'));
+    const again = await reset(member.id);
+    expect([again.status, again.body.error]).toEqual([409, 'auth.two_factor_off']);
+  });
+
+  it('is not reset by an admin for themselves, for nobody, nor by a sign-in of long ago', async () => {
+    const own = await reset(admin.id);
+    expect([own.status, own.body.error]).toEqual([403, 'admin.own_second_factor']);
+    expect((await reset(NOBODY)).status).toBe(404);
+    const member = await newEnrolledMember(harness);
+    harness.clock.offsetMs += 11 * 60_000;
+    const late = await reset(member.id);
+    expect([late.status, late.body.error]).toEqual([403, 'auth.recent_sign_in_required']);
+    expect(await twoFactorSince(member.id)).toEqual(expect.any(String));
+    const body = { password: admin.password };
+    const proven = await harness.call('POST', '/api/account/confirm-password', { token: admin.token, body });
+    expect(proven.status).toBe(200);
+    expect((await reset(member.id)).status).toBe(200);
   });
 });
 

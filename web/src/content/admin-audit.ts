@@ -37,6 +37,7 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'ticket.answer': 'Answered a ticket',
   'ticket.note': 'Noted something on a ticket',
   'ticket.update': 'Changed a ticket',
+  'two-factor.reset': 'Reset two-factor login',
 };
 
 export const subjectKinds: readonly { value: string; label: string }[] = [

@@ -42,4 +42,5 @@ export const actionTexts: Readonly<Record<string, string>> = {
   'session.end': 'Ended a session',
   'sessions.end-all': 'Ended all sessions',
   'mail.resend': 'Had a mail sent again',
+  'two-factor.reset': 'Reset two-factor login',
 };

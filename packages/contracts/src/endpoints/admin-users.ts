@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessPathSchema, accessSchema, roleSchema } from '../access.ts';
-import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
+import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { ifMatch, pageNumber } from '../http/inputs.ts';
@@ -32,7 +32,8 @@ export const listUsersQuerySchema = z.object({
 });
 
 /** Why an admin does it; kept with the audit entry. */
-const reason = singleLine({ label: 'Reason', maxLength: 500 }).optional();
+const demandedReason = singleLine({ label: 'Reason', maxLength: 500 });
+const reason = demandedReason.optional();
 
 export const updateAccessBodySchema = accessSchema
   .partial()
@@ -101,6 +102,8 @@ export const memberProfileSchema = z
     notifications: notificationsSchema,
     createdAt: isoDate,
     trialEndsAt: isoDate,
+    /** Since when a second factor is asked for at sign-in; null when none is. */
+    twoFactorSince: isoDate.nullable(),
     /** The dashboard code mailed last; null when none was ever issued. */
     dashboardCode: z
       .object({
@@ -112,6 +115,13 @@ export const memberProfileSchema = z
   })
   .meta({ id: 'MemberProfile' });
 export type MemberProfile = z.infer<typeof memberProfileSchema>;
+
+export const resetTwoFactorBodySchema = z
+  .object({
+    /** How the member proved who they are: whoever asks may have stolen the password. */
+    reason: demandedReason,
+  })
+  .meta({ id: 'ResetTwoFactorBody' });
 
 /** Mails that an admin can have sent again. */
 export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] as const;
@@ -222,6 +232,19 @@ export const adminAccountEndpoints = {
     params: memberParams.extend({ sessionId: objectId }),
     reply: z.null(),
     errors: [errors.memberNotFound, errors.sessionNotFound, errors.conflict],
+  }),
+  resetTwoFactor: defineEndpoint({
+    operationId: 'resetUserTwoFactor',
+    method: 'POST',
+    path: '/api/admin/users/:id/two-factor/reset',
+    access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary:
+      'Take a lost second factor away from a member and end all their sessions; nobody does it for themselves',
+    params: memberParams,
+    body: resetTwoFactorBodySchema,
+    reply: z.null(),
+    errors: [errors.memberNotFound, errors.ownSecondFactor, errors.twoFactorOff, errors.conflict],
   }),
   sendMail: defineEndpoint({
     operationId: 'sendUserMail',

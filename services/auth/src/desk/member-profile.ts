@@ -4,7 +4,7 @@ import type { DashboardCode, User } from '../account/user.ts';
 /** What an admin sees of a member's account. */
 export function toMemberProfile(user: User, now: Date): MemberProfile {
   const { id, fullName, email, phone, country, telegram, admissionCode, notifications } = user;
-  const { accountSetup, accessPath, depositAmount, dashboardCode } = user;
+  const { accountSetup, accessPath, depositAmount, dashboardCode, twoFactor } = user;
   return {
     id,
     fullName,
@@ -19,6 +19,7 @@ export function toMemberProfile(user: User, now: Date): MemberProfile {
     notifications,
     createdAt: user.createdAt.toISOString(),
     trialEndsAt: user.trialEndsAt.toISOString(),
+    twoFactorSince: twoFactor?.enabledAt.toISOString() ?? null,
     dashboardCode: dashboardCode && {
       status: statusOf(dashboardCode, now),
       issuedAt: dashboardCode.issuedAt.toISOString(),

@@ -12,6 +12,7 @@ import type { AdminWrite } from './audit.ts';
 import type { createEndMemberSession, createEndMemberSessions } from './end-member-sessions.ts';
 import { toMemberProfile } from './member-profile.ts';
 import type { createResendConfirmation } from './resend-confirmation.ts';
+import type { createResetMemberTwoFactor } from './reset-member-two-factor.ts';
 import type { createSendMemberMail } from './send-member-mail.ts';
 
 /** What admins see and do of other people's accounts. */
@@ -20,6 +21,7 @@ export const deskRoutes = ({
   sessions,
   endMemberSessions,
   endMemberSession,
+  resetMemberTwoFactor,
   sendMemberMail,
   resendConfirmation,
   now,
@@ -28,6 +30,7 @@ export const deskRoutes = ({
   sessions: SessionStore;
   endMemberSessions: ReturnType<typeof createEndMemberSessions>;
   endMemberSession: ReturnType<typeof createEndMemberSession>;
+  resetMemberTwoFactor: ReturnType<typeof createResetMemberTwoFactor>;
   sendMemberMail: ReturnType<typeof createSendMemberMail>;
   resendConfirmation: ReturnType<typeof createResendConfirmation>;
   now: () => Date;
@@ -52,6 +55,10 @@ export const deskRoutes = ({
     route(adminAccountEndpoints.endSession, async ({ params, session, client }) => {
       await endMemberSession(params.id, params.sessionId, adminWrite(session, client));
       return { message: 'The session was ended.' };
+    }),
+    route(adminAccountEndpoints.resetTwoFactor, async ({ params, body, session, client }) => {
+      await resetMemberTwoFactor(params.id, adminWrite(session, client, body.reason));
+      return { message: 'Two-factor login is off for this member, and every session has ended.' };
     }),
     route(adminAccountEndpoints.sendMail, async ({ params, body, session, client }) => ({
       data: await sendMemberMail(params.id, body.mail, adminWrite(session, client, body.reason)),

@@ -22,6 +22,7 @@ const IN_WORDS: Readonly<Record<string, InWords>> = {
   mail: (_before, after) => mailName(after),
   sessions: (before, after) => `${Number(before) - Number(after)} ended`,
   sessionId: () => undefined,
+  twoFactorEnabledAt: (_before, after) => (after ? undefined : 'Off until it is set up again'),
 };
 
 function mailName(mail: unknown): string {

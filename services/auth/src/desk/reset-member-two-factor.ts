@@ -1,0 +1,23 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { TakeAwayTwoFactor } from '../two-factor/take-away-two-factor.ts';
+import type { AdminWrite } from './audit.ts';
+
+/**
+ * Takes a member's lost second factor away. Not the admin's own: a session that somebody left open, with the password, would be
+ * enough to be rid of the factor that guards against exactly that.
+ */
+export function createResetMemberTwoFactor({
+  takeAwayTwoFactor,
+  now,
+}: {
+  takeAwayTwoFactor: TakeAwayTwoFactor;
+  now: () => Date;
+}) {
+  return async (memberId: string, by: AdminWrite): Promise<void> => {
+    if (memberId === by.actor.userId) throw appError(errors.ownSecondFactor);
+    const outcome = await takeAwayTwoFactor(memberId, by, now());
+    if (outcome === 'no-such-member') throw appError(errors.memberNotFound);
+    if (outcome === 'was-off') throw appError(errors.twoFactorOff);
+  };
+}

@@ -1,0 +1,55 @@
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { twoFactorDisabled } from '@croneai/contracts/events/notices.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { SessionsToEnd } from '../account/user.ts';
+import type { AdminWrite } from '../desk/audit.ts';
+import type { EndSessions } from '../sessions/end-sessions.ts';
+
+export type TakeAwayOutcome = 'reset' | 'no-such-member' | 'was-off';
+export type TakeAwayTwoFactor = (memberId: string, by: AdminWrite, at: Date) => Promise<TakeAwayOutcome>;
+
+/**
+ * For somebody who has lost the phone and the recovery codes: takes the second factor away, ends every session, mails the
+ * member and leaves an audit entry, in one write. Where two-factor login is required, the next sign-in opens the enrolment.
+ */
+export function createTakeAwayTwoFactor({
+  users,
+  endSessions,
+}: {
+  users: UserRepository;
+  endSessions: EndSessions;
+}): TakeAwayTwoFactor {
+  return async (memberId, { actor, address, reason }, at) => {
+    const sessionsToEnd: SessionsToEnd = { begunUntil: at, exceptSessionId: null };
+    const changed = await users.change<TakeAwayOutcome>(memberId, ({ id, version, twoFactor }) => {
+      if (!twoFactor) return { result: 'was-off' };
+      const aggregate = { aggregateId: id, aggregateVersion: version + 1, now: at };
+      const told = createEvent(twoFactorDisabled, {
+        ...aggregate,
+        payload: {
+          recipient: { kind: 'member', userId: id },
+          changedAt: at.toISOString(),
+          address: '',
+          by: 'operator',
+        },
+      });
+      const recorded = createEvent(auditRecorded, {
+        ...aggregate,
+        payload: {
+          actor,
+          action: 'two-factor.reset',
+          subject: { kind: 'member', id },
+          before: { twoFactorEnabledAt: twoFactor.enabledAt.toISOString() },
+          after: { twoFactorEnabledAt: null },
+          reason,
+          address,
+        },
+      });
+      return { set: { twoFactor: null, sessionsToEnd }, events: [told, recorded], result: 'reset' };
+    });
+    if (!changed) return 'no-such-member';
+    if (changed.result === 'reset') await endSessions(memberId, sessionsToEnd);
+    return changed.result ?? 'was-off';
+  };
+}
