@@ -125,6 +125,7 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
     expect([reply.status < 300, path, reply.envelope.error]).toEqual([true, path, null]);
   };
   await call('PATCH', '/api/account/profile', { fullName: `Zoe ${canary} King` });
+  await call('PUT', '/api/account/setup', { version: 0, brokerAccount: canary, deposit: null });
   await call('PATCH', `/api/admin/users/${userId}/access`, GRANT, adminToken);
   await call('POST', '/api/auth/forgot-password', { email: member.email });
   // Another browser of theirs, and one that somebody turned away.

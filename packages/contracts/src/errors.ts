@@ -130,6 +130,11 @@ export const errors = {
     409,
     'This address cannot be used any more. Please choose another.',
   ),
+  setupConflict: problem(
+    'setup.conflict',
+    409,
+    'Your account setup was changed somewhere else in the meantime. Please look at it and try again.',
+  ),
   sessionNotFound: problem('auth.session_not_found', 404, 'This session has already ended.'),
 
   // admin

@@ -12,6 +12,8 @@ import { createKeepAccount } from './account/keep-account.ts';
 import { accountRoutes } from './account/routes.ts';
 import { createScheduleDeletion } from './account/schedule-deletion.ts';
 import { createUnsubscribe } from './account/unsubscribe.ts';
+import { accountSetupRoutes } from './account-setup/routes.ts';
+import { createSaveAccountSetup } from './account-setup/save-account-setup.ts';
 import type { AuthConfig } from './config.ts';
 import type { Connections, Process } from './connections.ts';
 import { countdownRoutes } from './countdown/routes.ts';
@@ -152,6 +154,7 @@ function authRoutes(parts: AuthParts): Route[] {
       keepAccount: createKeepAccount(parts),
       unsubscribe: createUnsubscribe({ ...parts, linkKey: parts.config.CLIENT_ADDRESS_KEY }),
     }),
+    ...accountSetupRoutes({ ...parts, saveAccountSetup: createSaveAccountSetup(parts) }),
     ...dashboardCodeRoutes({
       sendDashboardCode,
       validateDashboardCode: createValidateDashboardCode(parts),

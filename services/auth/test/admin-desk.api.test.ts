@@ -73,7 +73,20 @@ describe('the profile of a member', () => {
       country: 'United Kingdom',
       telegram: '@grace',
       accountSetup: false,
+      brokerAccount: null,
       dashboardCode: null,
+    });
+    const claim = {
+      version: 0,
+      brokerAccount: 'BRK-7',
+      deposit: { accessPath: 'auto', depositAmount: 500 },
+    };
+    await harness.call('PUT', '/api/account/setup', { token: member.token, body: claim });
+    expect((await desk('GET', `users/${member.id}/profile`)).body.data).toMatchObject({
+      accountSetup: true,
+      brokerAccount: 'BRK-7',
+      accessPath: 'auto',
+      depositAmount: 500,
     });
     await markDeposit(member);
     await until('the code in the profile', async () => {

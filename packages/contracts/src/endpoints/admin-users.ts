@@ -97,6 +97,8 @@ export const memberProfileSchema = z
     admissionCode: z.string(),
     accountSetup: z.boolean(),
     accessPath: accessPathSchema.nullable(),
+    /** As the member told it in the account setup; nobody has checked it. */
+    brokerAccount: z.string().nullable(),
     /** What the member says they deposited, in US dollars; never a proof. */
     depositAmount: z.number().min(0),
     notifications: notificationsSchema,

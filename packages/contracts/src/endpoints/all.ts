@@ -1,5 +1,6 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints, accountExportEndpoints } from './account.ts';
+import { accountSetupEndpoints } from './account-setup.ts';
 import { adminAuditEndpoints } from './admin-audit.ts';
 import { adminAccountEndpoints, adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
@@ -22,6 +23,7 @@ export const endpointsByService = {
     ...Object.values(authEndpoints),
     ...Object.values(countdownEndpoints),
     ...Object.values(accountEndpoints).filter((endpoint) => endpoint !== accountEndpoints.exportAccount),
+    ...Object.values(accountSetupEndpoints),
     ...Object.values(unsubscribeEndpoints),
     ...Object.values(emailChangeEndpoints),
     ...Object.values(twoFactorEndpoints),

@@ -1,6 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { toAccountSetup } from '../account-setup/account-setup.ts';
 import type { LearningRepository } from '../learning/learning.repository.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
@@ -28,9 +29,7 @@ export function createExportAccount({
       profile: toProfile(user),
       admissionCode: user.admissionCode,
       notifications: user.notifications,
-      accessPath: user.accessPath,
-      depositAmount: user.depositAmount,
-      accountSetup: user.accountSetup,
+      accountSetup: toAccountSetup(user),
       trialEndsAt: user.trialEndsAt.toISOString(),
       passwordChangedAt: user.passwordChangedAt.toISOString(),
       dashboardCode: dashboardCodeOf(user),

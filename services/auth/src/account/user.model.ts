@@ -94,6 +94,14 @@ const sessionsToEndSchema = new Schema(
   },
   { _id: false },
 );
+const setupSchema = new Schema(
+  {
+    brokerAccount: { type: String, required: true },
+    version: { type: Number, required: true },
+    savedAt: { type: Date, required: true },
+  },
+  { _id: false },
+);
 const deletionSchema = new Schema(
   { requestedAt: { type: Date, required: true }, erasesAt: { type: Date, required: true } },
   { _id: false },
@@ -115,6 +123,7 @@ const userSchema = new Schema<UserDocument>(
     accessPath: { type: String, enum: [...ACCESS_PATHS, null], default: null },
     depositAmount: { type: Number, default: 0 },
     accountSetup: { type: Boolean, default: false },
+    setup: { type: setupSchema, default: null },
     createdAt: { type: Date, required: true },
     trialEndsAt: Date,
     access: { type: accessSchema, required: true },

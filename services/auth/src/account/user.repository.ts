@@ -26,6 +26,7 @@ export type NewUser = Omit<
   | 'twoFactor'
   | 'sessionsToEnd'
   | 'deletion'
+  | 'setup'
 >;
 
 export type UserRepository = ReturnType<typeof createUserRepository>;
@@ -44,6 +45,7 @@ const PERSONAL_FIELDS = [
   'accessPath',
   'depositAmount',
   'accountSetup',
+  'setup',
   'trialEndsAt',
   'dashboardCode',
   'dashboardUnlockRequest',
@@ -192,6 +194,7 @@ function toUser(document: UserDocument): User {
     accessPath: document.accessPath,
     depositAmount: document.depositAmount,
     accountSetup: document.accountSetup,
+    setup: document.setup ?? null,
     createdAt: document.createdAt,
     trialEndsAt: document.trialEndsAt,
     access: document.access,

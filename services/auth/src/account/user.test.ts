@@ -21,6 +21,7 @@ const user = (change: Partial<User> = {}): User => ({
   accessPath: null,
   depositAmount: 0,
   accountSetup: false,
+  setup: null,
   createdAt: AT,
   trialEndsAt: AT,
   access: GUEST_ACCESS,

@@ -9,6 +9,7 @@ import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { User as ClientUser, Notifications } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { BrokerSetup } from '../account-setup/account-setup.ts';
 import type { EmailChange } from '../email-change/email-change.ts';
 import type { TwoFactor } from '../two-factor/two-factor.ts';
 
@@ -45,6 +46,7 @@ export type User = {
   accessPath: AccessPath | null;
   depositAmount: number;
   accountSetup: boolean;
+  setup: BrokerSetup | null;
   createdAt: Date;
   trialEndsAt: Date;
   /** Copy of what the admin service owns, and the version of those facts; 0 before the first. */

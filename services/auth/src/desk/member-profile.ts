@@ -4,7 +4,7 @@ import type { DashboardCode, User } from '../account/user.ts';
 /** What an admin sees of a member's account. */
 export function toMemberProfile(user: User, now: Date): MemberProfile {
   const { id, fullName, email, phone, country, telegram, admissionCode, notifications } = user;
-  const { accountSetup, accessPath, depositAmount, dashboardCode, twoFactor } = user;
+  const { accountSetup, accessPath, depositAmount, dashboardCode, setup, twoFactor } = user;
   return {
     id,
     fullName,
@@ -16,6 +16,7 @@ export function toMemberProfile(user: User, now: Date): MemberProfile {
     accountSetup,
     accessPath,
     depositAmount,
+    brokerAccount: setup?.brokerAccount ?? null,
     notifications,
     createdAt: user.createdAt.toISOString(),
     trialEndsAt: user.trialEndsAt.toISOString(),

@@ -50,6 +50,7 @@ export function createCreateMember({
       accessPath: null,
       depositAmount: 0,
       accountSetup: false,
+      setup: null,
       createdAt,
       trialEndsAt: new Date(createdAt.getTime() + trialMinutes * MINUTE_MS),
       access: GUEST_ACCESS,

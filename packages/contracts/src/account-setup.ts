@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { ACCESS_PATHS, type AccessPath, TIER_MINIMUM_USD, TIERS, type Tier } from './access.ts';
+import { AUTO_COPY_DEPOSIT_MIN_USD, MANUAL_DEPOSIT_MIN_USD } from './constants.ts';
+import { isoDate, singleLine } from './text.ts';
+
+/*
+ * What a member says of their broker account and deposit. A claim, never a proof: it opens nothing and marks no deposit.
+ */
+
+export const BROKER_ACCOUNT_MAX_LENGTH = 64;
+/** Larger amounts are slips of the hand. */
+export const DEPOSIT_MAX_USD = 1_000_000;
+
+export const DEPOSIT_MIN_USD: Readonly<Record<AccessPath, number>> = {
+  manual: MANUAL_DEPOSIT_MIN_USD,
+  auto: AUTO_COPY_DEPOSIT_MIN_USD,
+};
+
+/** The tier that a deposit opens once support has verified it; undefined below the first. */
+export function tierOfDeposit(amountUsd: number): Exclude<Tier, 'guest'> | undefined {
+  return TIERS.filter((tier) => tier !== 'guest').findLast((tier) => amountUsd >= TIER_MINIMUM_USD[tier]);
+}
+
+const brokerAccount = singleLine({ label: 'Broker account ID', maxLength: BROKER_ACCOUNT_MAX_LENGTH });
+const accessPath = z.enum(ACCESS_PATHS, 'Please choose manual or automatic access');
+const depositAmount = z
+  .number({
+    error: ({ input }) =>
+      input === undefined || input === null || Number.isNaN(input)
+        ? 'Deposit amount is required'
+        : 'Deposit amount must be a number',
+  })
+  .max(DEPOSIT_MAX_USD, `Deposit amount must be at most $${DEPOSIT_MAX_USD.toLocaleString('en-US')}`)
+  .refine((amount) => Number(amount.toFixed(2)) === amount, 'Deposit amount is in dollars and whole cents');
+
+const reachesMinimum = (
+  { accessPath: path, depositAmount: amount }: Deposit,
+  issues: z.core.$RefinementCtx,
+) => {
+  if (amount >= DEPOSIT_MIN_USD[path]) return;
+  const kind = path === 'auto' ? 'automatic' : 'manual';
+  issues.addIssue({
+    code: 'custom',
+    path: ['depositAmount'],
+    message: `The minimum deposit for ${kind} access is $${DEPOSIT_MIN_USD[path]}`,
+  });
+};
+type Deposit = { accessPath: AccessPath; depositAmount: number };
+
+/** First step of the wizard. */
+export const brokerStepSchema = z.object({ brokerAccount });
+/** Second step. */
+export const depositStepSchema = z.object({ accessPath, depositAmount }).superRefine(reachesMinimum);
+
+const deposit = depositStepSchema.meta({ id: 'SetupDeposit' });
+
+/** What the wizard knows so far; `version` counts the saves, 0 before the first. */
+export const accountSetupSchema = z
+  .object({
+    version: z.int().min(0),
+    savedAt: isoDate.nullable(),
+    brokerAccount: z.string().nullable(),
+    deposit: z.object({ accessPath, depositAmount: z.number().min(0) }).nullable(),
+  })
+  .meta({ id: 'AccountSetup' });
+export type AccountSetup = z.infer<typeof accountSetupSchema>;
+
+/**
+ * The whole state of the wizard. `version` is the one that the member has seen: a save over a newer one is refused with 409
+ * and the newer state. `deposit` is null until the second step.
+ */
+export const putAccountSetupBodySchema = z
+  .object({
+    version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0'),
+    brokerAccount,
+    deposit: deposit.nullable(),
+  })
+  .meta({ id: 'PutAccountSetupBody' });
+export type PutAccountSetupBody = z.infer<typeof putAccountSetupBodySchema>;

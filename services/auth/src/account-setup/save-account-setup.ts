@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountSetup, PutAccountSetupBody } from '@croneai/contracts/account-setup.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { userProfileChanged } from '@croneai/contracts/events/users.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import { toUserState } from '../account/user.ts';
+import { setupFields, toAccountSetup } from './account-setup.ts';
+
+/**
+ * Saves the wizard as a whole and tells every copy. Refused with 409 and the saved state when the member has not seen the
+ * newest one; what is saved already is answered as it is, so that a retry of a save that arrived is no conflict.
+ */
+export function createSaveAccountSetup({ users, now }: { users: UserRepository; now: () => Date }) {
+  return async (userId: string, asked: PutAccountSetupBody): Promise<AccountSetup> => {
+    const changed = await users.change(userId, (user) => {
+      const saved = toAccountSetup(user);
+      const { brokerAccount, deposit } = saved;
+      if (isDeepStrictEqual({ brokerAccount, deposit }, claimOf(asked))) return {};
+      if (saved.version !== asked.version) throw appError(errors.setupConflict, { data: saved });
+      const set = setupFields(asked, now());
+      const event = createEvent(userProfileChanged, {
+        aggregateId: user.id,
+        aggregateVersion: user.version + 1,
+        now: now(),
+        payload: toUserState({ ...user, ...set }),
+      });
+      return { set, events: [event] };
+    });
+    if (!changed) throw appError(errors.unauthenticated);
+    return toAccountSetup(changed.user);
+  };
+}
+
+const claimOf = ({ brokerAccount, deposit }: PutAccountSetupBody) => ({ brokerAccount, deposit });

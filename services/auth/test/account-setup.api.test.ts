@@ -1,0 +1,140 @@
+import { accountSetupSchema } from '@croneai/contracts/account-setup.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, until } from './harness.ts';
+import { type Member, newMember } from './people.ts';
+
+const PATH = '/api/account/setup';
+const BROKER = { version: 0, brokerAccount: 'BRK-204417', deposit: null };
+const deposit = (accessPath: unknown, depositAmount: unknown) => ({ deposit: { accessPath, depositAmount } });
+const COMPLETE = { ...BROKER, ...deposit('manual', 120.5) };
+
+let harness: Harness;
+/** Every save of theirs is refused. */
+let unsaved: Member;
+beforeAll(async () => {
+  harness = await startHarness();
+  unsaved = await newMember(harness);
+});
+afterAll(() => harness?.stop());
+
+type Signed = { token: string };
+const read = async ({ token }: Signed) =>
+  accountSetupSchema.parse((await harness.call('GET', PATH, { token })).body.data);
+const save = ({ token }: Signed, body: unknown) => harness.call('PUT', PATH, { token, body });
+const me = async ({ token }: Signed) => (await harness.call('GET', '/api/auth/me', { token })).body.data;
+
+describe('the account setup', () => {
+  it('is saved step by step, is there after a restart, and reaches the client and every copy', async () => {
+    const member = await newMember(harness);
+    expect(await read(member)).toEqual({ version: 0, savedAt: null, brokerAccount: null, deposit: null });
+    expect((await save(member, BROKER)).body.data).toMatchObject({ ...BROKER, version: 1 });
+    expect(await me(member)).toMatchObject({ accountSetup: false, accessPath: null, depositAmount: 0 });
+
+    await save(member, { ...COMPLETE, version: 1 });
+    await harness.restart();
+    expect(await read(member)).toMatchObject({ ...COMPLETE, version: 2 });
+    expect(await me(member)).toMatchObject({
+      accountSetup: true,
+      accessPath: 'manual',
+      depositAmount: 120.5,
+    });
+    const event = await harness.event(
+      'user.profile-changed',
+      ({ aggregateId, payload }) =>
+        aggregateId === member.id && (payload as { accountSetup: boolean }).accountSetup,
+    );
+    expect(event).toMatchObject({ payload: { accessPath: 'manual', depositAmount: 120.5 } });
+    expect(JSON.stringify(event)).not.toContain(BROKER.brokerAccount);
+  });
+
+  it('is for its member alone', async () => {
+    const member = await newMember(harness);
+    const other = await newMember(harness);
+    await save(member, COMPLETE);
+    expect((await read(other)).brokerAccount).toBeNull();
+    expect((await harness.call('GET', PATH)).status).toBe(401);
+    expect((await harness.call('PUT', PATH, { body: COMPLETE })).status).toBe(401);
+    const profile = `/api/admin/users/${member.id}/profile`;
+    expect((await harness.call('GET', profile, { token: other.token })).status).toBe(403);
+  });
+
+  it('is a claim: neither tier, unlock nor deposit mark follow, however they are sent', async () => {
+    const member = await newMember(harness);
+    const more = {
+      tier: 'gold',
+      dashboardUnlocked: true,
+      hasDeposited: true,
+      accountSetup: true,
+      role: 'admin',
+    };
+    const claim = { accessPath: 'auto', depositAmount: 900, ...more };
+    const saved = await save(member, { ...COMPLETE, ...more, deposit: claim, access: more });
+    expect(saved.status).toBe(200);
+    expect(await me(member)).toMatchObject({
+      tier: 'guest',
+      dashboardUnlocked: false,
+      hasDeposited: false,
+      accessLevel: 'free',
+      role: 'member',
+      depositAmount: 900,
+    });
+  });
+
+  it.each([
+    ['no broker account', { brokerAccount: '  ' }, 'brokerAccount', 'Broker account ID is required'],
+    ['a broker account on two lines', { brokerAccount: 'a\nb' }, 'brokerAccount', /not allowed/],
+    ['no version', { version: undefined }, 'version', 'version is a whole number'],
+    ['29.99 by hand', deposit('manual', 29.99), 'deposit.depositAmount', /minimum .* manual access is \$30/],
+    ['499 by copy', deposit('auto', 499), 'deposit.depositAmount', /minimum .* automatic access is \$500/],
+    ['less than nothing', deposit('manual', -500), 'deposit.depositAmount', /minimum/],
+    ['a text for an amount', deposit('manual', '500'), 'deposit.depositAmount', /must be a number/],
+    ['parts of a cent', deposit('manual', 50.001), 'deposit.depositAmount', /whole cents/],
+    ['more than anybody has', deposit('manual', 1e7), 'deposit.depositAmount', /at most \$1,000,000/],
+    ['an amount without a path', deposit(undefined, 50), 'deposit.accessPath', /choose manual or automatic/],
+    ['an operator for a path', deposit({ $gt: '' }, 50), 'deposit.accessPath', /choose manual or automatic/],
+  ])('refuses %s', async (_, change, field, message) => {
+    const refused = await save(unsaved, { ...BROKER, ...change });
+    expect(refused.status).toBe(422);
+    expect(refused.body.data.fields[field]).toMatch(message);
+    expect((await read(unsaved)).version).toBe(0);
+  });
+
+  it('is not saved over what another device saved, and tells what that was', async () => {
+    const member = await newMember(harness);
+    const phone = { ...BROKER, brokerAccount: 'BRK-PHONE' };
+    expect((await save(member, phone)).status).toBe(200);
+    const late = await save(member, COMPLETE);
+    expect([late.status, late.body.error]).toEqual([409, 'setup.conflict']);
+    expect(late.body.data).toMatchObject({ ...phone, version: 1 });
+    expect((await save(member, { ...COMPLETE, version: 1 })).body.data.version).toBe(2);
+  });
+
+  it('takes the same save again, at once or late, as the one that it was', async () => {
+    const member = await newMember(harness);
+    const answers = await Promise.all([save(member, COMPLETE), save(member, COMPLETE)]);
+    const again = await save(member, COMPLETE);
+    expect([...answers, again].map(({ status, body }) => [status, body.data.version])).toEqual(
+      Array(3).fill([200, 1]),
+    );
+  });
+
+  it('is in the export, and in nothing that an erased member leaves', async () => {
+    const member = await newMember(harness);
+    const brokerAccount = `BRK-${member.id}`;
+    await save(member, { ...COMPLETE, brokerAccount });
+    const exported = await harness.call('GET', '/api/account/export/auth', { token: member.token });
+    expect(exported.body.data.accountSetup).toMatchObject({ brokerAccount, ...deposit('manual', 120.5) });
+
+    expect((await harness.call('DELETE', '/api/account', { token: member.token })).status).toBe(200);
+    harness.clock.offsetMs = 8 * 24 * 60 * 60_000;
+    try {
+      await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
+    } finally {
+      harness.clock.offsetMs = 0;
+    }
+    await until('the broker account to be gone', async () => {
+      const left = await harness.db('users').countDocuments({ 'setup.brokerAccount': brokerAccount });
+      expect(left).toBe(0);
+    });
+  });
+});
