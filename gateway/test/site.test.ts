@@ -12,6 +12,15 @@ const NOT_FOUND = '<!doctype html><title>not found</title>';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3_000))})`;
 const HASH = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 
+const ROUTES = [
+  '/about',
+  '/login',
+  '/dashboard',
+  '/dashboard/signals',
+  '/dashboard/tickets/:id',
+  '/dashboard/*',
+];
+
 let gateway: Gateway;
 let folder: string;
 beforeAll(async () => {
@@ -27,7 +36,7 @@ beforeAll(async () => {
   await writeFile(join(folder, '.secret'), 'secret');
   await writeFile(join(folder, '404.html'), NOT_FOUND);
   await writeFile(join(folder, 'sw.js'), '');
-  await writeFile(join(folder, 'routes.json'), JSON.stringify(['/about', '/login', '/dashboard/*']));
+  await writeFile(join(folder, 'routes.json'), JSON.stringify(ROUTES));
   await writeFile(join(folder, 'csp.json'), JSON.stringify({ scripts: [HASH], styles: [] }));
   gateway = await startTestGateway(inject('backing').redisUrl, { env: { WEB_DIST: folder } });
 });
@@ -92,7 +101,12 @@ describe('the web app', () => {
   it('serves prerendered pages, and the app where it has a page of its own', async () => {
     for (const path of ['/about', '/about/', '/about/index.html', '/about?x=1'])
       expect(await (await navigate(path)).text()).toBe(ABOUT);
-    for (const path of ['/dashboard', '/dashboard/signals/', '/login?next=/dashboard']) {
+    for (const path of [
+      '/dashboard',
+      '/dashboard/signals/',
+      '/dashboard/tickets/7',
+      '/login?next=/dashboard',
+    ]) {
       const reply = await navigate(path);
       expect(reply.status, path).toBe(200);
       expect(await reply.text()).toBe(APP);
@@ -104,6 +118,19 @@ describe('the web app', () => {
       const reply = await navigate(path, { headers: { 'if-none-match': '*' } });
       expect(reply.status, path).toBe(404);
       expect(await reply.text()).toBe(NOT_FOUND);
+    }
+  });
+
+  it('answers 404 below the member area too, with the app, which says so in its own words', async () => {
+    for (const path of [
+      '/dashboard/nowhere',
+      '/dashboard/signals/x',
+      '/dashboard/tickets',
+      '/dashboard/tickets/7/x',
+    ]) {
+      const reply = await navigate(path);
+      expect(reply.status, path).toBe(404);
+      expect(await reply.text()).toBe(APP);
     }
   });
 

@@ -16,7 +16,7 @@ export const PRERENDERED_PATHS: readonly string[] = publicPages.map(({ path }) =
 interface ServerEntry {
   renderPage: (path: string) => Promise<string>;
   renderOfflinePage: () => Promise<string>;
-  knownPaths: () => string[];
+  knownPaths: () => Promise<string[]>;
 }
 
 /** An address that no route of the app has: what is drawn there is its page for missing pages. */
@@ -39,7 +39,7 @@ export async function prerenderPages(root: string, dist: string): Promise<void> 
     const pages = new Map<string, string>();
     for (const path of PRERENDERED_PATHS) pages.set(path, fillPage(styled, path, await renderPage(path)));
     await writeFile(join(dist, 'app.html'), shell);
-    await writeFile(join(dist, 'routes.json'), JSON.stringify(knownPaths()));
+    await writeFile(join(dist, 'routes.json'), JSON.stringify(await knownPaths()));
     await writeFile(join(dist, '404.html'), fillPage(styled, NO_PAGE, await renderPage(NO_PAGE)));
     await writeOfflinePage(dist, fillPage(shell, '/offline', await renderOfflinePage()), css);
     await writeFile(join(dist, 'sitemap.xml'), sitemap());

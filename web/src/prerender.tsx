@@ -8,7 +8,7 @@ import { OfflinePage } from './app/offline-page.tsx';
 /** Higher than any page: React would send larger parts later, by an inline script that the page's policy forbids. */
 const ONE_CHUNK_BYTES = 10_000_000;
 
-export { knownPaths } from './app/routes.tsx';
+export { knownPaths } from './app/known-paths.ts';
 
 /** The page at `path` as a visitor without a session sees it first. Used by the build only. */
 export function renderPage(path: string): Promise<string> {

@@ -18,12 +18,18 @@ export type Representation = { bytes: Buffer; etag: string; encoding?: Encoding 
 export type Site = {
   /** By path below the host: `/assets/app-1a2b.js`, `/about` for `about/index.html`, `/` for `index.html`. */
   files: ReadonlyMap<string, SiteFile>;
-  /** Whether the app has a page at a path that is no file, by `routes.json`. Without that file it has one everywhere. */
-  isAppPath: (path: string) => boolean;
+  /** What the app has at a path that is no file. */
+  placeAt: PlaceAt;
   /** Of inline scripts and styles, from `csp.json`. */
   scriptHashes: string[];
   styleHashes: string[];
 };
+
+/**
+ * By `routes.json`: a page of the app's own, nothing below a page that says so itself, or nothing at all. Without that
+ * file every path is a page.
+ */
+export type PlaceAt = (path: string) => 'page' | 'missing in the app' | 'missing';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -63,7 +69,7 @@ const WORKER_FILE = 'sw.js';
  */
 export function loadSite(folder: string): Site {
   if (!existsSync(folder)) {
-    return { files: new Map(), isAppPath: () => true, scriptHashes: [], styleHashes: [] };
+    return { files: new Map(), placeAt: () => 'page', scriptHashes: [], styleHashes: [] };
   }
   const files = new Map<string, SiteFile>();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -85,8 +91,8 @@ export function loadSite(folder: string): Site {
     if (name === 'index.html') files.set('/', file);
     else if (name.endsWith('/index.html')) files.set(`/${name.slice(0, -'/index.html'.length)}`, file);
   }
-  const isAppPath = readAppPaths(join(folder, ROUTES_FILE));
-  return { files, isAppPath, ...readHashes(join(folder, CSP_FILE)) };
+  const placeAt = readPlaces(join(folder, ROUTES_FILE));
+  return { files, placeAt, ...readHashes(join(folder, CSP_FILE)) };
 }
 
 function readSiteFile(folder: string, name: string, names: ReadonlySet<string>): SiteFile {
@@ -111,15 +117,29 @@ function cacheControlOf(name: string, extension: string): string {
   return extension === '.html' || name === WORKER_FILE ? REVALIDATE : SHORT;
 }
 
-/** A list of paths; one that ends in `/*` stands for itself and all below it. Throws for anything else. */
-function readAppPaths(path: string): Site['isAppPath'] {
-  if (!existsSync(path)) return () => true;
+/**
+ * A list of paths. `:name` stands for any one segment; one that ends in `/*` says that the app draws what is missing below
+ * it. Throws for anything else.
+ */
+function readPlaces(path: string): PlaceAt {
+  if (!existsSync(path)) return () => 'page';
   const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (!Array.isArray(parsed) || !parsed.every((entry) => typeof entry === 'string' && entry.startsWith('/')))
     throw new Error(`${path} does not hold a list of paths`);
-  const exact = new Set(parsed.map((entry: string) => entry.replace(/\/\*$/, '')));
-  const folders = parsed.filter((entry: string) => entry.endsWith('/*')).map((entry) => entry.slice(0, -1));
-  return (asked) => exact.has(asked) || folders.some((folder) => asked.startsWith(folder));
+  const areas = parsed.filter((entry: string) => entry.endsWith('/*')).map((entry) => entry.slice(0, -1));
+  const pages = parsed.filter((entry: string) => !entry.endsWith('/*')).map((entry) => entry.split('/'));
+  return (asked) => {
+    const segments = asked.split('/');
+    if (pages.some((page) => fits(page, segments))) return 'page';
+    return areas.some((area) => asked.startsWith(area)) ? 'missing in the app' : 'missing';
+  };
+}
+
+function fits(page: readonly string[], segments: readonly string[]): boolean {
+  return (
+    page.length === segments.length &&
+    page.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
+  );
 }
 
 /** `{ "scripts": ["sha256-…"], "styles": ["sha256-…"] }`; throws for anything else, or the pages would not run. */

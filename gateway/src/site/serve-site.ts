@@ -27,12 +27,12 @@ function decodedPath(path: string): string {
   return decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
 }
 
-/** The page without content where the app has a page of its own, else the one that says that there is none. */
-function pageFor({ files, isAppPath }: Site, path: string): { file: SiteFile | undefined; status: number } {
+/** The page without content where the app draws it, also to say that there is none; else the one that says so by itself. */
+function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | undefined; status: number } {
   const shell = files.get('/app.html') ?? files.get('/');
-  return isAppPath(path)
-    ? { file: shell, status: 200 }
-    : { file: files.get('/404.html') ?? shell, status: 404 };
+  const place = placeAt(path);
+  if (place === 'page') return { file: shell, status: 200 };
+  return { file: place === 'missing' ? (files.get('/404.html') ?? shell) : shell, status: 404 };
 }
 
 /** Only what asks for HTML and does not look like a file: a missing script must be a 404, not a page. */

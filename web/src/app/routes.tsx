@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { createRoutesFromElements, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { lazyPage, storePage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageFallback } from './page-fallback.tsx';
@@ -37,7 +37,8 @@ const UiGallery = import.meta.env.DEV
   ? lazyPage(() => import('./ui-gallery/ui-gallery.tsx'), 'UiGallery')
   : undefined;
 
-const routes = (
+/** Every page of the site. */
+export const routes = (
   <>
     <Route path="/" element={<HomePage />} />
     <Route path="/features" element={<FeaturesPage />} />
@@ -66,9 +67,4 @@ export function AppRoutes() {
       <Routes>{routes}</Routes>
     </Suspense>
   );
-}
-
-/** Every address that has a page, for the gateway: elsewhere it answers 404. `/dashboard/*` is all below it. */
-export function knownPaths(): string[] {
-  return createRoutesFromElements(routes).flatMap(({ path }) => (path && path !== '*' ? [path] : []));
 }

@@ -28,17 +28,19 @@ const AdminAuditPage = lazyPage(
 );
 
 /** Every page of the admin area, below `/dashboard/admin`. */
+export const adminRoutes = (
+  <>
+    <Route index element={<Navigate to="/dashboard/admin/users" replace />} />
+    <Route path="users" element={<AdminUsersPage />} />
+    <Route path="users/:id" element={<MemberPage />} />
+    <Route path="leads" element={<AdminLeadsPage />} />
+    <Route path="tickets" element={<AdminTicketsPage />} />
+    <Route path="news" element={<AdminNewsPage />} />
+    <Route path="audit" element={<AdminAuditPage />} />
+    <Route path="*" element={<DashboardNotFound />} />
+  </>
+);
+
 export function AdminRoutes() {
-  return (
-    <Routes>
-      <Route index element={<Navigate to="/dashboard/admin/users" replace />} />
-      <Route path="users" element={<AdminUsersPage />} />
-      <Route path="users/:id" element={<MemberPage />} />
-      <Route path="leads" element={<AdminLeadsPage />} />
-      <Route path="tickets" element={<AdminTicketsPage />} />
-      <Route path="news" element={<AdminNewsPage />} />
-      <Route path="audit" element={<AdminAuditPage />} />
-      <Route path="*" element={<DashboardNotFound />} />
-    </Routes>
-  );
+  return <Routes>{adminRoutes}</Routes>;
 }

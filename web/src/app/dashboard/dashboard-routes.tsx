@@ -28,28 +28,32 @@ const SupportPage = lazyPage(() => import('../../features/support/support-page.t
 const TicketPage = lazyPage(() => import('../../features/support/ticket-page.tsx'), 'TicketPage');
 const AccountSetupPage = lazyPage(() => import('./account-setup-route.tsx'), 'AccountSetupRoute');
 
+const gated = (feature: Feature, page: ReactNode) => <RequireAccess feature={feature}>{page}</RequireAccess>;
+
+/** Every page below `/dashboard`. */
+export const dashboardRoutes = (
+  <>
+    <Route index element={<DashboardHomePage />} />
+    {/* These show their own preview to whom they are locked. */}
+    <Route path="signals" element={<SignalsPage />} />
+    <Route path="copy-trading" element={<CopyTradingPage />} />
+    <Route path="bot-access" element={<BotAccessPage />} />
+    <Route path="mentorship/*" element={<MentorshipPage />} />
+    <Route path="community" element={gated('community-reading', <CommunityPage />)} />
+    <Route path="account-setup" element={<AccountSetupPage />} />
+    <Route path="upgrade" element={<UpgradePage />} />
+    <Route path="settings" element={<SettingsPage />} />
+    <Route path="support" element={<SupportPage />} />
+    <Route path="support/tickets/:id" element={<TicketPage />} />
+    <Route path="admin/*" element={<AdminArea />} />
+    <Route path="*" element={<DashboardNotFound />} />
+  </>
+);
+
 export function DashboardRoutes() {
-  const gated = (feature: Feature, page: ReactNode) => (
-    <RequireAccess feature={feature}>{page}</RequireAccess>
-  );
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <Routes>
-        <Route index element={<DashboardHomePage />} />
-        {/* These show their own preview to whom they are locked. */}
-        <Route path="signals" element={<SignalsPage />} />
-        <Route path="copy-trading" element={<CopyTradingPage />} />
-        <Route path="bot-access" element={<BotAccessPage />} />
-        <Route path="mentorship/*" element={<MentorshipPage />} />
-        <Route path="community" element={gated('community-reading', <CommunityPage />)} />
-        <Route path="account-setup" element={<AccountSetupPage />} />
-        <Route path="upgrade" element={<UpgradePage />} />
-        <Route path="settings" element={<SettingsPage />} />
-        <Route path="support" element={<SupportPage />} />
-        <Route path="support/tickets/:id" element={<TicketPage />} />
-        <Route path="admin/*" element={<AdminArea />} />
-        <Route path="*" element={<DashboardNotFound />} />
-      </Routes>
+      <Routes>{dashboardRoutes}</Routes>
     </Suspense>
   );
 }

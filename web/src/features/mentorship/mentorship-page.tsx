@@ -19,6 +19,15 @@ const LessonPage = lazy<ComponentType>(async () => ({
   default: (await import('./lesson-page.tsx')).LessonPage,
 }));
 
+/** Every page below the vault's address. */
+export const vaultRoutes = (
+  <>
+    <Route index element={<VaultHome />} />
+    <Route path=":courseId/:lessonId" element={<LessonPage />} />
+    <Route path="*" element={<LessonNotFound />} />
+  </>
+);
+
 /** The vault and its lessons for members whose tier and code open it, an honest preview for everybody else. */
 export function MentorshipPage() {
   const { access } = useMember();
@@ -42,11 +51,7 @@ export function MentorshipPage() {
   }
   return (
     <Suspense fallback={<LessonSkeleton />}>
-      <Routes>
-        <Route index element={<VaultHome />} />
-        <Route path=":courseId/:lessonId" element={<LessonPage />} />
-        <Route path="*" element={<LessonNotFound />} />
-      </Routes>
+      <Routes>{vaultRoutes}</Routes>
     </Suspense>
   );
 }

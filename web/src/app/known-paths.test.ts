@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { adminItems, sidebarGroups } from '../features/dashboard-shell/sidebar-items.ts';
+import { knownPaths } from './known-paths.ts';
+
+const paths = await knownPaths();
+
+it('lists the pages of the site and of every area below it, none twice', () => {
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      '/',
+      '/about',
+      '/dashboard',
+      '/dashboard/support/tickets/:id',
+      '/dashboard/mentorship/:courseId/:lessonId',
+      '/dashboard/admin/users/:id',
+    ]),
+  );
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+it('knows every page of the menu', () => {
+  const inMenu = [...sidebarGroups.flat(), ...adminItems].map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(inMenu));
+});
+
+it('leaves what is missing below the dashboard to the app', () => {
+  expect(paths.filter((path) => path.endsWith('*'))).toContain('/dashboard/*');
+  expect(paths).not.toContain('/*');
+});
