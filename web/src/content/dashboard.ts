@@ -22,6 +22,32 @@ export const activationTexts = {
   },
 } as const;
 
+/** The member's own way, as the guest home shows it beside the steps. */
+export const progressTexts = {
+  title: 'Your progress',
+  steps: {
+    confirmed: { done: 'Email confirmed', open: 'Email confirmed', next: '' },
+    broker: {
+      done: 'Broker account ID saved',
+      open: 'Save your broker account ID',
+      next: 'Start Activation asks for it.',
+    },
+    proof: {
+      done: 'Proof sent',
+      open: 'Send the proof of your deposit',
+      next: 'In the last step of Account Setup, or with Submit Proof.',
+    },
+    unlocked: {
+      done: 'Dashboard unlocked',
+      open: 'Dashboard unlocked',
+      next: 'We check your proof, usually within 1–2 hours, and mail you the code.',
+    },
+  },
+  ticket: 'Open ticket',
+  unknown: 'Not known right now',
+  failed: 'Part of it could not be loaded.',
+} as const;
+
 /** The three steps from trial to member, as the guest home and the upgrade page tell them. */
 export const activationSteps = [
   {
@@ -105,6 +131,21 @@ export const memberFeatures = [
   },
 ] as const satisfies readonly { feature: Feature; title: string; path: string; text: string }[];
 
+/** What the upgrade page says once a tier is chosen, by whether the browser let the setup open in a tab of its own. */
+export const upgradeTexts = {
+  opened: {
+    title: (tier: string) => `${tier} chosen. Account Setup is open in a new tab.`,
+    text: 'Finish the setup there.',
+    open: 'Open it here',
+  },
+  blocked: {
+    title: (tier: string) => `${tier} chosen. Your browser did not open the new tab.`,
+    text: 'Go on with Account Setup here.',
+    open: 'Open Account Setup',
+  },
+  verified: 'Your tier changes once support has verified your deposit, usually within 1–2 hours.',
+} as const;
+
 export const upgradeFaq = [
   {
     question: 'When does my new tier show?',
@@ -142,15 +183,6 @@ export const openingPages = {
       'The feed and the leaderboard',
       'Posting, once your dashboard is unlocked',
       'Links to the member groups',
-    ],
-  },
-  accountSetup: {
-    title: 'Account Setup',
-    lead: 'Three steps: broker account, access path and deposit, proof.',
-    holds: [
-      'Your broker account ID',
-      'Manual or automatic access, and your deposit',
-      'Where to send the proof',
     ],
   },
 } as const satisfies Record<string, OpeningPage>;

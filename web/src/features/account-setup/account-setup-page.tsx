@@ -1,37 +1,63 @@
-import { BROKER_PROMO_CODE } from '@croneai/contracts/constants.ts';
 import type { ReactNode } from 'react';
-import { openingPages } from '../../content/dashboard.ts';
-import { links } from '../../content/links.ts';
-import { ButtonAnchor } from '../../shared/ui/button.tsx';
+import { setupTexts as texts } from '../../content/account-setup.ts';
+import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { OpeningPage } from '../../shared/ui/opening-page.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { NextCard } from './next-card.tsx';
+import { SetupWizard } from './setup-wizard.tsx';
 
-export function AccountSetupPage({ codeField }: { codeField: ReactNode }) {
+interface AccountSetupPageProps {
+  /** The dashboard-code field, for as long as there is something to unlock. */
+  codeField: ReactNode;
+}
+
+/** From the trial to a verified deposit: broker account, access and deposit, proof. */
+export function AccountSetupPage({ codeField }: AccountSetupPageProps) {
   return (
-    <OpeningPage
-      page={openingPages.accountSetup}
-      meanwhile={
-        <>
-          <p className="text-sm text-muted">
-            All three steps work by hand today. Open the broker account with the promo code{' '}
-            <span className="tabular font-medium text-text">{BROKER_PROMO_CODE}</span>, fund it, and send the
-            proof of your deposit to <span className="font-medium text-text">{links.supportChat.text}</span>.
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <ButtonAnchor href={links.brokerRegistration.href}>{links.brokerRegistration.text}</ButtonAnchor>
-            <ButtonAnchor href={links.supportChat.href} variant="secondary">
-              Send the proof
-            </ButtonAnchor>
-          </div>
-        </>
-      }
-    >
-      {codeField ? (
-        <Card padding="lg" className="flex max-w-xl flex-col gap-5">
-          <CardHead title="Have your code?" text="It opens the dashboard at once." />
-          {codeField}
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      <div className="grid items-start gap-6 xl:grid-cols-12">
+        <Card padding="lg" className="min-w-0 xl:col-span-8">
+          <LoadedWizard />
         </Card>
-      ) : null}
-    </OpeningPage>
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
+          {codeField ? (
+            <Card padding="lg" className="flex flex-col gap-5">
+              <CardHead title="Have your code?" text="It opens the dashboard at once." />
+              {codeField}
+            </Card>
+          ) : null}
+          <NextCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function LoadedWizard() {
+  const { currentData, error, isFetching, refetch } = useAccountSetupQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (!currentData && error) {
+    return (
+      <Failed title={texts.loadFailed} onRetry={() => void refetch()} retrying={isFetching}>
+        {messageOf(error, texts.tryAgain)}
+      </Failed>
+    );
+  }
+  return currentData ? <SetupWizard loaded={currentData} /> : <WizardSkeleton />;
+}
+
+function WizardSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-7">
+      <Skeleton className="h-8" />
+      <Skeleton className="h-13 w-80 max-w-full" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-17" />
+      <Skeleton className="h-12 sm:w-40" />
+    </div>
   );
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { activationTexts } from '../../content/dashboard.ts';
+import { ACCOUNT_SETUP_PATH } from '../../shared/account-setup/setup-path.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { newTicketPath } from '../../shared/support/ticket-path.ts';
+import { PROOF_CATEGORY } from '../../shared/support/use-proof-ticket.ts';
 import { useTrialSecondsLeft } from '../../shared/trial/use-trial.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -8,6 +11,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { ActivationSteps } from './activation-steps.tsx';
 import { LockedFeatures } from './locked-features.tsx';
+import { ProgressCard } from './progress-card.tsx';
 import { TierCards } from './tier-cards.tsx';
 
 interface ActivationPageProps {
@@ -31,28 +35,34 @@ export function ActivationPage({ codeField }: ActivationPageProps) {
           </div>
           <ActivationSteps />
           <div className="flex flex-col gap-3 sm:flex-row">
-            <ButtonLink to="/dashboard/account-setup" size="lg">
+            <ButtonLink to={ACCOUNT_SETUP_PATH} size="lg">
               Start Activation
             </ButtonLink>
-            <ButtonLink to="/dashboard/support" size="lg" variant="secondary">
+            <ButtonLink to={newTicketPath(PROOF_CATEGORY)} size="lg" variant="secondary">
               Submit Proof
             </ButtonLink>
           </div>
         </Card>
-        <Card padding="lg" className="flex flex-col gap-5 xl:col-span-4">
-          {codeField ? (
-            <CardHead title="Have your code?" text="It opens the dashboard at once." />
-          ) : (
-            <CardHead title="Your code was accepted" text="Nothing more to enter here. Your tier is next." />
-          )}
-          {codeField}
-          {user.admissionCode ? (
-            <p className="mt-auto flex lg:hidden items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted">
-              Your admission code
-              <span className="tabular font-medium tracking-wider text-text">{user.admissionCode}</span>
-            </p>
-          ) : null}
-        </Card>
+        <div className="flex flex-col gap-6 xl:col-span-4">
+          <ProgressCard />
+          <Card padding="lg" className="flex flex-1 flex-col gap-5">
+            {codeField ? (
+              <CardHead title="Have your code?" text="It opens the dashboard at once." />
+            ) : (
+              <CardHead
+                title="Your code was accepted"
+                text="Nothing more to enter here. Your tier is next."
+              />
+            )}
+            {codeField}
+            {user.admissionCode ? (
+              <p className="mt-auto flex lg:hidden items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted">
+                Your admission code
+                <span className="tabular font-medium tracking-wider text-text">{user.admissionCode}</span>
+              </p>
+            ) : null}
+          </Card>
+        </div>
       </div>
       <TierCards />
       <LockedFeatures />

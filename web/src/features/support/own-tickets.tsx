@@ -8,11 +8,11 @@ import { useMember } from '../../shared/session/member-context.ts';
 import { messageTime } from '../../shared/support/message-time.ts';
 import { LIVE_ENOUGH, type TicketsResult, useTicketsQuery } from '../../shared/support/support-api.ts';
 import { categoryLabel, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
+import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
-import { ticketPath } from './ticket-path.ts';
 
 const PAGE_SIZE = 10;
 

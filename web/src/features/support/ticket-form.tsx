@@ -15,13 +15,13 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
 import { useOpenTicketMutation } from '../../shared/support/support-api.ts';
+import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { type Attachments, useAttachments } from '../../shared/support/use-attachments.ts';
 import { useSendOnce } from '../../shared/support/use-send-once.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
-import { ticketPath } from './ticket-path.ts';
 
 const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
 

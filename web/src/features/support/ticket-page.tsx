@@ -13,13 +13,13 @@ import {
   useUpdateTicketMutation,
 } from '../../shared/support/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
+import { SUPPORT_PATH } from '../../shared/support/ticket-path.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { SUPPORT_PATH } from './ticket-path.ts';
 
 /** Brings the uploads: the conversation shows without waiting for them. */
 const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }));

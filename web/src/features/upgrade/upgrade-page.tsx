@@ -1,12 +1,13 @@
-import { activationSteps, upgradeFaq } from '../../content/dashboard.ts';
+import { activationSteps, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
 import { tiers } from '../../content/tiers.ts';
+import { setupPathFor } from '../../shared/account-setup/setup-path.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { UpgradeCard } from './upgrade-card.tsx';
-import { ACCOUNT_SETUP_PATH, useUpgrade } from './use-upgrade.ts';
+import { type Chosen, useUpgrade } from './use-upgrade.ts';
 
 export function UpgradePage() {
   const { processing, chosen, upgrade } = useUpgrade();
@@ -16,20 +17,7 @@ export function UpgradePage() {
         title="Upgrade Portal"
         lead="Your tier follows your highest verified deposit at the partner broker."
       />
-      {chosen ? (
-        <Notice
-          tone="success"
-          title={`${chosen.name} chosen. Account Setup is open in a new tab.`}
-          action={
-            <ButtonLink to={ACCOUNT_SETUP_PATH} size="sm" variant="secondary">
-              Open it here
-            </ButtonLink>
-          }
-        >
-          Finish the setup there. Your tier changes once support has verified your deposit, usually within 1–2
-          hours.
-        </Notice>
-      ) : null}
+      {chosen ? <ChosenNotice {...chosen} /> : null}
       <div className="grid gap-4 lg:grid-cols-3">
         {tiers.map((tier) => (
           <UpgradeCard
@@ -53,6 +41,23 @@ export function UpgradePage() {
         </Card>
       </div>
     </>
+  );
+}
+
+function ChosenNotice({ tier, isOpened }: Chosen) {
+  const texts = isOpened ? upgradeTexts.opened : upgradeTexts.blocked;
+  return (
+    <Notice
+      tone={isOpened ? 'success' : 'warning'}
+      title={texts.title(tier.name)}
+      action={
+        <ButtonLink to={setupPathFor(tier.tier)} size="sm" variant={isOpened ? 'secondary' : 'primary'}>
+          {texts.open}
+        </ButtonLink>
+      }
+    >
+      {texts.text} {upgradeTexts.verified}
+    </Notice>
   );
 }
 

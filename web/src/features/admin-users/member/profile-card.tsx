@@ -29,17 +29,19 @@ function factsOf(profile: MemberProfile): Fact[] {
     { label: 'Telegram', value: profile.telegram || '–' },
     { label: 'Admission code', value: <span className="tabular">{profile.admissionCode}</span> },
     { label: 'Trial ends', value: momentText(profile.trialEndsAt) },
-    { label: 'Account setup', value: setupText(profile) },
+    { label: 'Account setup', value: profile.accountSetup ? 'Finished' : 'Not finished' },
+    { label: 'Broker account, as told by the member', value: profile.brokerAccount ?? '–' },
+    { label: 'Access and deposit, as told by the member', value: claimText(profile) },
     { label: 'Dashboard code', value: codeText(profile.dashboardCode) },
     { label: 'Wants mails about', value: wantedMails(profile) },
     { label: 'User id', value: <span className="tabular text-xs">{profile.id}</span> },
   ];
 }
 
-function setupText({ accountSetup, accessPath, depositAmount }: MemberProfile): string {
-  if (!accountSetup) return 'Not finished';
-  const path = accessPath === 'auto' ? 'auto copy' : (accessPath ?? 'no path chosen');
-  return `${path}, says $${depositAmount} deposited`;
+/** A claim: only the access facts say what was verified. */
+function claimText({ accessPath, depositAmount }: MemberProfile): string {
+  if (!accessPath) return '–';
+  return `${accessPath === 'auto' ? 'Automatic' : 'Manual'}, $${depositAmount}`;
 }
 
 const CODE_STATUS = { live: 'mailed', expired: 'expired', used: 'used', void: 'void' } as const;

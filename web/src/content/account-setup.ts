@@ -1,0 +1,97 @@
+import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
+
+/** `$120`, `$1,250.50`. */
+export const usd = (amount: number): string =>
+  `$${amount.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`;
+
+export const accessPathNames = { manual: 'Manual', auto: 'Automatic' } as const;
+
+export const setupTexts = {
+  title: 'Account Setup',
+  lead: 'Three steps, saved as you go. You can finish on another device.',
+  steps: ['Broker account', 'Access and deposit', 'Proof'],
+  stepsLabel: 'Steps of the setup',
+  next: 'Continue',
+  back: 'Back',
+  loadFailed: 'Your setup could not be loaded',
+  tryAgain: 'Check your connection, then try again.',
+  notSaved: 'Your answers were not saved. Nothing you typed is lost; please try again in a moment.',
+  conflict: 'Your setup was changed somewhere else meanwhile',
+  conflictText: (saved: string) => `Saved there: ${saved}. Continue keeps what you have here instead.`,
+  takeSaved: 'Use that',
+} as const;
+
+export const brokerStepTexts = {
+  title: 'Open your broker account',
+  text: 'With our partner broker, and with our promo code, so that your deposit can be matched to you.',
+  promoCode: 'Promo code',
+  copy: 'Copy',
+  copied: 'Copied',
+  account: 'Broker account ID',
+  accountHint: 'The broker shows it in your account, usually at the top right or under Profile.',
+} as const;
+
+export const depositStepTexts = {
+  title: 'Choose your access and deposit',
+  text: 'The deposit goes to your own account at the broker. We never hold it.',
+  path: 'Access path',
+  paths: {
+    manual: 'You read each signal and place the trade yourself.',
+    auto: 'Signals are copied for you, within the limits you set.',
+  },
+  from: (amount: number) => `from ${usd(amount)}`,
+  amount: 'Deposit amount (USD)',
+  minimum: (amount: number) => `At least ${usd(amount)}.`,
+  opens: (amount: number, tier: string) => `${usd(amount)}, once verified, opens ${tier}.`,
+  chosen: (tier: string, amount: number) => `${tier}: ${usd(amount)} or more`,
+} as const;
+
+export const proofStepTexts = {
+  title: 'Send the proof of your deposit',
+  text: 'A screenshot or the PDF of your broker that shows your account ID, the amount and the date.',
+  byChat: 'Send it to',
+  orHere: 'on our messaging service, or right here:',
+  files: 'Proof',
+  filesMissing: 'Please add a picture or PDF of your deposit.',
+  filesFailed: 'Please remove the files that were not uploaded, or try them again.',
+  note: 'Note',
+  noteHint: 'Optional. Anything we should know about this deposit.',
+  submit: 'Send proof',
+  failed: 'Your proof was not sent',
+  failedText: 'Nothing you added is lost. Please try again in a moment.',
+  sent: (reference: string) => `Your proof is with us: ticket ${reference}`,
+  sentText: 'Usually checked within 1–2 hours. The conversation about it stays in the ticket.',
+  open: 'Open ticket',
+  another: 'Send another proof',
+  subject: (brokerAccount: string) => `Deposit proof for ${brokerAccount}`,
+} as const;
+
+export const afterSetup = {
+  title: 'What happens next',
+  steps: [
+    'Support checks your proof, usually within 1–2 hours.',
+    'Your tier is set by your highest verified deposit.',
+    'Full activation takes 2–24 hours, and up to 48 at peak times. Your open dashboard changes by itself.',
+  ],
+} as const;
+
+export interface Claim {
+  label: string;
+  value: string;
+}
+
+/** What a member has told so far, as they and support read it. */
+export function claimsOf({
+  brokerAccount,
+  deposit,
+}: Pick<AccountSetup, 'brokerAccount' | 'deposit'>): Claim[] {
+  return [
+    ...(brokerAccount === null ? [] : [{ label: 'Broker account ID', value: brokerAccount }]),
+    ...(deposit
+      ? [
+          { label: 'Access path', value: accessPathNames[deposit.accessPath] },
+          { label: 'Deposit', value: usd(deposit.depositAmount) },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,102 @@
+import { ACCESS_PATHS, type AccessPath, TIER_MINIMUM_USD, type Tier } from '@croneai/contracts/access.ts';
+import { DEPOSIT_MIN_USD, depositStepSchema, tierOfDeposit } from '@croneai/contracts/account-setup.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { accessPathNames, setupTexts, depositStepTexts as texts } from '../../content/account-setup.ts';
+import { tierName } from '../../content/tiers.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { CardHead } from '../../shared/ui/card.tsx';
+import { RadioCards } from '../../shared/ui/choice.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { SaveProblem } from './save-problem.tsx';
+import { suggestedDeposit } from './setup-steps.ts';
+import type { SetupWizard } from './use-setup-wizard.ts';
+
+type PaidTier = Exclude<Tier, 'guest'>;
+
+interface DepositStepProps {
+  wizard: SetupWizard;
+  /** Chosen on the upgrade page: its deposit is suggested. */
+  tier: PaidTier | undefined;
+  onSubmit: (values: { accessPath: AccessPath; depositAmount: number }) => Promise<void>;
+}
+
+const pathCards = ACCESS_PATHS.map((path) => ({
+  value: path,
+  label: `${accessPathNames[path]}, ${texts.from(DEPOSIT_MIN_USD[path])}`,
+  hint: texts.paths[path],
+}));
+
+export function DepositStep({ wizard, tier, onSubmit }: DepositStepProps) {
+  const { form, accessPath, hint, suggestFor } = useDepositForm(wizard.saved, tier);
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+      className="flex flex-col gap-6"
+    >
+      <CardHead
+        title={texts.title}
+        text={texts.text}
+        aside={
+          tier ? <Badge tone="accent">{texts.chosen(tierName(tier), TIER_MINIMUM_USD[tier])}</Badge> : null
+        }
+      />
+      <RadioCards
+        legend={texts.path}
+        cards={pathCards}
+        error={errors.accessPath?.message}
+        {...form.register('accessPath', {
+          deps: ['depositAmount'],
+          onChange: (event: { target: { value: AccessPath } }) => suggestFor(event.target.value),
+        })}
+      />
+      <TextField
+        label={texts.amount}
+        required
+        type="number"
+        inputMode="decimal"
+        min={DEPOSIT_MIN_USD[accessPath]}
+        step="any"
+        hint={hint}
+        error={errors.depositAmount?.message}
+        {...form.register('depositAmount', { valueAsNumber: true })}
+      />
+      <SaveProblem {...wizard} />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" size="lg" loading={wizard.isSaving} className="sm:min-w-40">
+          {setupTexts.next}
+        </Button>
+        <Button size="lg" variant="ghost" disabled={wizard.isSaving} onClick={() => wizard.goTo(1)}>
+          {setupTexts.back}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useDepositForm({ deposit }: SetupWizard['saved'], tier: PaidTier | undefined) {
+  const { user } = useMember();
+  const firstPath = deposit?.accessPath ?? user.accessPath ?? 'manual';
+  const amount = deposit?.depositAmount ?? (tier && suggestedDeposit(tier, firstPath));
+  const form = useForm({
+    resolver: zodResolver(depositStepSchema),
+    defaultValues: { accessPath: firstPath, depositAmount: amount ?? ('' as unknown as number) },
+  });
+  const [accessPath, typed] = useWatch({ control: form.control, name: ['accessPath', 'depositAmount'] });
+  const minimum = DEPOSIT_MIN_USD[accessPath];
+  const opened = typed >= minimum ? tierOfDeposit(typed) : undefined;
+  return {
+    form,
+    accessPath,
+    hint: opened ? texts.opens(typed, tierName(opened)) : texts.minimum(minimum),
+    /** A suggestion that nobody touched follows the access path. */
+    suggestFor(path: AccessPath) {
+      if (!tier || deposit || form.formState.dirtyFields.depositAmount) return;
+      form.setValue('depositAmount', suggestedDeposit(tier, path));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
+import { TICKET_SUBJECT_MAX_LENGTH, type Ticket } from '@croneai/contracts/support.ts';
+import { type FormEvent, useState } from 'react';
+import { claimsOf, proofStepTexts as texts } from '../../content/account-setup.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
+import { useOpenTicketMutation } from '../../shared/support/support-api.ts';
+import { type Attachments, useAttachments } from '../../shared/support/use-attachments.ts';
+import { PROOF_CATEGORY } from '../../shared/support/use-proof-ticket.ts';
+import { useSendOnce } from '../../shared/support/use-send-once.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { TextAreaField } from '../../shared/ui/text-field.tsx';
+
+/** Longer notes belong into the conversation; the claims stand above it in the message. */
+const NOTE_MAX_LENGTH = 2_000;
+
+interface ProofFormProps {
+  setup: AccountSetup;
+  onSent: (ticket: Ticket) => void;
+}
+
+/** Sends the proof as a ticket to support, with what the member told above their note. */
+export function ProofForm({ setup, onSent }: ProofFormProps) {
+  const { attachments, note, setNote, problem, failure, isSending, submit } = useProofForm(setup, onSent);
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div className="flex flex-col gap-2">
+        <AttachmentsField attachments={attachments} label={texts.files} />
+        {problem ? (
+          <div role="alert">
+            <FieldError>{problem}</FieldError>
+          </div>
+        ) : null}
+      </div>
+      <TextAreaField
+        label={texts.note}
+        rows={3}
+        maxLength={NOTE_MAX_LENGTH}
+        hint={texts.noteHint}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      {failure ? (
+        <Notice tone="danger" title={texts.failed}>
+          {failure}
+        </Notice>
+      ) : null}
+      <Button
+        type="submit"
+        size="lg"
+        loading={isSending}
+        disabled={attachments.isBusy}
+        className="sm:w-fit sm:min-w-44"
+      >
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}
+
+function useProofForm(setup: AccountSetup, onSent: ProofFormProps['onSent']) {
+  const attachments = useAttachments();
+  const [note, setNote] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [open, { isLoading, error }] = useOpenTicketMutation();
+  const { keyFor } = useSendOnce();
+  const send = async () => {
+    const body = {
+      category: PROOF_CATEGORY,
+      subject: texts.subject(setup.brokerAccount ?? '').slice(0, TICKET_SUBJECT_MAX_LENGTH),
+      message: messageText(setup, note),
+      attachmentIds: attachments.ids,
+    };
+    const { data } = await open({ body, idempotencyKey: keyFor(body) });
+    if (data) onSent(data);
+  };
+  const problem = problemOf(attachments);
+  return {
+    attachments,
+    note,
+    setNote,
+    problem: asked ? problem : undefined,
+    failure: error && !isLoading ? messageOf(error, texts.failedText) : undefined,
+    isSending: isLoading,
+    submit(event: FormEvent) {
+      event.preventDefault();
+      setAsked(true);
+      // Its failure is in the mutation's state.
+      if (!problem && !attachments.isBusy) void send();
+    },
+  };
+}
+
+function problemOf({ ids, isBusy, hasProblem }: Attachments): string | undefined {
+  if (hasProblem) return texts.filesFailed;
+  return ids.length === 0 && !isBusy ? texts.filesMissing : undefined;
+}
+
+function messageText(setup: AccountSetup, note: string): string {
+  const claims = claimsOf(setup).map(({ label, value }) => `${label}: ${value}`);
+  return [claims.join('\n'), note.trim()].filter(Boolean).join('\n\n');
+}

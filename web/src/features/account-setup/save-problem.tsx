@@ -1,0 +1,26 @@
+import { claimsOf, setupTexts as texts } from '../../content/account-setup.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import type { SetupWizard } from './use-setup-wizard.ts';
+
+type SaveProblemProps = Pick<SetupWizard, 'problem' | 'saved' | 'takeSaved'>;
+
+/** Why the step was not saved, and for a lost race both ways out of it. */
+export function SaveProblem({ problem, saved, takeSaved }: SaveProblemProps) {
+  if (!problem) return null;
+  if (problem.kind === 'failed') return <Notice tone="danger">{problem.message}</Notice>;
+  const there = claimsOf(saved).map(({ label, value }) => `${label} ${value}`);
+  return (
+    <Notice
+      tone="warning"
+      title={texts.conflict}
+      action={
+        <Button size="sm" variant="secondary" onClick={takeSaved}>
+          {texts.takeSaved}
+        </Button>
+      }
+    >
+      {texts.conflictText(there.join(', '))}
+    </Notice>
+  );
+}

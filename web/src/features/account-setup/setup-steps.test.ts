@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { stepOf, suggestedDeposit } from './setup-steps.ts';
+
+test('the wizard goes on at the first step that is not saved', () => {
+  const deposit = { accessPath: 'manual', depositAmount: 30 } as const;
+  expect(stepOf({ brokerAccount: null, deposit: null })).toBe(1);
+  expect(stepOf({ brokerAccount: 'BRK-1', deposit: null })).toBe(2);
+  expect(stepOf({ brokerAccount: 'BRK-1', deposit })).toBe(3);
+});
+
+test.each([
+  ['silver', 'manual', 30],
+  ['silver', 'auto', 500],
+  ['pro', 'manual', 100],
+  ['pro', 'auto', 500],
+  ['gold', 'manual', 500],
+  ['gold', 'auto', 500],
+] as const)('suggests for %s and %s a deposit that both take: %d', (tier, path, amount) => {
+  expect(suggestedDeposit(tier, path)).toBe(amount);
+});

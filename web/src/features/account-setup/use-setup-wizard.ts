@@ -1,0 +1,59 @@
+import type { AccountSetup, PutAccountSetupBody } from '@croneai/contracts/account-setup.ts';
+import { useState } from 'react';
+import { setupTexts } from '../../content/account-setup.ts';
+import { conflictingSetup, useSaveAccountSetupMutation } from '../../shared/account-setup/setup-api.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { type Step, stepOf } from './setup-steps.ts';
+
+type Claim = Omit<PutAccountSetupBody, 'version'>;
+
+/** Why a step was not saved. After a conflict `saved` holds what another device saved. */
+export type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflict' };
+
+/**
+ * The wizard goes on where the server says it was left. Each step is saved before the next one shows, over the version that
+ * this page has seen: what another device saved meanwhile is never lost without a word.
+ */
+export function useSetupWizard(loaded: AccountSetup) {
+  const [saved, setSaved] = useState(loaded);
+  const [step, setStep] = useState<Step>(() => stepOf(loaded));
+  const [problem, setProblem] = useState<SaveProblem>();
+  /** Changes when the fields shall show what is saved in place of what was typed. */
+  const [draft, setDraft] = useState(0);
+  const [put, { isLoading }] = useSaveAccountSetupMutation();
+
+  const goTo = (next: Step) => {
+    setProblem(undefined);
+    setStep(next);
+  };
+  return {
+    saved,
+    step,
+    problem,
+    isSaving: isLoading,
+    formKey: `${step}.${draft}`,
+    goTo,
+    takeSaved() {
+      setProblem(undefined);
+      setDraft((count) => count + 1);
+    },
+    /** Answers whether it is saved. */
+    async save(change: Partial<Claim>): Promise<boolean> {
+      setProblem(undefined);
+      const { version, deposit } = saved;
+      const claim = { brokerAccount: saved.brokerAccount ?? '', deposit, ...change };
+      const { data, error } = await put({ version, ...claim });
+      if (data) {
+        setSaved(data);
+        return true;
+      }
+      const newest = conflictingSetup(error);
+      if (newest) setSaved(newest);
+      setProblem(
+        newest ? { kind: 'conflict' } : { kind: 'failed', message: messageOf(error, setupTexts.notSaved) },
+      );
+      return false;
+    },
+  };
+}
+export type SetupWizard = ReturnType<typeof useSetupWizard>;

@@ -1,2 +1,0 @@
-export const SUPPORT_PATH = '/dashboard/support';
-export const ticketPath = (id: string) => `${SUPPORT_PATH}/tickets/${id}`;

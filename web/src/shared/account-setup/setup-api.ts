@@ -1,0 +1,28 @@
+import type { AccountSetup, PutAccountSetupBody } from '@croneai/contracts/account-setup.ts';
+import { accountSetupEndpoints } from '@croneai/contracts/endpoints/account-setup.ts';
+import { isApiError } from '../api/api-error.ts';
+import { baseApi } from '../api/base-api.ts';
+import { toRequest } from '../api/endpoint-request.ts';
+
+const SETUP_CONFLICT = 'setup.conflict';
+
+export const setupApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    accountSetup: build.query<AccountSetup, void>({ query: () => toRequest(accountSetupEndpoints.get) }),
+    saveAccountSetup: build.mutation<AccountSetup, PutAccountSetupBody>({
+      query: (body) => toRequest(accountSetupEndpoints.put, { body }),
+      invalidatesTags: ['Me'],
+      async onQueryStarted(_body, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) await dispatch(setupApi.util.upsertQueryData('accountSetup', undefined, answer.data));
+      },
+    }),
+  }),
+});
+
+export const { useAccountSetupQuery, useSaveAccountSetupMutation } = setupApi;
+
+/** A save that was refused because another device was quicker carries what is saved now. */
+export function conflictingSetup(error: unknown): AccountSetup | undefined {
+  return isApiError(error) && error.code === SETUP_CONFLICT ? (error.data as AccountSetup) : undefined;
+}
