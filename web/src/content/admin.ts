@@ -24,6 +24,21 @@ export const usersTexts = {
     'The member asked for it and is signed out everywhere. Until then they can log in and keep the account.',
 } as const;
 
+export const lostFactorTexts = {
+  title: 'Two-factor login',
+  off: 'Off. The password alone opens the account.',
+  own: 'This is your own: another admin or the operator has to reset it.',
+  action: 'Reset two-factor login',
+  question: 'Reset two-factor login?',
+  text: 'For a member who has lost both the phone and the recovery codes. They are signed out everywhere, told by mail, and their password alone opens the account then.',
+  reason: 'How you checked who is asking',
+  reasonHint:
+    'By a way that the account does not control, for example a call to a number you know. Kept in the audit.',
+  cancel: 'Keep it on',
+  done: 'Two-factor login is off for this member, and every session has ended.',
+  failed: 'Two-factor login was not reset. Please try again.',
+} as const;
+
 export const mailTexts: Readonly<Record<ResendableMail, { label: string; hint: string }>> = {
   'dashboard-code': {
     label: 'Dashboard code',

@@ -121,6 +121,12 @@ export const adminUsersApi = baseApi.injectEndpoints({
       query: (id) => toRequest(adminAccountEndpoints.endSessions, { params: { id } }),
       invalidatesTags: (_reply, _error, id) => [memberTag(`${id}/sessions`), memberTag(id)],
     }),
+    resetUserTwoFactor: build.mutation<null, { id: string; reason: string }>({
+      query: ({ id, reason }) =>
+        toRequest(adminAccountEndpoints.resetTwoFactor, { params: { id }, body: { reason } }),
+      invalidatesTags: (done, _error, { id }) =>
+        done === undefined ? [] : [memberTag(id), memberTag(`${id}/sessions`), memberTag(`${id}/mails`)],
+    }),
     sendUserMail: build.mutation<{ resendAfterSeconds: number }, { id: string; mail: ResendableMail }>({
       query: ({ id, mail }) => toRequest(adminAccountEndpoints.sendMail, { params: { id }, body: { mail } }),
       invalidatesTags: (_reply, _error, { id }) => [memberTag(`${id}/mails`), memberTag(id)],
@@ -142,6 +148,7 @@ export const {
   useUpdateAccessMutation,
   useEndUserSessionMutation,
   useEndUserSessionsMutation,
+  useResetUserTwoFactorMutation,
   useSendUserMailMutation,
   useResendConfirmationMutation,
 } = adminUsersApi;

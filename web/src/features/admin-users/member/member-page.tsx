@@ -18,6 +18,7 @@ import { MailsCard } from './mails-card.tsx';
 import { POLL } from './poll.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
 import { WorkCard } from './work-card.tsx';
 
 const USERS_PATH = '/dashboard/admin/users';
@@ -69,6 +70,7 @@ function Loaded({ user }: { user: MemberDetail }) {
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">
           <ProfileCard id={id} />
           <SessionsCard user={user} />
+          <TwoFactorCard user={user} />
           <WorkCard user={user} />
         </div>
       </div>

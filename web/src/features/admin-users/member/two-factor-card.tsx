@@ -1,0 +1,51 @@
+import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
+import { lazy, Suspense, useState } from 'react';
+import { lostFactorTexts as texts } from '../../../content/admin.ts';
+import { useMember } from '../../../shared/session/member-context.ts';
+import { momentText } from '../../../shared/time/moment-text.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { useUserProfileQuery } from '../api.ts';
+import { CardBody } from './card-body.tsx';
+import { POLL } from './poll.ts';
+
+const ResetDialog = lazy(async () => ({
+  default: (await import('./reset-two-factor-dialog.tsx')).ResetTwoFactorDialog,
+}));
+
+/** Whether a second factor is asked for, and the way out when it is lost. */
+export function TwoFactorCard({ user }: { user: MemberDetail }) {
+  const query = useUserProfileQuery(user.id, POLL);
+  const isOwn = useMember().user.id === user.id;
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Card aria-labelledby="two-factor">
+      <CardHead id="two-factor" title={texts.title} />
+      <div className="mt-2 text-sm text-muted">
+        <CardBody query={query} what="Two-factor login">
+          {({ twoFactorSince }) =>
+            twoFactorSince === null ? (
+              <p>{texts.off}</p>
+            ) : (
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+                <p>
+                  On since {momentText(twoFactorSince)}.{isOwn ? ` ${texts.own}` : ''}
+                </p>
+                {isOwn ? null : (
+                  <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+                    {texts.action}
+                  </Button>
+                )}
+              </div>
+            )
+          }
+        </CardBody>
+      </div>
+      {isAsking ? (
+        <Suspense>
+          <ResetDialog id={user.id} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </Card>
+  );
+}
