@@ -38,6 +38,23 @@ describe('rate limits', () => {
     expect(gateway.services.auth.seen).toHaveLength(perAddress);
   });
 
+  it('takes the form that was sent fifty times at once as often as its class says, and tells the rest when to come back', async () => {
+    const { perAddress, windowSeconds } = RATE_CLASSES.form;
+    const send = (path: string, body = '{}') =>
+      call(gateway.url + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send('/api/bot-access/submit')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(50 - perAddress);
+    // The other form is of the same class: whoever floods one does not get to flood the next.
+    for (const answer of [...refused, await send('/api/contact')]) {
+      expect(answer).toMatchObject({ status: 429, error: 'request.too_many' });
+      const wait = Number(answer.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(windowSeconds);
+    }
+    expect(gateway.services.leads.seen).toHaveLength(perAddress);
+  });
+
   it('counts members by their session, not by their address', async () => {
     const { perSession } = RATE_CLASSES.default;
     const [one, other] = await Promise.all([gateway.sessions.open(), gateway.sessions.open()]);

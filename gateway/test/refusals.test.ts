@@ -100,6 +100,18 @@ describe('what the table refuses', () => {
     expect(gateway.services.auth.seen).toHaveLength(1);
   });
 
+  it('413 for a form of 20 MB, which no service sees', async () => {
+    for (const path of ['/api/bot-access/submit', '/api/contact']) {
+      const answer = await call(gateway.url + path, {
+        method: 'POST',
+        body: JSON.stringify({ message: 'x'.repeat(20_000_000) }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer).toMatchObject({ status: 413, error: 'request.too_large' });
+    }
+    expect(gateway.services.leads.seen).toEqual([]);
+  });
+
   it('413 for a body that turns out too long while it streams', async () => {
     const answer = await streamBody(gateway.port, 300);
     expect(answer.status).toBe(413);
