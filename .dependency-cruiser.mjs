@@ -58,7 +58,14 @@ export default {
       comment: 'The platform knows neither the contracts nor who uses it.',
       severity: 'error',
       from: { path: '^packages/platform/' },
-      to: { path: '^(packages/contracts|services|gateway|web|infra)/' },
+      to: { path: '^(packages/(contracts|access)|services|gateway|web|infra)/' },
+    },
+    {
+      name: 'access-knows-no-service',
+      comment: 'The check of access stands on contracts and platform; whoever uses it names its own keys.',
+      severity: 'error',
+      from: { path: '^packages/access/', pathNot: TESTS },
+      to: { path: '^(services|gateway|web|infra)/' },
     },
     {
       name: 'contracts-import-only-zod',
@@ -72,7 +79,7 @@ export default {
       comment: 'The browser runs none of the servers’ code.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: TESTS },
-      to: { path: '^(packages/platform|services|gateway|infra)/' },
+      to: { path: '^(packages/(platform|access)|services|gateway|infra)/' },
     },
     {
       name: 'web-shared-is-the-lowest',

@@ -6,6 +6,7 @@ FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches patches
+COPY packages/access/package.json packages/access/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/platform/package.json packages/platform/
 COPY services/auth/package.json services/auth/

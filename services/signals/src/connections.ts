@@ -1,20 +1,21 @@
+import { createAccessCopies } from '@croneai/access/access-copies.ts';
+import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { createAccessFront } from '@croneai/access/access-front.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import type { Health } from '@croneai/platform/health.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
-import { createAccessCopies } from './access/access-copies.ts';
-import { accessCopyModel } from './access/access-copy.model.ts';
-import { createAccessFront } from './access/access-front.ts';
+import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import type { SignalsConfig } from './config.ts';
 import { paperSettingsModel } from './paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
 import { weekReportModel } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createDailyQuota } from './signals/daily-quota.ts';
-import { createListVersion } from './signals/list-version.ts';
 import { signalModel } from './signals/signal.model.ts';
 import { createSignalRepository } from './signals/signal.repository.ts';
 import { slotModel } from './slots/slot.model.ts';
@@ -33,8 +34,13 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
     logger,
     health,
   });
-  const accessCopies = createAccessCopies({ model: accessCopyModel(mongo), redis, logger });
-  const accessFront = createAccessFront({ accessCopies, subscriber, logger });
+  const accessCopies = createAccessCopies({
+    model: accessCopyModel(mongo),
+    redis,
+    mirror: ACCESS_MIRROR,
+    logger,
+  });
+  const accessFront = createAccessFront({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
   const signals = createSignalRepository({ signals: signalModel(mongo) });
   const slots = createSlotRepository(slotModel(mongo));
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
@@ -53,7 +59,7 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
     accessCopies,
     accessFront,
     quota: createDailyQuota(redis),
-    listVersion: createListVersion(redis),
+    listVersion: createListVersion(redis, 'signals'),
     signals,
     slots,
     paperSettings,

@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { createListVersion } from '@croneai/platform/list-version.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { runProcess } from '@croneai/platform/process.ts';
@@ -6,7 +7,6 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 import { type HistoryConfig, loadHistoryConfig } from './config.ts';
 import { seedHistory } from './history/seed-history.ts';
 import { createMarketData } from './markets/create-market-data.ts';
-import { createListVersion } from './signals/list-version.ts';
 import { signalModel } from './signals/signal.model.ts';
 import { createSignalRepository } from './signals/signal.repository.ts';
 import { slotModel } from './slots/slot.model.ts';
@@ -32,7 +32,7 @@ export async function seedDemoHistory(config: HistoryConfig): Promise<number> {
     const slots = createSlotRepository(slotModel(mongo));
     const signals = createSignalRepository({ signals: signalModel(mongo) });
     await buildIndexes(mongo);
-    const listVersion = createListVersion(redis);
+    const listVersion = createListVersion(redis, 'signals');
     const { SIGNALS_PER_SLOT: signalsPerSlot } = config;
     const now = () => new Date();
     const added = await seedHistory({ slots, signals, listVersion, marketData, signalsPerSlot, now });

@@ -1,4 +1,5 @@
-import type { AccessCopies } from './access/access-copies.ts';
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { admitViewer } from './access/admit-viewer.ts';
 import { exportAccount } from './account/export-account.ts';
 import { readCandles } from './candles/read-candles.ts';
@@ -13,7 +14,6 @@ import type { DailyQuota } from './signals/daily-quota.ts';
 import { disclose } from './signals/disclose.ts';
 import { getSignal } from './signals/get-signal.ts';
 import { listSignals } from './signals/list-signals.ts';
-import type { ListVersion } from './signals/list-version.ts';
 import type { SignalRepository } from './signals/signal.repository.ts';
 import { createSignalPages } from './signals/signal-pages.ts';
 import { listSlots } from './slots/list-slots.ts';

@@ -1,5 +1,6 @@
 import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
 import { failureFields } from '@croneai/platform/events/failures.ts';
+import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { createConfidenceHistory } from './confidence/confidence-history.ts';
@@ -16,7 +17,6 @@ import { PAIRS } from './markets/universe.ts';
 import { createWeekReporter } from './paper/report-week.ts';
 import { createSignalTape } from './paper/signal-tape.ts';
 import { createSettlements } from './settlement/settle-signals.ts';
-import { createListVersion } from './signals/list-version.ts';
 import { createSlotPlanner } from './slots/plan-slots.ts';
 import { createSlotPublisher } from './slots/publish-slot.ts';
 import { createShardReporter } from './slots/report-shard.ts';
@@ -56,7 +56,7 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
   const { queues, signals, slots, redis, marketData, prefix } = outside;
   const now = () => new Date();
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
-  const listVersion = createListVersion(redis);
+  const listVersion = createListVersion(redis, 'signals');
   const { confidence, stop } = createConfidence(config, outside);
   const strategy = { warmUpBars: WARM_UP_BARS, decide, rank: confidence.rank };
   const signalsPerSlot = config.SIGNALS_PER_SLOT;

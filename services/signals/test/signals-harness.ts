@@ -1,6 +1,9 @@
+import { createAccessCopies } from '@croneai/access/access-copies.ts';
+import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import type { Tier } from '@croneai/contracts/access.ts';
 import { signalSchema } from '@croneai/contracts/signals.ts';
 import type { Role } from '@croneai/platform/auth/tokens.ts';
+import { createListVersion } from '@croneai/platform/list-version.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { expect, inject } from 'vitest';
@@ -8,10 +11,8 @@ import { serviceCaller } from '../../../tests/support/service-call.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
 import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { createAccessCopies } from '../src/access/access-copies.ts';
-import { accessCopyModel } from '../src/access/access-copy.model.ts';
+import { ACCESS_MIRROR } from '../src/access/access-mirror.ts';
 import { loadServiceConfig } from '../src/config.ts';
-import { createListVersion } from '../src/signals/list-version.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import type { StoredSignal } from '../src/signals/signal.ts';
@@ -49,8 +50,13 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     .asPromise();
   const signals = createSignalRepository({ signals: signalModel(database) });
   const slots = createSlotRepository(slotModel(database));
-  const accessCopies = createAccessCopies({ model: accessCopyModel(database), redis, logger: quiet });
-  const listVersion = createListVersion(redis);
+  const accessCopies = createAccessCopies({
+    model: accessCopyModel(database),
+    redis,
+    mirror: ACCESS_MIRROR,
+    logger: quiet,
+  });
+  const listVersion = createListVersion(redis, 'signals');
   let accessVersion = 0;
 
   async function setAccess(userId: string, tier: Tier, dashboardUnlocked: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createAccessCopies } from '@croneai/signals/access/access-copies.ts';
-import { accessCopyModel } from '@croneai/signals/access/access-copy.model.ts';
+import { createAccessCopies } from '@croneai/access/access-copies.ts';
+import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
 import { signalModel } from '@croneai/signals/signals/signal.model.ts';
 import { createSignalRepository } from '@croneai/signals/signals/signal.repository.ts';
 import type { StoredSignal } from '@croneai/signals/signals/signal.ts';
@@ -27,7 +28,12 @@ export async function seed({ mongoUrl }: BackingUrls, redisUrl: string, dbName: 
     for (const slot of slots) await signals.insert(signalOf(slot, slot === present), []);
     const { userId, token } = await sessions.open();
     const model = accessCopyModel(database);
-    const accessCopies = createAccessCopies({ model, redis, logger: console as never });
+    const accessCopies = createAccessCopies({
+      model,
+      redis,
+      mirror: ACCESS_MIRROR,
+      logger: console as never,
+    });
     const access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
     await accessCopies.apply(userId, { version: 1, ...access, changedAt: new Date().toISOString() });
     return { token, publicKey: sessions.publicKey, cursors: slots.slice(0, -20).map((slot) => `${slot}.1`) };

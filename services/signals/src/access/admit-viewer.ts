@@ -1,15 +1,7 @@
-import {
-  effectiveAccess,
-  type Feature,
-  GUEST_ACCESS,
-  mayUse,
-  TIER_SIGNALS_PER_DAY,
-  type Tier,
-} from '@croneai/contracts/access.ts';
-import { errors } from '@croneai/contracts/errors.ts';
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
+import { admitMember } from '@croneai/access/admit-member.ts';
+import { type Feature, TIER_SIGNALS_PER_DAY, type Tier } from '@croneai/contracts/access.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { appError } from '@croneai/platform/errors.ts';
-import type { AccessCopies } from './access-copies.ts';
 
 /** Somebody who may see signals, and how many of them how early. */
 export interface Viewer {
@@ -25,24 +17,20 @@ export interface Viewer {
 
 export type AdmitViewer = (session: Session) => Promise<Viewer>;
 
-/**
- * Lets in members whose access opens the feature (for signals an unlocked dashboard and a tier above guest), and admins.
- * Everybody else is refused with 403, so is somebody of whom no access is known.
- */
+/** `admitMember` (for signals an unlocked dashboard and a tier above guest), with what the tier means for signals. */
 export function admitViewer(
   accessCopies: Pick<AccessCopies, 'find'>,
   feature: Feature = 'signals',
 ): AdmitViewer {
-  return async ({ userId, role }) => {
-    const copy = role === 'admin' ? undefined : await accessCopies.find(userId);
-    const access = effectiveAccess(role, copy ?? GUEST_ACCESS);
-    if (!mayUse(feature, access)) throw appError(errors.locked);
+  const admit = admitMember(accessCopies, feature);
+  return async (session) => {
+    const { userId, access, accessVersion } = await admit(session);
     return {
       userId,
       tier: access.tier,
       signalsPerDay: TIER_SIGNALS_PER_DAY[access.tier],
       isFirst: access.tier === 'gold',
-      accessVersion: role === 'admin' ? role : String(copy?.version),
+      accessVersion,
     };
   };
 }

@@ -1,6 +1,6 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { AccessCopies } from '../access/access-copies.ts';
 import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
 import type { WeekReportRepository } from '../paper/week-report.repository.ts';
 import type { DailyQuota } from '../signals/daily-quota.ts';

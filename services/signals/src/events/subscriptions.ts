@@ -1,9 +1,8 @@
-import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
+import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
+import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
-import { PermanentError } from '@croneai/platform/errors.ts';
 import { onEvent, onTombstone } from '@croneai/platform/events/consumer.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
-import type { AccessCopies } from '../access/access-copies.ts';
 import { followAccess } from '../paper/follow-access.ts';
 import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
 import type { WeekReportRepository } from '../paper/week-report.repository.ts';
@@ -14,10 +13,7 @@ export const GROUP_ID = 'signals';
 /** What this service writes to or reads from. */
 export const TOPICS = [topics.access, topics.signals, topics.notices];
 
-/**
- * What this service listens to. A member's end removes the copy; facts that are read again from an older offset bring it
- * back only until the end is read again, as both are on one partition.
- */
+/** What this service listens to. A member's end removes the copy. */
 export const subscriptions = ({
   accessCopies,
   quota,
@@ -31,16 +27,8 @@ export const subscriptions = ({
   weekReports: Pick<WeekReportRepository, 'removeMember'>;
   now: () => Date;
 }) => [
-  onEvent(accessChanged, async ({ aggregateId, aggregateVersion, payload }: EventEnvelope<AccessState>) => {
-    if (aggregateId !== payload.userId) throw new PermanentError('the facts are not of the user in the key');
-    const { userId, tier, dashboardUnlocked, hasDeposited, changedAt } = payload;
-    await accessCopies.apply(userId, {
-      version: aggregateVersion,
-      tier,
-      dashboardUnlocked,
-      hasDeposited,
-      changedAt,
-    });
+  onEvent(accessChanged, async (event) => {
+    const userId = await onAccessChanged(accessCopies)(event);
     await followAccess({ accessCopies, settings: paperSettings, now })(userId);
   }),
   onTombstone(topics.access.name, async (userId) => {

@@ -1,6 +1,6 @@
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { MarketData } from '../markets/market-data.ts';
 import { PAIRS } from '../markets/universe.ts';
-import type { ListVersion } from '../signals/list-version.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 import { slotAt } from '../slots/slot-clock.ts';

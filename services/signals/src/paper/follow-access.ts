@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
-import type { AccessCopies } from '../access/access-copies.ts';
 import { PAPER_FEATURE } from './paper-feature.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { PaperGrant } from './paper-settings.ts';

@@ -1,5 +1,5 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
-import type { ListVersion } from '../signals/list-version.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { TapeSignal } from './fold-paper-account.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';

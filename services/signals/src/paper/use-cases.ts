@@ -1,9 +1,9 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
-import type { AccessCopies } from '../access/access-copies.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { admitViewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
-import type { ListVersion } from '../signals/list-version.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { getAccount } from './get-account.ts';
 import { getLeaderboard } from './get-leaderboard.ts';

@@ -1,8 +1,8 @@
 import { type Performance, type Provenance, performanceSchema } from '@croneai/contracts/signals.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { ListVersion } from '../signals/list-version.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { computePerformance } from './compute-performance.ts';
 

@@ -1,7 +1,7 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { type MarketData, MarketDataError } from '../markets/market-data.ts';
 import { findPair } from '../markets/universe.ts';
-import type { ListVersion } from '../signals/list-version.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { settledEvent } from '../signals/signal-events.ts';

@@ -1,11 +1,11 @@
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { joinPrepared } from '@croneai/platform/http/prepared-json.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
 import { knownPair } from '../candles/known-pair.ts';
 import type { DailyQuota } from './daily-quota.ts';
 import type { Disclose } from './disclose.ts';
 import { findCurrentTag, type ListState, listTag } from './list-tag.ts';
-import type { ListVersion } from './list-version.ts';
 import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
 import { utcDayOf } from './utc-day.ts';
 

@@ -1,4 +1,5 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { readCandles } from '../candles/read-candles.ts';
 import type { getPerformance } from '../performance/get-performance.ts';
@@ -15,9 +16,6 @@ export interface SignalUseCases {
   listSlots: ReturnType<typeof listSlots>;
   getSummary: ReturnType<typeof getSummary>;
 }
-
-/** A browser keeps the reply and asks each time whether it is still right; nobody else keeps it. */
-const revalidated = (etag: string) => ({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
 
 export function signalRoutes(useCases: SignalUseCases): Route[] {
   return [

@@ -1,5 +1,5 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
-import type { ListVersion } from '../signals/list-version.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { publishedEvent } from '../signals/signal-events.ts';

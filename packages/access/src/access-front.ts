@@ -1,7 +1,7 @@
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import { ACCESS_CHANGED_CHANNEL, type AccessCopies, type AccessCopy } from './access-copies.ts';
+import type { AccessCopies, AccessCopy, AccessMirror } from './access-copies.ts';
 
 /** How long a copy is used without asking, should a message be lost: with the way of an event well below a second. */
 const MEMORY_MS = 500;
@@ -16,17 +16,19 @@ export type AccessFront = Pick<AccessCopies, 'find'> & { close(): Promise<void> 
 export function createAccessFront({
   accessCopies,
   subscriber,
+  mirror: { channel },
   logger,
 }: {
   accessCopies: Pick<AccessCopies, 'find'>;
   /** Purpose `subscriber`; may be shared. */
   subscriber: Redis;
+  mirror: Pick<AccessMirror, 'channel'>;
   logger: Logger;
 }): AccessFront {
   const remembered = new BoundedCache<string, { copy: AccessCopy | undefined; askedAt: number }>(
     REMEMBERED_MEMBERS,
   );
-  const news = listenForChanges(subscriber, logger, (userId) => {
+  const news = listenForChanges({ subscriber, channel, logger }, (userId) => {
     if (userId === undefined) remembered.clear();
     else remembered.delete(userId);
   });
@@ -46,12 +48,15 @@ export function createAccessFront({
 }
 
 /** Calls `onChange` with the member whose access changed, or with undefined when any may have changed unheard. */
-function listenForChanges(subscriber: Redis, logger: Logger, onChange: (userId: string | undefined) => void) {
+function listenForChanges(
+  { subscriber, channel, logger }: { subscriber: Redis; channel: string; logger: Logger },
+  onChange: (userId: string | undefined) => void,
+) {
   let live = false;
   let epoch = 0;
   let losses = 0;
-  const onMessage = (channel: string, userId: string) => {
-    if (channel !== ACCESS_CHANGED_CHANNEL) return;
+  const onMessage = (from: string, userId: string) => {
+    if (from !== channel) return;
     epoch += 1;
     onChange(userId);
   };
@@ -64,7 +69,7 @@ function listenForChanges(subscriber: Redis, logger: Logger, onChange: (userId: 
   const subscribe = async () => {
     const lossesBefore = losses;
     try {
-      await subscriber.subscribe(ACCESS_CHANGED_CHANNEL);
+      await subscriber.subscribe(channel);
       live = losses === lossesBefore;
     } catch (error) {
       logger.warn({ err: error }, 'cannot listen for changes of access, asking Redis each time');
@@ -80,7 +85,7 @@ function listenForChanges(subscriber: Redis, logger: Logger, onChange: (userId: 
     async close() {
       live = false;
       subscriber.off('message', onMessage).off('close', onLost).off('ready', onReady);
-      if (subscriber.status === 'ready') await subscriber.unsubscribe(ACCESS_CHANGED_CHANNEL);
+      if (subscriber.status === 'ready') await subscriber.unsubscribe(channel);
     },
   };
 }

@@ -1,10 +1,6 @@
-import type { Redis } from '@croneai/platform/redis.ts';
+import type { Redis } from './redis.ts';
 
-const VERSION_KEY = 'signals:list-version';
-/** Epoch milliseconds of the newest change that raised it. */
-const CHANGED_AT_KEY = 'signals:list-changed-at';
-
-/** How long a process goes without asking: a new signal is seen this much later at the most. */
+/** How long a process goes without asking: a change is seen this much later at the most. */
 const MEMORY_MS = 250;
 
 /** Starts from the clock, so that a store that lost the number never gives out one that somebody still holds. */
@@ -20,7 +16,7 @@ if tonumber(ARGV[2]) > known then redis.call('SET', KEYS[2], ARGV[2]) end
 return tostring(redis.call('INCR', KEYS[1]))`;
 
 /**
- * A number that every change of a signal raises, after it was stored. Readers ask for it before they read signals, so
+ * A number that every change of a list raises, after it was stored. Readers ask for it before they read the list, so
  * what they read is of that version or newer. The entity tag of the list carries it.
  */
 export interface ListVersion {
@@ -32,9 +28,13 @@ export interface ListVersion {
   isBehind(newestChange: Date | undefined): Promise<boolean>;
 }
 
-export function createListVersion(redis: Redis): ListVersion {
+/** `owner` is before the keys in Redis: whose list it is. */
+export function createListVersion(redis: Redis, owner: string): ListVersion {
+  const versionKey = `${owner}:list-version`;
+  /** Epoch milliseconds of the newest change that raised it. */
+  const changedAtKey = `${owner}:list-changed-at`;
   let known: { version: Promise<string>; askedAt: number } | undefined;
-  const ask = async () => String(await redis.eval(READ, 1, VERSION_KEY, Date.now()));
+  const ask = async () => String(await redis.eval(READ, 1, versionKey, Date.now()));
   return {
     current() {
       const askedAt = performance.now();
@@ -49,11 +49,11 @@ export function createListVersion(redis: Redis): ListVersion {
     },
     async bump(changedAt) {
       known = undefined;
-      await redis.eval(BUMP, 2, VERSION_KEY, CHANGED_AT_KEY, Date.now(), changedAt.getTime());
+      await redis.eval(BUMP, 2, versionKey, changedAtKey, Date.now(), changedAt.getTime());
     },
     async isBehind(newestChange) {
       if (!newestChange) return false;
-      return Number(await redis.get(CHANGED_AT_KEY)) < newestChange.getTime();
+      return Number(await redis.get(changedAtKey)) < newestChange.getTime();
     },
   };
 }

@@ -1,8 +1,9 @@
-import { accessSchema } from '@croneai/contracts/access.ts';
+import { accessSchema, type Tier } from '@croneai/contracts/access.ts';
 import { isoDate } from '@croneai/contracts/text.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
+import mongoose from 'mongoose';
 import { z } from 'zod';
 import type { AccessCopyDocument, AccessCopyModel } from './access-copy.model.ts';
 
@@ -21,12 +22,23 @@ export type AccessCopies = {
   remove(userId: string): Promise<void>;
   /** The newest facts known; undefined means a locked guest. Asks the database when Redis has no answer. */
   find(userId: string): Promise<AccessCopy | undefined>;
+  /** How many members have one of these tiers. Asks the database. */
+  countInTiers(tiers: readonly Tier[]): Promise<number>;
 };
 
-export const accessMirrorKey = (userId: string): string => `signals:access:${userId}`;
+/** Where a service mirrors its copies in Redis, so that services which share one keep apart. */
+export type AccessMirror = {
+  /** Before the id of a member. */
+  keyPrefix: string;
+  /** Carries the id of each member whose mirror was written or removed, after that. */
+  channel: string;
+};
 
-/** Carries the id of each member whose mirror was written or removed, after that. */
-export const ACCESS_CHANGED_CHANNEL = 'signals.access-changed';
+/** The mirror of one service, by its name. */
+export const accessMirrorOf = (service: string): AccessMirror => ({
+  keyPrefix: `${service}:access:`,
+  channel: `${service}.access-changed`,
+});
 
 /** Bounds how long a mirror outlives its copy, should a removal and a refill cross. A miss costs one database read. */
 const MIRROR_TTL_SECONDS = 24 * 60 * 60;
@@ -43,21 +55,24 @@ return 1`;
 export function createAccessCopies({
   model,
   redis,
+  mirror: { keyPrefix, channel },
   logger,
 }: {
   model: AccessCopyModel;
+  /** Purpose `commands`. */
   redis: Redis;
+  mirror: AccessMirror;
   logger: Logger;
 }): AccessCopies {
   const mirror = (userId: string, copy: AccessCopy) =>
     redis.eval(
       WRITE_UNLESS_NEWER,
       1,
-      accessMirrorKey(userId),
+      keyPrefix + userId,
       copy.version,
       JSON.stringify(copy),
       MIRROR_TTL_SECONDS,
-      ACCESS_CHANGED_CHANNEL,
+      channel,
       userId,
     );
   const findStored = async (userId: string): Promise<AccessCopy | undefined> => {
@@ -76,11 +91,16 @@ export function createAccessCopies({
     },
     async remove(userId) {
       await model.deleteOne({ _id: userId });
-      await redis.multi().del(accessMirrorKey(userId)).publish(ACCESS_CHANGED_CHANNEL, userId).exec();
+      await redis
+        .multi()
+        .del(keyPrefix + userId)
+        .publish(channel, userId)
+        .exec();
     },
+    countInTiers: (tiers) => model.countDocuments({ tier: mongoose.trusted({ $in: [...tiers] }) }),
     async find(userId) {
       try {
-        const mirrored = parseMirrored(await redis.get(accessMirrorKey(userId)));
+        const mirrored = parseMirrored(await redis.get(keyPrefix + userId));
         if (mirrored) return mirrored;
         const stored = await findStored(userId);
         if (stored) await mirror(userId, stored);

@@ -1,0 +1,103 @@
+import { connectMongo } from '@croneai/platform/mongo.ts';
+import { Redis } from 'ioredis';
+import type { Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import {
+  type AccessCopies,
+  type AccessCopy,
+  accessMirrorOf,
+  createAccessCopies,
+} from '../src/access-copies.ts';
+import { accessCopyModel } from '../src/access-copy.model.ts';
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {} } as never;
+const mirror = accessMirrorOf('copies-test');
+let database: Connection;
+let redis: Redis;
+let copies: AccessCopies;
+
+beforeAll(async () => {
+  const { mongoUrl, redisUrl } = inject('backing');
+  database = await connectMongo({ url: mongoUrl, database: `access_${someId()}`, logger: quiet });
+  redis = new Redis(redisUrl);
+  copies = createAccessCopies({
+    model: accessCopyModel(database, 'someones_access'),
+    redis,
+    mirror,
+    logger: quiet,
+  });
+});
+afterAll(async () => {
+  await database?.dropDatabase();
+  await database?.close();
+  await redis?.quit();
+});
+
+const facts = (version: number, change: Partial<AccessCopy> = {}): AccessCopy => ({
+  version,
+  tier: 'silver',
+  dashboardUnlocked: true,
+  hasDeposited: true,
+  changedAt: '2026-11-20T10:00:00.000Z',
+  ...change,
+});
+const stored = (userId: string) => database.collection('someones_access').findOne({ _id: userId as never });
+const mirrored = async (userId: string): Promise<AccessCopy | null> =>
+  JSON.parse((await redis.get(mirror.keyPrefix + userId)) ?? 'null');
+
+describe('copies of access', () => {
+  it('are in the collection and under the keys that the service has named, and nowhere else', async () => {
+    const userId = someId();
+    expect(await copies.apply(userId, facts(3))).toBe('applied');
+    const changedAt = new Date('2026-11-20T10:00:00.000Z');
+    expect(await stored(userId)).toEqual({ _id: userId, ...facts(3), changedAt });
+    expect(await mirrored(userId)).toEqual(facts(3));
+    expect(await redis.keys(`*${userId}*`)).toEqual([`copies-test:access:${userId}`]);
+  });
+
+  it('change nothing when facts come twice, or after newer ones', async () => {
+    const userId = someId();
+    await copies.apply(userId, facts(5, { tier: 'gold' }));
+    expect(await copies.apply(userId, facts(5, { tier: 'gold' }))).toBe('stale');
+    expect(await copies.apply(userId, facts(4, { tier: 'guest' }))).toBe('stale');
+    expect(await stored(userId)).toMatchObject({ version: 5, tier: 'gold' });
+    expect(await mirrored(userId)).toMatchObject({ version: 5, tier: 'gold' });
+  });
+
+  it('mend a mirror that a crash left behind', async () => {
+    const userId = someId();
+    await copies.apply(userId, facts(2, { tier: 'guest' }));
+    await redis.set(mirror.keyPrefix + userId, JSON.stringify({ version: 1, tier: 'gold' }));
+    await copies.apply(userId, facts(2, { tier: 'guest' }));
+    expect(await mirrored(userId)).toMatchObject({ version: 2, tier: 'guest' });
+  });
+
+  it('are found also when the mirror was lost or cannot be read, and mirrored again', async () => {
+    const userId = someId();
+    await copies.apply(userId, facts(3));
+    await redis.del(mirror.keyPrefix + userId);
+    expect(await copies.find(userId)).toEqual(facts(3));
+    expect(await mirrored(userId)).toMatchObject({ version: 3 });
+    await redis.set(mirror.keyPrefix + userId, 'not JSON');
+    expect(await copies.find(userId)).toEqual(facts(3));
+    expect(await mirrored(userId)).toMatchObject({ version: 3 });
+  });
+
+  it('are counted by tier', async () => {
+    const before = await copies.countInTiers(['pro', 'gold']);
+    await copies.apply(someId(), facts(1, { tier: 'gold' }));
+    await copies.apply(someId(), facts(1, { tier: 'guest' }));
+    expect(await copies.countInTiers(['pro', 'gold'])).toBe(before + 1);
+  });
+
+  it('end with the member, here and in the mirror', async () => {
+    const userId = someId();
+    await copies.apply(userId, facts(1));
+    await copies.remove(userId);
+    await copies.remove(userId);
+    expect(await stored(userId)).toBeNull();
+    expect(await mirrored(userId)).toBeNull();
+    expect(await copies.find(userId)).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { Redis } from 'ioredis';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { accessMirrorOf } from '../src/access-copies.ts';
+import { createAccessFront } from '../src/access-front.ts';
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {} } as never;
+const mirror = accessMirrorOf('front-test');
+
+describe('access in memory', () => {
+  it('is used while changes can be heard, dropped when one is, and not used when none could be', async () => {
+    const { redisUrl } = inject('backing');
+    const link = await openLink(redisUrl);
+    const subscriber = connectRedis({ url: link.url, logger: quiet, purpose: 'subscriber' });
+    let asked = 0;
+    const find = async () => {
+      asked += 1;
+      return undefined;
+    };
+    const front = createAccessFront({ accessCopies: { find }, subscriber, mirror, logger: quiet });
+    onTestFinished(async () => {
+      await front.close();
+      subscriber.disconnect();
+      await link.close();
+    });
+    const redis = new Redis(redisUrl);
+    onTestFinished(() => void redis.disconnect());
+    const userId = someId();
+    /** How often the copies are asked in ten reads. */
+    const askedInTen = async () => {
+      const before = asked;
+      for (let read = 0; read < 10; read++) await front.find(userId);
+      return asked - before;
+    };
+    await until('reads come from memory', async () => expect(await askedInTen()).toBeLessThan(2));
+
+    const before = asked;
+    await redis.publish(mirror.channel, userId);
+    await until(
+      'the change was heard before the memory ran out',
+      async () => {
+        await front.find(userId);
+        expect(asked).toBeGreaterThan(before);
+      },
+      450,
+    );
+    link.cut();
+    await until('every read asks', async () => expect(await askedInTen()).toBe(10));
+    link.restore();
+    await until('reads come from memory again', async () => expect(await askedInTen()).toBeLessThan(2));
+  });
+});
