@@ -38,6 +38,7 @@ describe('the route table', () => {
       '/api/countdown/config',
       '/api/status',
       '/api/signals',
+      '/api/community/posts',
     ])
       expect(match('GET', path).found?.rateClass).toBe('poll');
   });

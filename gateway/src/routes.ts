@@ -126,5 +126,11 @@ export const routes: readonly RouteRow[] = [
   row('GET /api/support/tickets',                 'leads',    'member',   'default'),
   row('PATCH /api/support/tickets',               'leads',    'member',   'default'),
 
+  row('POST /api/community/posts',                'leads',    'member',   'broadcast'),
+  row('GET /api/community/posts',                 'leads',    'member',   'poll'),
+  row('DELETE /api/community/posts',              'leads',    'member',   'default'),
+  row('GET /api/community/statistics',            'leads',    'member',   'default'),
+  row('* /api/admin/community',                   'leads',    'admin',    'default'),
+
   row('GET /api/status',                          'gateway',  'public',   'poll'),
 ];

@@ -23,6 +23,8 @@ export const RATE_CLASSES = {
   poll: { windowSeconds: 60, perSession: 1_200, perAddress: 12_000 },
   /** Messages in tickets, each of which mails somebody; an admin may answer twelve a minute. */
   support: { windowSeconds: 600, perSession: 120, perAddress: 120, isExact: true },
+  /** Posts and reports. The service counts a member's posts too; this bounds what is refused there. */
+  broadcast: { windowSeconds: 600, perSession: 60, perAddress: 60, isExact: true },
   upload: { windowSeconds: 600, perSession: 30, perAddress: 30, isExact: true },
 } as const satisfies Record<string, RateClassRule>;
 

@@ -241,6 +241,15 @@ export const errors = {
     'Too many of your uploads wait to be sent. Send a message with them first.',
   ),
 
+  // community
+  postNotFound: problem('community.post_not_found', 404, 'This post is not there any more.'),
+  postingTooFast: problem(
+    'community.posting_too_fast',
+    429,
+    'You have broadcast a lot in a short time. Please wait a few minutes.',
+  ),
+  ownPostReported: problem('community.own_post', 409, 'This post is your own. You can delete it.'),
+
   // learning
   lessonNotFound: problem('learning.lesson_not_found', 404, 'There is no lesson with this name.'),
   liveSessionNotFound: problem(

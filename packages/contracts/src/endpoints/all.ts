@@ -4,6 +4,7 @@ import { accountSetupEndpoints } from './account-setup.ts';
 import { adminAuditEndpoints } from './admin-audit.ts';
 import { adminAccountEndpoints, adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
+import { adminCommunityEndpoints, communityEndpoints } from './community.ts';
 import { contactEndpoints } from './contact.ts';
 import { countdownEndpoints } from './countdown.ts';
 import { emailChangeEndpoints } from './email-change.ts';
@@ -42,6 +43,8 @@ export const endpointsByService = {
     ...Object.values(leadEndpoints),
     ...Object.values(contactEndpoints),
     ...Object.values(supportEndpoints),
+    ...Object.values(communityEndpoints),
+    ...Object.values(adminCommunityEndpoints),
     accountExportEndpoints.leads,
   ],
   admin: [

@@ -17,6 +17,8 @@ const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'lead.update': ['status', 'assigneeId', 'notes'],
   'mail.resend': ['mail'],
   'news.send': ['subject', 'text', 'recipients'],
+  'post.keep': ['reports'],
+  'post.remove': ['reports', 'isRemoved'],
   'sessions.end-all': ['sessions'],
   'ticket.answer': ['status', 'messageId', 'attachments'],
   'ticket.note': ['status', 'messageId', 'attachments'],

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { publicName } from './community.ts';
+import { createPostBodySchema } from './endpoints/community.ts';
+
+describe('the name that other members are shown', () => {
+  it.each([
+    ['Ada Lovelace', 'Ada L.'],
+    ['  Chinedu   Emeka  okafor ', 'Chinedu O.'],
+    ['Cher', 'Cher'],
+    ['Zoë Ångström', 'Zoë Å.'],
+    [`${'x'.repeat(100)} Y`, `${'x'.repeat(30)} Y.`],
+    ['   ', 'Member'],
+  ])('of %j is %j', (fullName, shown) => {
+    expect(publicName(fullName)).toBe(shown);
+  });
+});
+
+describe('the text of a post', () => {
+  const parse = (text: string) => createPostBodySchema.safeParse({ text });
+
+  it('is plain text of 1 to 500 characters, without gaps of empty lines', () => {
+    expect(parse('  <b>Long</b> EURUSD\r\n\r\n\n\nhttps://example.com ').data).toEqual({
+      text: '<b>Long</b> EURUSD\n\nhttps://example.com',
+    });
+    expect(parse('x'.repeat(500)).success).toBe(true);
+    for (const text of ['', ' \n ', 'x'.repeat(501), 'a\u0000b']) expect(parse(text).success).toBe(false);
+  });
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { tierSchema } from './access.ts';
+import { isoDate, objectId } from './text.ts';
+
+/* The Elite Network: short posts by members, for members. Plain text; what looks like a link stays text. */
+
+export const POST_TEXT_MAX_LENGTH = 500;
+export const POSTS_PER_PAGE = 20;
+export const POSTS_PER_PAGE_MAX = 50;
+/** What one member may broadcast within {@link POST_PERIOD_MINUTES}, deleted posts counted. */
+export const POSTS_PER_PERIOD = 5;
+export const POST_PERIOD_MINUTES = 10;
+export const REPORT_NOTE_MAX_LENGTH = 300;
+export const REMOVAL_REASON_MAX_LENGTH = 500;
+/** Days, today among them, that count as this week. */
+export const COMMUNITY_WEEK_DAYS = 7;
+
+/** In the order the form offers them. */
+export const REPORT_REASONS = ['spam', 'scam', 'abuse', 'personal-data', 'other'] as const;
+export const reportReasonSchema = z
+  .enum(REPORT_REASONS, 'Please choose a reason from the list')
+  .meta({ id: 'ReportReason' });
+export type ReportReason = z.infer<typeof reportReasonSchema>;
+
+const NAME_MAX_LENGTH = 30;
+
+/**
+ * What other members are shown of a name: the first word and the initial of the last, so that a post does not tell who somebody
+ * is outside of the network.
+ */
+export function publicName(fullName: string): string {
+  const [first = '', ...others] = fullName.trim().split(/\s+/);
+  const last = others.at(-1);
+  const initial = last === undefined ? undefined : [...last][0];
+  const shown = [...first].slice(0, NAME_MAX_LENGTH).join('');
+  if (shown === '') return 'Member';
+  return initial === undefined ? shown : `${shown} ${initial.toUpperCase()}.`;
+}
+
+const postAuthorSchema = z.object({
+  /** See {@link publicName}; as it was when the post was written. */
+  name: z.string(),
+  /** As it was when the post was written. */
+  tier: tierSchema,
+  /** Written by an admin. */
+  isTeam: z.boolean(),
+});
+
+export const postSchema = z
+  .object({
+    id: objectId,
+    author: postAuthorSchema,
+    text: z.string(),
+    createdAt: isoDate,
+    isMine: z.boolean(),
+    isReportedByMe: z.boolean(),
+  })
+  .meta({ id: 'CommunityPost' });
+export type Post = z.infer<typeof postSchema>;
+
+/** A post that members have reported and no admin has decided on, as admins see it. */
+export const reportedPostSchema = z
+  .object({
+    id: objectId,
+    text: z.string(),
+    createdAt: isoDate,
+    /** The full name is null while the copy of the account is not here. */
+    author: postAuthorSchema.extend({ id: objectId, fullName: z.string().nullable() }),
+    /** Undecided ones, newest first. */
+    reports: z.array(
+      z.object({
+        reason: reportReasonSchema,
+        note: z.string(),
+        createdAt: isoDate,
+        reporter: z.object({ id: objectId, fullName: z.string().nullable() }),
+      }),
+    ),
+  })
+  .meta({ id: 'ReportedPost' });
+export type ReportedPost = z.infer<typeof reportedPostSchema>;
+
+export const communityStatisticsSchema = z
+  .object({
+    /** Members whose tier opens the network; admins are not counted. */
+    members: z.int().min(0),
+    /** Since midnight UTC. */
+    postsToday: z.int().min(0),
+    /** Since midnight UTC six days ago. */
+    postsThisWeek: z.int().min(0),
+    /** Members who wrote something this week. */
+    authorsThisWeek: z.int().min(0),
+    computedAt: isoDate,
+  })
+  .meta({ id: 'CommunityStatistics' });
+export type CommunityStatistics = z.infer<typeof communityStatisticsSchema>;

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import {
+  communityStatisticsSchema,
+  POST_TEXT_MAX_LENGTH,
+  POSTS_PER_PAGE,
+  POSTS_PER_PAGE_MAX,
+  postSchema,
+  REMOVAL_REASON_MAX_LENGTH,
+  REPORT_NOTE_MAX_LENGTH,
+  reportedPostSchema,
+  reportReasonSchema,
+} from '../community.ts';
+import { ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { idempotencyKey } from '../http/idempotency.ts';
+import { pageNumber } from '../http/inputs.ts';
+import { isoDate, multiLine, objectId } from '../text.ts';
+
+export const createPostBodySchema = z
+  .object({
+    text: multiLine({
+      label: 'Your post',
+      maxLength: POST_TEXT_MAX_LENGTH,
+      required: 'Please write something first',
+    }).transform((text) => text.replaceAll('\r\n', '\n').replace(/\n{3,}/g, '\n\n')),
+  })
+  .meta({ id: 'CreatePostBody' });
+
+export const reportPostBodySchema = z
+  .object({
+    reason: reportReasonSchema,
+    note: z
+      .union([z.literal(''), multiLine({ label: 'The note', maxLength: REPORT_NOTE_MAX_LENGTH })])
+      .default(''),
+  })
+  .meta({ id: 'ReportPostBody' });
+export type ReportPostBody = z.infer<typeof reportPostBodySchema>;
+
+export const removePostBodySchema = z
+  .object({
+    reason: multiLine({
+      label: 'The reason',
+      maxLength: REMOVAL_REASON_MAX_LENGTH,
+      required: 'Please say why',
+    }),
+  })
+  .meta({ id: 'RemovePostBody' });
+
+/** `<createdAt in epoch milliseconds>.<id>` of the last post of the page before. */
+const cursor = z
+  .string()
+  .regex(/^[0-9]{1,15}\.[0-9a-f]{24}$/, 'before is a cursor from an earlier reply')
+  .meta({ id: 'PostCursor' });
+
+export const listPostsQuerySchema = z.object({
+  limit: pageNumber('limit', POSTS_PER_PAGE_MAX).default(POSTS_PER_PAGE),
+  before: cursor.optional(),
+});
+export type ListPostsQuery = z.infer<typeof listPostsQuerySchema>;
+
+const postParams = z.object({ id: objectId });
+
+/** Reading from silver up; posting with an unlocked dashboard too. */
+export const communityEndpoints = {
+  listPosts: defineEndpoint({
+    operationId: 'listPosts',
+    method: 'GET',
+    path: '/api/community/posts',
+    access: 'member',
+    summary: 'Posts of members, newest first',
+    query: listPostsQuerySchema,
+    headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
+    isConditional: true,
+    reply: z.array(postSchema),
+    /** `nextBefore` continues behind this page; null on the last one. */
+    extras: z.object({ nextBefore: cursor.nullable() }),
+    errors: [errors.locked],
+  }),
+  createPost: defineEndpoint({
+    operationId: 'createPost',
+    method: 'POST',
+    path: '/api/community/posts',
+    access: 'member',
+    summary: 'Broadcast a post to all members of the network',
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: createPostBodySchema,
+    reply: postSchema,
+    status: 201,
+    errors: [errors.locked, errors.postingTooFast, errors.idempotencyKeyReused],
+  }),
+  deletePost: defineEndpoint({
+    operationId: 'deletePost',
+    method: 'DELETE',
+    path: '/api/community/posts/:id',
+    access: 'member',
+    summary: "Delete one of the member's own posts, for good",
+    params: postParams,
+    ignoresBody: true,
+    reply: z.null(),
+    errors: [errors.locked, errors.postNotFound],
+  }),
+  reportPost: defineEndpoint({
+    operationId: 'reportPost',
+    method: 'POST',
+    path: '/api/community/posts/:id/reports',
+    access: 'member',
+    summary: 'Tell the admins that a post should not be there; counts once per member',
+    params: postParams,
+    body: reportPostBodySchema,
+    reply: z.null(),
+    errors: [errors.locked, errors.postNotFound, errors.ownPostReported, errors.conflict],
+  }),
+  statistics: defineEndpoint({
+    operationId: 'getCommunityStatistics',
+    method: 'GET',
+    path: '/api/community/statistics',
+    access: 'member',
+    summary: 'Members and posts, counted',
+    reply: communityStatisticsSchema,
+    errors: [errors.locked],
+  }),
+} as const;
+
+/** What admins do about posts. */
+export const adminCommunityEndpoints = {
+  listReported: defineEndpoint({
+    operationId: 'listReportedPosts',
+    method: 'GET',
+    path: '/api/admin/community/reported-posts',
+    access: 'admin',
+    summary: 'Posts with reports that nobody has decided on, the last reported first',
+    query: z.object({
+      page: pageNumber('page', 1_000_000).default(1),
+      limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(POSTS_PER_PAGE),
+    }),
+    reply: z.array(reportedPostSchema),
+    isPaginated: true,
+    errors: [],
+  }),
+  removePost: defineEndpoint({
+    operationId: 'removePost',
+    method: 'POST',
+    path: '/api/admin/community/posts/:id/removal',
+    access: 'admin',
+    summary: 'Take a post away, with the reason in the audit',
+    params: postParams,
+    body: removePostBodySchema,
+    reply: z.null(),
+    errors: [errors.postNotFound, errors.conflict],
+  }),
+  keepPost: defineEndpoint({
+    operationId: 'keepPost',
+    method: 'POST',
+    path: '/api/admin/community/posts/:id/keep',
+    access: 'admin',
+    summary: 'Let a reported post stay; settles the reports that were seen',
+    params: postParams,
+    /** When the newest report came that was on screen. */
+    body: z.object({ seenUpTo: isoDate }),
+    reply: z.null(),
+    errors: [errors.postNotFound, errors.conflict],
+  }),
+} as const;
