@@ -1,13 +1,21 @@
+import { createAccessCopies } from '@croneai/access/access-copies.ts';
+import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { createAccessFront } from '@croneai/access/access-front.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import type { Health } from '@croneai/platform/health.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
+import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import { createGridFsAttachmentStore } from './attachments/gridfs-attachment-store.ts';
+import { postModel } from './community/post.model.ts';
+import { createPostRepository } from './community/post.repository.ts';
+import { createPostingAllowance } from './community/posting-allowance.ts';
 import type { LeadsConfig } from './config.ts';
 import { contactModel } from './contacts/contact.model.ts';
 import { createContactRepository } from './contacts/contact.repository.ts';
@@ -37,6 +45,10 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
   const contactDocuments = contactModel(mongo);
   const people = createPersonRepository(personModel(mongo));
   const ticketDocuments = ticketModel(mongo);
+  const postDocuments = postModel(mongo);
+  const model = accessCopyModel(mongo);
+  const accessCopies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger });
+  const accessFront = createAccessFront({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
   const attachments = await createGridFsAttachmentStore(mongo);
   await buildIndexes(mongo);
 
@@ -47,7 +59,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
     erasureMs: config.TOPIC_ERASURE_MS,
     logger,
   });
-  const models = [submissionDocuments, contactDocuments, ticketDocuments];
+  const models = [submissionDocuments, contactDocuments, ticketDocuments, postDocuments];
   const relay = startOutboxRelay({ models, kafka, logger, metrics, health });
   const nudge = (submissionId: string) => relay.nudge(submissionDocuments, submissionId);
   return {
@@ -60,9 +72,15 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
     nudgeContact: (contactId: string) => relay.nudge(contactDocuments, contactId),
     attachments,
     tickets: createTicketRepository(ticketDocuments, relay),
+    accessCopies,
+    accessFront,
+    posts: createPostRepository(postDocuments, relay),
+    allowance: createPostingAllowance(redis),
+    listVersion: createListVersion(redis, 'leads:posts'),
     async close() {
       await relay.stop();
       await kafka.disconnect();
+      await accessFront.close();
       await sessions.close();
       redis.disconnect();
       subscriber.disconnect();

@@ -9,6 +9,8 @@ import { createApp } from './app.ts';
 import { downloadAttachment } from './attachments/download-attachment.ts';
 import { dropForgottenUploads } from './attachments/drop-forgotten-uploads.ts';
 import { uploadAttachment } from './attachments/upload-attachment.ts';
+import { erasePosts, exportPosts } from './community/member-posts.ts';
+import { createCommunityUseCases } from './community/use-cases.ts';
 import type { LeadsConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { sendContactMessage } from './contacts/send-contact-message.ts';
@@ -66,14 +68,23 @@ export async function start(
     updateTicket: updateTicket(parts),
     uploadAttachment: uploadAttachment(parts),
     downloadAttachment: downloadAttachment(parts),
-    exportAccount: exportAccount({ ...parts, exportTickets: exportTickets(parts) }),
+    exportAccount: exportAccount({
+      ...parts,
+      exportTickets: exportTickets(parts),
+      exportPosts: exportPosts(parts),
+    }),
+    community: createCommunityUseCases(parts),
   };
   server.mount(createApp({ ...edge, useCases, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
 
   await kafka.ensureTopics(TOPICS);
   const handlers = subscriptions({
     ...parts,
-    onUserDeleted: onUserDeleted({ ...parts, eraseTickets: eraseTickets(parts) }),
+    onUserDeleted: onUserDeleted({
+      ...parts,
+      eraseTickets: eraseTickets(parts),
+      erasePosts: erasePosts(parts),
+    }),
   });
   const events = await subscribeToEvents({ ...edge, kafka, groupId: GROUP_ID, handlers });
   const forgottenUploads = repeat({

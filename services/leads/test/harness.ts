@@ -33,11 +33,11 @@ export function someUser(change: Partial<UserState> = {}): UserState {
 }
 
 /** Starts the service on the real backing services and watches all that it publishes. */
-export async function startHarness(change: Record<string, string> = {}) {
+export async function startHarness(change: Record<string, string> = {}, now?: () => Date) {
   const backing = inject('backing');
   const sessions = createTestSessions(backing.redisUrl);
   const config = loadConfig({ ...serviceEnvironment('leads', sessions.publicKey), ...change });
-  const service = await start(config);
+  const service = await start(config, now ? { now } : {});
   const url = `http://127.0.0.1:${service.port}`;
   const database = await mongoose
     .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })

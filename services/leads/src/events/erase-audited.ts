@@ -22,7 +22,7 @@ export async function eraseAudited<D extends Audited>(
     nudge,
   }: {
     /** What audit entries call such a document. */
-    kind: 'lead' | 'ticket';
+    kind: 'lead' | 'ticket' | 'post';
     erasedAt: Date;
     /** Takes what is personal. */
     empty: { $set: Record<string, unknown>; $unset: Record<string, ''> };

@@ -1,3 +1,4 @@
+import type { erasePosts } from '../community/member-posts.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
 import type { PersonRepository } from '../people/person.repository.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';
@@ -9,6 +10,7 @@ export function onUserDeleted(parts: {
   submissions: Pick<SubmissionRepository, 'eraseByEmail'>;
   contacts: Pick<ContactRepository, 'eraseByEmail'>;
   eraseTickets: ReturnType<typeof eraseTickets>;
+  erasePosts: ReturnType<typeof erasePosts>;
   now: () => Date;
 }) {
   const { people, submissions, contacts, now } = parts;
@@ -18,9 +20,10 @@ export function onUserDeleted(parts: {
       await submissions.eraseByEmail(person.email, now());
       await contacts.eraseByEmail(person.email);
     }
-    // After what is found by the address, because the copy alone knows it; before the tickets, because it is what keeps
-    // anything new from being begun for them.
+    // After what is found by the address, because the copy alone knows it; before tickets and posts, because it is what
+    // keeps anything new from being begun for them.
     await people.erase(userId);
     await parts.eraseTickets(userId);
+    await parts.erasePosts(userId);
   };
 }

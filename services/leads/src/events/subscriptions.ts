@@ -1,3 +1,6 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
+import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
+import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import {
   type UserState,
@@ -15,11 +18,12 @@ import type { onUserDeleted } from './on-user-deleted.ts';
 /** The consumer group of this service. */
 export const GROUP_ID = 'leads';
 /** What this service writes to or reads from. */
-export const TOPICS = [topics.users, topics.leads, topics.support, topics.audit];
+export const TOPICS = [topics.users, topics.access, topics.leads, topics.support, topics.audit];
 
 /** What this service listens to. Every state event carries the whole state, so all of them are read the same way. */
 export function subscriptions(parts: {
   people: Pick<PersonRepository, 'apply'>;
+  accessCopies: AccessCopies;
   onUserDeleted: ReturnType<typeof onUserDeleted>;
 }) {
   const onUserState = async (event: EventEnvelope<UserState>) => {
@@ -35,6 +39,10 @@ export function subscriptions(parts: {
       await parts.onUserDeleted(event.payload.userId);
     }),
     onTombstone(topics.users.name, parts.onUserDeleted),
+    onEvent(accessChanged, async (event) => {
+      await onAccessChanged(parts.accessCopies)(event);
+    }),
+    onTombstone(topics.access.name, parts.accessCopies.remove),
   ];
 }
 

@@ -1,0 +1,4 @@
+import { accessMirrorOf } from '@croneai/access/access-copies.ts';
+
+/** Where this service mirrors its copies of access. */
+export const ACCESS_MIRROR = accessMirrorOf('leads');

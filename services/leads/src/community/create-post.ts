@@ -1,0 +1,58 @@
+import type { AdmitMember } from '@croneai/access/admit-member.ts';
+import { type Post, publicName } from '@croneai/contracts/community.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import mongoose from 'mongoose';
+import type { PersonRepository } from '../people/person.repository.ts';
+import type { PostRepository } from './post.repository.ts';
+import { type StoredPost, toPost } from './post.ts';
+import type { PostingAllowance } from './posting-allowance.ts';
+
+/** Writes a post. The same call again (a double click, a lost answer) answers the post that the first one wrote. */
+export function createPost(parts: {
+  admitAuthor: AdmitMember;
+  posts: Pick<PostRepository, 'insert' | 'findWrittenBy'>;
+  people: Pick<PersonRepository, 'find' | 'isDeleted'>;
+  allowance: Pick<PostingAllowance, 'take'>;
+  listVersion: Pick<ListVersion, 'bump'>;
+  now: () => Date;
+}) {
+  const { admitAuthor, posts, people, allowance, listVersion, now } = parts;
+  const findEarlier = async (call: string, text: string, userId: string): Promise<Post | undefined> => {
+    const earlier = await posts.findWrittenBy(call);
+    if (earlier && earlier.text !== text) throw appError(errors.idempotencyKeyReused);
+    return earlier && toPost(earlier, userId);
+  };
+  return async (session: Session, text: string, idempotencyKey?: string): Promise<Post> => {
+    const { userId, access } = await admitAuthor(session);
+    const id = new mongoose.Types.ObjectId().toHexString();
+    const call = `${userId} ${idempotencyKey ?? id}`;
+    const earlier = await findEarlier(call, text, userId);
+    if (earlier) return earlier;
+    // A token can outlive its account by a moment; what is written then nobody would erase.
+    if (await people.isDeleted(userId)) throw appError(errors.unauthenticated);
+    const at = now();
+    await allowance.take(userId, call, at);
+    const post: StoredPost = {
+      id,
+      authorId: userId,
+      authorName: publicName((await people.find(userId))?.fullName ?? ''),
+      authorTier: access.tier,
+      isTeam: session.role === 'admin',
+      text,
+      createdAt: at,
+      reports: [],
+      removal: null,
+      version: 1,
+    };
+    if (!(await posts.insert(post, call))) {
+      const first = await findEarlier(call, text, userId);
+      if (!first) throw appError(errors.conflict);
+      return first;
+    }
+    await listVersion.bump(at);
+    return toPost(post, userId);
+  };
+}

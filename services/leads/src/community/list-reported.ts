@@ -1,0 +1,53 @@
+import type { ReportedPost } from '@croneai/contracts/community.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import type { Person, PersonRepository } from '../people/person.repository.ts';
+import type { PostRepository } from './post.repository.ts';
+import type { StoredPost } from './post.ts';
+
+/** Posts that wait for an admin, with who reported them and why. */
+export function listReported(parts: {
+  posts: Pick<PostRepository, 'listReported'>;
+  people: Pick<PersonRepository, 'findMany'>;
+}) {
+  const { posts, people } = parts;
+  return async (query: {
+    page: number;
+    limit: number;
+  }): Promise<{ data: ReportedPost[]; pagination: Pagination }> => {
+    const found = await posts.listReported(query);
+    const ids = found.posts.flatMap(({ authorId, reports }) => [
+      authorId,
+      ...reports.map(({ memberId }) => memberId),
+    ]);
+    const known = await people.findMany(ids);
+    return {
+      data: found.posts.map((post) => toReported(post, known)),
+      pagination: paginationOf(found.total, query.page, query.limit),
+    };
+  };
+}
+
+function toReported(post: StoredPost, people: ReadonlyMap<string, Person>): ReportedPost {
+  const nameOf = (id: string) => ({ id, fullName: people.get(id)?.fullName ?? null });
+  const open = post.reports.filter(({ isOpen }) => isOpen);
+  return {
+    id: post.id,
+    text: post.text,
+    createdAt: post.createdAt.toISOString(),
+    author: {
+      ...nameOf(post.authorId),
+      name: post.authorName,
+      tier: post.authorTier,
+      isTeam: post.isTeam,
+    },
+    reports: open
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      .map(({ reason, note, createdAt, memberId }) => ({
+        reason,
+        note,
+        createdAt: createdAt.toISOString(),
+        reporter: nameOf(memberId),
+      })),
+  };
+}

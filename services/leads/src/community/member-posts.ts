@@ -1,0 +1,41 @@
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { PostRepository } from './post.repository.ts';
+import type { PostingAllowance } from './posting-allowance.ts';
+
+/** What a member wrote and reported, for the account export. Who reported the member's posts is the reporters' own. */
+export function exportPosts({ posts }: { posts: Pick<PostRepository, 'allBy' | 'allReportedBy'> }) {
+  return async (memberId: string) => {
+    const [written, reported] = await Promise.all([posts.allBy(memberId), posts.allReportedBy(memberId)]);
+    return {
+      posts: written.map(({ id, authorName, authorTier, text, createdAt, removal }) => ({
+        id,
+        shownAs: { name: authorName, tier: authorTier },
+        text,
+        createdAt,
+        removal: removal && { at: removal.at, reason: removal.reason },
+      })),
+      postReports: reported.flatMap(({ id, reports }) =>
+        reports
+          .filter((report) => report.memberId === memberId)
+          .map(({ reason, note, createdAt }) => ({ postId: id, reason, note, createdAt })),
+      ),
+    };
+  };
+}
+
+/** Erases what a deleted member wrote and reported. Done again it finds what a failure left. */
+export function erasePosts(parts: {
+  posts: Pick<PostRepository, 'erase' | 'eraseReportsBy'>;
+  allowance: Pick<PostingAllowance, 'forget'>;
+  listVersion: Pick<ListVersion, 'bump'>;
+  now: () => Date;
+}) {
+  const { posts, allowance, listVersion, now } = parts;
+  return async (memberId: string): Promise<void> => {
+    const at = now();
+    await posts.erase({ authorId: memberId }, at);
+    await posts.eraseReportsBy(memberId);
+    await allowance.forget(memberId);
+    await listVersion.bump(at);
+  };
+}

@@ -1,0 +1,45 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { PostChange, PostRepository } from './post.repository.ts';
+import type { StoredPost } from './post.ts';
+import { type Moderator, postAudit } from './post-events.ts';
+
+/** What admins decide on posts, each with its audit entry in the same write. */
+export function moderatePosts(parts: {
+  posts: Pick<PostRepository, 'changeShown'>;
+  listVersion: Pick<ListVersion, 'bump'>;
+  now: () => Date;
+}) {
+  const { posts, listVersion, now } = parts;
+  const decideOn = async (id: string, decide: (post: StoredPost, at: Date) => PostChange): Promise<void> => {
+    const at = now();
+    if (!(await posts.changeShown(id, (post) => decide(post, at)))) throw appError(errors.postNotFound);
+    await listVersion.bump(at);
+  };
+  return {
+    /** Takes a post away from everybody, its author too. */
+    remove: (id: string, reason: string, by: Moderator) =>
+      decideOn(id, (post, at) => {
+        const change = { before: { reports: openIn(post) }, after: { reports: 0, isRemoved: true }, reason };
+        const reports = post.reports.map((report) => ({ ...report, isOpen: false }));
+        return {
+          set: { removal: { by: by.userId, reason, at }, reports },
+          events: [postAudit(post, 'post.remove', change, by, at)],
+        };
+      }),
+    /** Settles the reports that came up to a time; later ones stay open. */
+    keep: (id: string, seenUpTo: Date, by: Moderator) =>
+      decideOn(id, (post, at) => {
+        const reports = post.reports.map((report) =>
+          report.createdAt <= seenUpTo ? { ...report, isOpen: false } : report,
+        );
+        const left = openIn({ reports });
+        if (left === openIn(post)) return {};
+        const change = { before: { reports: openIn(post) }, after: { reports: left }, reason: null };
+        return { set: { reports }, events: [postAudit(post, 'post.keep', change, by, at)] };
+      }),
+  };
+}
+
+const openIn = ({ reports }: Pick<StoredPost, 'reports'>) => reports.filter(({ isOpen }) => isOpen).length;

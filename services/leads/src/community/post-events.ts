@@ -1,0 +1,28 @@
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { StoredPost } from './post.ts';
+
+/** The admin who decides, and from where. */
+export type Moderator = { userId: string; address: string };
+
+/** What an admin decided on a post. Counts and the reason, never the words: they are erased with their author. */
+export function postAudit(
+  { id, version }: Pick<StoredPost, 'id' | 'version'>,
+  action: 'post.remove' | 'post.keep',
+  change: { before: Record<string, unknown>; after: Record<string, unknown>; reason: string | null },
+  { userId, address }: Moderator,
+  now: Date,
+): OutboxEntry {
+  return createEvent(auditRecorded, {
+    aggregateId: id,
+    aggregateVersion: version + 1,
+    now,
+    payload: {
+      actor: { userId, role: 'admin' },
+      action,
+      subject: { kind: 'post', id },
+      ...change,
+      address,
+    },
+  });
+}

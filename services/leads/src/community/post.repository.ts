@@ -1,0 +1,149 @@
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
+import mongoose, { type QueryFilter } from 'mongoose';
+import { eraseAudited } from '../events/erase-audited.ts';
+import type { PostDocument, PostModel } from './post.model.ts';
+import type { PostCursor, StoredPost, StoredReport } from './post.ts';
+
+/** What becomes of a post: new values of its fields, and events in the same write. Nothing changes without either. */
+export type PostChange = {
+  set?: Partial<Pick<StoredPost, 'reports' | 'removal'>>;
+  events?: OutboxEntry[];
+};
+
+/** Neither erased nor taken away. */
+const SHOWN = { erasedAt: null, removal: null };
+
+/** Posts as plain objects. */
+export function createPostRepository(
+  model: PostModel,
+  { nudge }: { nudge: (model: PostModel, id: string) => void },
+) {
+  const list = async (
+    filter: QueryFilter<PostDocument>,
+    { limit, skip = 0, order }: { limit: number; skip?: number; order: Record<string, 1 | -1> },
+  ) =>
+    (await model.find(filter, { outbox: 0 }).sort(order).skip(skip).limit(limit).lean<PostDocument[]>()).map(
+      toPost,
+    );
+  const change = async (
+    filter: QueryFilter<PostDocument>,
+    decide: (post: StoredPost) => PostChange,
+  ): Promise<StoredPost | undefined> => {
+    const changed = await changeDocument<PostDocument>(
+      model,
+      filter,
+      (document) => {
+        const { set, events = [] } = decide(toPost(document));
+        if (!set) return { events };
+        const reported = set.reports ? stateOf(set.reports) : {};
+        const audited = events.length > 0 ? { isAudited: true } : {};
+        return { update: { $set: { ...set, ...reported, ...audited } }, events };
+      },
+      { nudge: nudge as never },
+    );
+    return changed && toPost(changed.document);
+  };
+  return {
+    /** False when the same call has written its post already. */
+    async insert({ id, ...post }: StoredPost, writtenBy: string): Promise<boolean> {
+      try {
+        await model.create({ _id: id, ...post, ...stateOf(post.reports), isAudited: false, writtenBy });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    async findWrittenBy(writtenBy: string): Promise<StoredPost | undefined> {
+      const found = await model.findOne({ writtenBy, erasedAt: null }, { outbox: 0 }).lean<PostDocument>();
+      return found ? toPost(found) : undefined;
+    },
+    /** The feed, newest first, from behind the cursor on. */
+    listShown(limit: number, before?: PostCursor): Promise<StoredPost[]> {
+      const older = before && [
+        { createdAt: mongoose.trusted({ $lt: before.createdAt }) },
+        { createdAt: before.createdAt, _id: mongoose.trusted({ $lt: before.id }) },
+      ];
+      const filter = { ...SHOWN, ...(older && { $or: older }) } as QueryFilter<PostDocument>;
+      return list(filter, { limit, order: { createdAt: -1, _id: -1 } });
+    },
+    /** Those with open reports, the last reported first. */
+    async listReported({ page, limit }: { page: number; limit: number }) {
+      const filter = { ...SHOWN, openReports: mongoose.trusted({ $gt: 0 }) } as QueryFilter<PostDocument>;
+      const [total, posts] = await Promise.all([
+        model.countDocuments(filter),
+        list(filter, { limit, skip: (page - 1) * limit, order: { lastReportedAt: -1, _id: -1 } }),
+      ]);
+      return { posts, total };
+    },
+    countShownSince: (from: Date): Promise<number> =>
+      model.countDocuments({ ...SHOWN, createdAt: mongoose.trusted({ $gte: from }) }),
+    async countAuthorsSince(from: Date): Promise<number> {
+      const filter = { ...SHOWN, createdAt: mongoose.trusted({ $gte: from }) };
+      return (await model.distinct('authorId', filter)).length;
+    },
+    /** Decides on the post as it is and writes at once, see `changeDocument`. Undefined when it is not shown. */
+    changeShown: (id: string, decide: (post: StoredPost) => PostChange) =>
+      change({ _id: id, ...SHOWN }, decide),
+    /** All that a member has written, removed posts among them, oldest first. */
+    allBy: (authorId: string): Promise<StoredPost[]> =>
+      list({ authorId, erasedAt: null }, { limit: 0, order: { createdAt: 1, _id: 1 } }),
+    allReportedBy: (memberId: string): Promise<StoredPost[]> =>
+      list({ 'reports.memberId': memberId, erasedAt: null }, { limit: 0, order: { createdAt: 1, _id: 1 } }),
+    /**
+     * Deletes one post of a member, or all of them; answers whether there was any. Those that the audit knows of are emptied at
+     * once, see `eraseAudited`.
+     */
+    async erase({ authorId, id }: { authorId: string; id?: string }, erasedAt: Date): Promise<boolean> {
+      // A member deletes what is shown; the end of the account takes all.
+      const filter = { authorId, erasedAt: null, ...(id === undefined ? {} : { _id: id, removal: null }) };
+      const { deletedCount } = await model.deleteMany({ ...filter, isAudited: false });
+      const audited = await model.countDocuments(filter);
+      await eraseAudited(model, filter, {
+        kind: 'post',
+        erasedAt,
+        empty: { $set: ERASED, $unset: { writtenBy: '' } },
+        nudge: (postId) => nudge(model, postId),
+      });
+      return deletedCount + audited > 0;
+    },
+    /** Takes a member's reports off all posts. */
+    async eraseReportsBy(memberId: string): Promise<void> {
+      const reported = await model
+        .find({ 'reports.memberId': memberId }, { _id: 1 })
+        .lean<{ _id: string }[]>();
+      for (const { _id } of reported) {
+        await change({ _id }, ({ reports }) => ({
+          set: { reports: reports.filter((report) => report.memberId !== memberId) },
+        }));
+      }
+    },
+  };
+}
+export type PostRepository = ReturnType<typeof createPostRepository>;
+
+const ERASED = { text: '', authorName: '', reports: [], openReports: 0, lastReportedAt: null, removal: null };
+
+function stateOf(reports: readonly StoredReport[]) {
+  const open = reports.filter(({ isOpen }) => isOpen);
+  const last = open.reduce((newest, { createdAt }) => Math.max(newest, createdAt.getTime()), 0);
+  return { openReports: open.length, lastReportedAt: open.length > 0 ? new Date(last) : null };
+}
+
+function toPost(document: PostDocument): StoredPost {
+  const {
+    _id,
+    authorId,
+    authorName,
+    authorTier,
+    isTeam,
+    text,
+    createdAt,
+    removal = null,
+    version,
+  } = document;
+  const reports = document.reports.map((report) => ({ ...report }));
+  return { id: _id, authorId, authorName, authorTier, isTeam, text, createdAt, reports, removal, version };
+}

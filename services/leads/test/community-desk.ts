@@ -1,0 +1,94 @@
+import type { Access } from '@croneai/contracts/access.ts';
+import type { CommunityStatistics, Post, ReportedPost } from '@croneai/contracts/community.ts';
+import { accessChanged } from '@croneai/contracts/events/access.ts';
+import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
+import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { type Harness, someUser } from './harness.ts';
+
+export const SILVER: Access = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true };
+
+/** What members and admins do in these tests. */
+export function openCommunityDesk(harness: Harness) {
+  const call = <Data>(
+    session: TestSession | undefined,
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ) =>
+    harness.call<Data>(method, path, {
+      ...(session ? { token: session.token } : {}),
+      ...(body === undefined ? {} : { body }),
+      headers,
+    });
+  let version = 0;
+  const publishAccess = (userId: string, access: Access) => {
+    version += 1;
+    return harness.publish(accessChanged, {
+      aggregateId: userId,
+      aggregateVersion: version,
+      payload: {
+        userId,
+        ...access,
+        changedAt: new Date().toISOString(),
+        cause: 'admin',
+        revokedAtVersion: 0,
+        answeredCodeId: null,
+      },
+    });
+  };
+  return {
+    publishAccess,
+    /** Somebody with this access, known to the service. */
+    async join(access: Access, fullName = 'Ada Lovelace'): Promise<TestSession> {
+      const user = someUser({ fullName });
+      const { userId } = user;
+      const event = { aggregateId: userId, aggregateVersion: 1, payload: user };
+      await harness.settled('users', 1, () => harness.publish(userRegistered, event));
+      await harness.settled('access', 1, () => publishAccess(userId, access));
+      return harness.sessions.open({ userId });
+    },
+    leave: ({ userId }: TestSession) =>
+      harness.settled('users', 1, () =>
+        harness.publish(userDeleted, {
+          aggregateId: userId,
+          aggregateVersion: 2,
+          payload: { userId, deletedAt: new Date().toISOString() },
+        }),
+      ),
+    post: (session: TestSession | undefined, text: string, key: string = someId()) =>
+      call<Post>(session, 'POST', '/api/community/posts', {
+        body: { text },
+        headers: { 'idempotency-key': key },
+      }),
+    async list(session: TestSession | undefined, query = '', headers: Record<string, string> = {}) {
+      const reply = await call<Post[]>(session, 'GET', `/api/community/posts?${query}`, { headers });
+      const { data, nextBefore } = reply.envelope as typeof reply.envelope & { nextBefore: string | null };
+      return { ...reply, posts: data, nextBefore };
+    },
+    /** The status and tag of a poll by somebody who has the reply of that tag. */
+    async poll(session: TestSession, tag: string) {
+      const headers = { authorization: `Bearer ${session.token}`, 'if-none-match': tag };
+      const { status, headers: got } = await fetch(`${harness.url}/api/community/posts`, { headers });
+      return { status, tag: got.get('etag') };
+    },
+    delete: (session: TestSession | undefined, id: string) =>
+      call<null>(session, 'DELETE', `/api/community/posts/${id}`),
+    report: (session: TestSession | undefined, id: string, body: object = { reason: 'spam' }) =>
+      call<null>(session, 'POST', `/api/community/posts/${id}/reports`, { body }),
+    statistics: (session: TestSession | undefined) =>
+      call<CommunityStatistics>(session, 'GET', '/api/community/statistics'),
+    async reported(session: TestSession | undefined, query = 'limit=200') {
+      const reply = await call<ReportedPost[]>(
+        session,
+        'GET',
+        `/api/admin/community/reported-posts?${query}`,
+      );
+      return { ...reply, posts: reply.envelope.data };
+    },
+    remove: (session: TestSession | undefined, id: string, reason = 'Advertises another service') =>
+      call<null>(session, 'POST', `/api/admin/community/posts/${id}/removal`, { body: { reason } }),
+    keep: (session: TestSession | undefined, id: string, seenUpTo = new Date().toISOString()) =>
+      call<null>(session, 'POST', `/api/admin/community/posts/${id}/keep`, { body: { seenUpTo } }),
+  };
+}
+export type CommunityDesk = ReturnType<typeof openCommunityDesk>;
