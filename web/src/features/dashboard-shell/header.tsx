@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Countdown } from '../../shared/ui/countdown.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
 import { TierBadge } from '../../shared/ui/tier-badge.tsx';
+import { PaletteButton } from './command-palette/palette-button.tsx';
 
 interface HeaderProps {
   menuOpen: boolean;
@@ -33,7 +34,11 @@ export function Header({ menuOpen, onOpenMenu }: HeaderProps) {
           <LiveBadge className="hidden md:flex" />
           {access.dashboardUnlocked ? null : <TrialCountdown />}
           <TierBadge tier={tier} label={tierBadgeLabel(tier)} />
-          <ThemeToggle />
+          <PaletteButton />
+          {/* At the narrowest there is no room: the palette has it too. */}
+          <span className="max-[359px]:hidden">
+            <ThemeToggle />
+          </span>
         </div>
       </div>
       <div className="flex h-10 items-center justify-between gap-3 border-t border-line px-4 md:hidden">

@@ -4,14 +4,13 @@ import {
   type LessonReply,
   learningEndpoints,
 } from '@croneai/contracts/endpoints/learning.ts';
-import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { learningOverviewApi } from '../../shared/learning/learning-api.ts';
 
 export type LessonKey = Pick<LessonReply, 'courseId'> & { lessonId: string };
 
-export const learningApi = baseApi.injectEndpoints({
+export const learningApi = learningOverviewApi.injectEndpoints({
   endpoints: (build) => ({
-    learning: build.query<LearningOverview, void>({ query: () => toRequest(learningEndpoints.overview) }),
     lesson: build.query<LessonReply, LessonKey>({
       query: ({ courseId, lessonId }) =>
         toRequest(learningEndpoints.lesson, { params: { courseId, lessonId } }),
@@ -57,5 +56,4 @@ export const learningApi = baseApi.injectEndpoints({
 export const calendarRequest = (sessionId: string) =>
   toRequest(learningEndpoints.calendar, { params: { sessionId } });
 
-export const { useLearningQuery, useLessonQuery, usePutProgressMutation, usePutReminderMutation } =
-  learningApi;
+export const { useLessonQuery, usePutProgressMutation, usePutReminderMutation } = learningApi;

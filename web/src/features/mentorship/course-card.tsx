@@ -1,10 +1,11 @@
 import type { CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
 import { Clock, ListChecks } from 'lucide-react';
 import { CATEGORY_LABEL } from '../../content/vault.ts';
+import { lessonPath } from '../../shared/learning/learning-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
-import { durationText, isBegun, lessonPath, lessonsDone, nextLesson } from './course-progress.ts';
+import { durationText, isBegun, lessonsDone, nextLesson } from './course-progress.ts';
 import { CourseThumbnail } from './course-thumbnail.tsx';
 
 const TOPICS_SHOWN = 2;

@@ -1,10 +1,10 @@
 import { Check, Circle } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { lessonPath, useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { useLearningQuery } from './api.ts';
-import { lessonPath, lessonsDone } from './course-progress.ts';
+import { lessonsDone } from './course-progress.ts';
 
 interface CourseOutlineProps {
   courseId: string;

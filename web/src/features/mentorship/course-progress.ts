@@ -36,6 +36,3 @@ export function durationText(lessons: readonly Pick<Lesson, 'minutes'>[]): strin
   const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
-
-export const lessonPath = (courseId: string, lessonId: string): string =>
-  `/dashboard/mentorship/${courseId}/${lessonId}`;

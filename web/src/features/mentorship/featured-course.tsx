@@ -1,10 +1,11 @@
 import type { CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
 import { ArrowRight, GraduationCap } from 'lucide-react';
+import { lessonPath } from '../../shared/learning/learning-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
-import { featuredCourse, isBegun, lessonPath, lessonsDone, nextLesson } from './course-progress.ts';
+import { featuredCourse, isBegun, lessonsDone, nextLesson } from './course-progress.ts';
 import { CourseThumbnail } from './course-thumbnail.tsx';
 
 /** The one thing to do here: the lesson to go on with. */

@@ -1,7 +1,7 @@
 import type { LessonReply } from '@croneai/contracts/endpoints/learning.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { lessonPath } from './course-progress.ts';
+import { lessonPath } from '../../shared/learning/learning-api.ts';
 
 /** The lessons before and after, over the borders of courses. */
 export function LessonNeighbours({ previous, next }: Pick<LessonReply, 'previous' | 'next'>) {

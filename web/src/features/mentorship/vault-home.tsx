@@ -1,9 +1,9 @@
 import { vaultTexts } from '../../content/vault.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Failed } from '../../shared/ui/states.tsx';
-import { useLearningQuery } from './api.ts';
 import { VaultParts } from './vault-parts.tsx';
 import { VaultSkeleton } from './vault-skeleton.tsx';
 

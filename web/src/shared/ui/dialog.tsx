@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { buttonStyle } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -12,23 +12,34 @@ interface DialogProps {
   children?: ReactNode;
   /** The buttons, the one that acts last. */
   actions?: ReactNode;
+  /** What has the focus first; the Close button where nothing is named. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** `top`: wide and near the upper edge, for what changes its height while somebody types. */
+  place?: 'middle' | 'top';
 }
+
+const placeStyle = {
+  middle: { stage: 'place-items-end sm:place-items-center', width: 'max-w-md' },
+  top: { stage: 'items-start justify-items-center sm:pt-[12vh]', width: 'max-w-xl' },
+} as const;
 
 /**
  * Modal dialog: focus trap, Escape, focus returned to where it was.
  * The backdrop is our own element: Radix's overlay injects a style tag, which the page's policy forbids.
  */
-export function Dialog({ title, description, open, onOpenChange, children, actions }: DialogProps) {
-  const focusReturn = useFocusReturn();
+export function Dialog(props: DialogProps) {
+  const { title, description, open, onOpenChange, children, actions, initialFocus, place = 'middle' } = props;
+  const focusReturn = useFocusReturn(initialFocus);
+  const { stage, width } = placeStyle[place];
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <div data-scroll-lock className="fixed inset-0 z-50 animate-fade bg-scrim" />
-        <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end p-3 sm:place-items-center sm:p-6">
+        <div className={`pointer-events-none fixed inset-0 z-50 grid p-3 sm:p-6 ${stage}`}>
           <RadixDialog.Content
             {...focusReturn}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            className="pointer-events-auto max-h-full w-full max-w-md animate-enter overflow-y-auto rounded-card border border-line bg-surface-1 p-6 shadow-float focus:outline-none"
+            className={`pointer-events-auto max-h-full w-full ${width} animate-enter overflow-y-auto rounded-card border border-line bg-surface-1 p-6 shadow-float focus:outline-none`}
           >
             <div className="flex items-start justify-between gap-4">
               <RadixDialog.Title className="text-lg font-semibold tracking-[-0.01em]">

@@ -1,0 +1,173 @@
+import { CommandEmpty, CommandInput, CommandList, CommandRoot, useCommandState } from 'cmdk';
+import { BookOpen, LogOut, Moon, Search, Sun } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paletteTexts as texts } from '../../../content/palette.ts';
+import { useMember } from '../../../shared/session/member-context.ts';
+import { signOut } from '../../../shared/session/session-api.ts';
+import { useAppDispatch } from '../../../shared/session/use-session.ts';
+import { chooseTheme, useTheme } from '../../../shared/theme/theme.ts';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { controlStyle } from '../../../shared/ui/field.tsx';
+import { matchScore } from './match-score.ts';
+import { adminCommands, type PageCommand, pageCommands } from './page-commands.ts';
+import { PaletteGroup, PaletteItem } from './palette-items.tsx';
+import { useLessonCommands } from './use-lesson-commands.ts';
+
+interface CommandPaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Every page, lesson and action of the member area, found by typing. */
+export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog title={texts.title} open={open} onOpenChange={onOpenChange} initialFocus={input} place="top">
+      <CommandRoot label={texts.input} filter={matchScore} loop vimBindings={false} data-command-palette>
+        <Commands input={input} onDone={() => onOpenChange(false)} />
+      </CommandRoot>
+    </Dialog>
+  );
+}
+
+function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>; onDone: () => void }) {
+  const [search, setSearch] = useState('');
+  const { user, tier } = useMember();
+  const navigate = useNavigate();
+  const goTo = (path: string) => {
+    onDone();
+    void navigate(path);
+  };
+  const isSearching = search.trim() !== '';
+  return (
+    <>
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted"
+          strokeWidth={1.5}
+        />
+        <CommandInput
+          ref={input}
+          value={search}
+          onValueChange={setSearch}
+          placeholder={texts.input}
+          className={`${controlStyle} h-11 pl-9`}
+        />
+      </div>
+      <CommandList
+        label={texts.results}
+        className="mt-3 h-80 max-h-[55dvh] overflow-y-auto overscroll-contain"
+      >
+        <CommandEmpty className="px-3 py-10 text-center text-sm">
+          <p className="font-medium">{texts.nothing(search.trim())}</p>
+          <p className="mt-1 text-muted">{texts.nothingHint}</p>
+        </CommandEmpty>
+        <Pages title={texts.pages} pages={pageCommands(tier)} onChoose={goTo} />
+        <Pages title={texts.admin} pages={adminCommands(user.role, tier)} onChoose={goTo} />
+        {isSearching ? <Lessons onChoose={goTo} /> : null}
+        <Actions onDone={onDone} />
+      </CommandList>
+      <Footer isSearching={isSearching} />
+    </>
+  );
+}
+
+interface PagesProps {
+  title: string;
+  pages: readonly PageCommand[];
+  onChoose: (path: string) => void;
+}
+
+function Pages({ title, pages, onChoose }: PagesProps) {
+  if (pages.length === 0) return null;
+  return (
+    <PaletteGroup title={title}>
+      {pages.map(({ label, icon, path, keywords, isLocked }) => (
+        <PaletteItem
+          key={label}
+          name={label}
+          icon={icon}
+          keywords={keywords}
+          detail={isLocked ? texts.locked : undefined}
+          isLocked={isLocked}
+          onChoose={() => onChoose(path)}
+        />
+      ))}
+    </PaletteGroup>
+  );
+}
+
+function Lessons({ onChoose }: { onChoose: (path: string) => void }) {
+  const lessons = useLessonCommands();
+  if (lessons.length === 0) return null;
+  return (
+    <PaletteGroup title={texts.lessons}>
+      {lessons.map(({ title, courseTitle, path, isDone }) => (
+        <PaletteItem
+          key={path}
+          name={title}
+          icon={BookOpen}
+          keywords={[courseTitle]}
+          detail={isDone ? `${courseTitle} · ${texts.finished}` : courseTitle}
+          onChoose={() => onChoose(path)}
+        />
+      ))}
+    </PaletteGroup>
+  );
+}
+
+function Actions({ onDone }: { onDone: () => void }) {
+  const dispatch = useAppDispatch();
+  const theme = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <PaletteGroup title={texts.actions}>
+      <PaletteItem
+        name={`Use the ${other} theme`}
+        icon={theme === 'dark' ? Sun : Moon}
+        keywords={['dark mode', 'light mode', 'appearance']}
+        onChoose={() => {
+          onDone();
+          chooseTheme(other);
+        }}
+      />
+      <PaletteItem
+        name={texts.signOut}
+        icon={LogOut}
+        keywords={['log out', 'logout', 'leave']}
+        onChoose={() => {
+          onDone();
+          void signOut(dispatch); // ends here within its own deadline, whatever the server says
+        }}
+      />
+    </PaletteGroup>
+  );
+}
+
+/** The number of results for those who do not see the list change, and the keys for those who do. */
+function Footer({ isSearching }: { isSearching: boolean }) {
+  const count = useCommandState(({ filtered }) => filtered.count);
+  return (
+    <div className="text-xs text-muted sm:mt-3 sm:border-t sm:border-line sm:pt-3">
+      <p role="status" className="sr-only">
+        {isSearching ? texts.count(count) : ''}
+      </p>
+      <p className="hidden gap-4 sm:flex">
+        <KeyHint keys="↑ ↓" text={texts.keys.move} />
+        <KeyHint keys="Enter" text={texts.keys.open} />
+        <KeyHint keys="Esc" text={texts.keys.close} />
+      </p>
+    </div>
+  );
+}
+
+function KeyHint({ keys, text }: { keys: string; text: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <kbd className="rounded-[4px] bg-surface-2 px-1.5 py-0.5 font-mono text-text">{keys}</kbd>
+      {text}
+    </span>
+  );
+}

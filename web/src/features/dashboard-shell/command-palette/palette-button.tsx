@@ -1,0 +1,61 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { paletteTexts as texts } from '../../../content/palette.ts';
+import { buttonStyle } from '../../../shared/ui/button.tsx';
+import { shortcutKeys, shortcutText, useShortcut } from './shortcut.ts';
+
+const load = () => import('./command-palette.tsx');
+/** Loaded when it is first asked for, or nearly so: when the button is pointed at or has the focus. */
+const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
+
+/** Opens the command palette, by hand or by its shortcut from anywhere in the member area. */
+export function PaletteButton() {
+  const [isOpen, setOpen] = useState(false);
+  const [isUsed, setUsed] = useState(false);
+  const open = useCallback(() => {
+    setUsed(true);
+    setOpen(true);
+  }, []);
+  const toggle = useCallback(() => {
+    if (document.querySelector('[data-command-palette]')) setOpen(false);
+    // Another dialog asks something first.
+    else if (!document.querySelector('[data-scroll-lock]')) open();
+  }, [open]);
+  useShortcut(toggle);
+  const warmUp = () => void load();
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={texts.button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-keyshortcuts={shortcutKeys()}
+        onClick={open}
+        onPointerEnter={warmUp}
+        onFocus={warmUp}
+        className={buttonStyle({
+          variant: 'ghost',
+          size: 'icon',
+          className: 'lg:w-auto lg:border-line-strong lg:bg-surface-1 lg:px-3',
+        })}
+      >
+        <Search aria-hidden className="size-5 lg:size-4" strokeWidth={1.5} />
+        <span aria-hidden className="hidden text-sm lg:inline">
+          Search
+        </span>
+        <kbd
+          aria-hidden
+          className="hidden rounded-[4px] bg-surface-2 px-1.5 py-0.5 font-mono text-xs lg:inline"
+        >
+          {shortcutText()}
+        </kbd>
+      </button>
+      {isUsed ? (
+        <Suspense>
+          <CommandPalette open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { type LearningOverview, learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
+import { baseApi } from '../api/base-api.ts';
+import { toRequest } from '../api/endpoint-request.ts';
+
+/** The courses with the member's progress: the vault shows them, the command palette finds lessons in them. */
+export const learningOverviewApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    learning: build.query<LearningOverview, void>({ query: () => toRequest(learningEndpoints.overview) }),
+  }),
+});
+
+export const { useLearningQuery } = learningOverviewApi;
+
+export const lessonPath = (courseId: string, lessonId: string): string =>
+  `/dashboard/mentorship/${courseId}/${lessonId}`;
