@@ -175,6 +175,23 @@ export const secondFactorCode = z
       .regex(SECOND_FACTOR, 'This is not a code of your app, nor a recovery code'),
   );
 
+/** The name of a time zone in the IANA database, such as `Africa/Lagos`; no bare offset, which knows no summer time. */
+export const timeZone = z
+  .string({ error: 'Please choose a time zone from the list' })
+  .max(64, 'Please choose a time zone from the list')
+  .refine(isTimeZone, 'Please choose a time zone from the list')
+  .meta({ id: 'TimeZone' });
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** An identifier of a stored document: 24 hex digits. */
 export const objectId = z
   .string({ error: 'An id has 24 hex digits' })

@@ -51,6 +51,8 @@ export const userSchema = z
     depositAmount: z.number().min(0),
     accountSetup: z.boolean(),
     codeActivated: z.boolean(),
+    /** Where the member wants times shown; null for the zone of the device. */
+    timeZone: z.string().nullable(),
     /** The session may do nothing yet but set up two-factor login. */
     mustEnrolTwoFactor: z.boolean(),
     createdAt: isoDate,

@@ -76,6 +76,24 @@ describe('the profile', () => {
     expect(body.data).toMatchObject(Object.assign({}, ...changes));
   });
 
+  it('keeps the zone for times, takes it back, and refuses what is no zone', async () => {
+    const member = await newMember(harness);
+    const set = (timeZone: unknown) => call('PATCH', '/api/account/profile', member.token, { timeZone });
+    const shown = async () => (await call('GET', '/api/auth/me', member.token)).body.data.timeZone;
+    expect(await shown()).toBeNull();
+    expect((await set('Asia/Tokyo')).body.data).toMatchObject({ timeZone: 'Asia/Tokyo' });
+    for (const bad of ['Mars/Olympus', '+01:00', '', 'UTC; drop', 7, 'A'.repeat(65)]) {
+      const refused = await set(bad);
+      expect(refused.status, String(bad)).toBe(422);
+      expect(refused.body.data.fields.timeZone).toBe('Please choose a time zone from the list');
+    }
+    expect(await shown()).toBe('Asia/Tokyo');
+    const { body } = await call('GET', '/api/account/export/auth', member.token);
+    expect(body.data.profile).toMatchObject({ timeZone: 'Asia/Tokyo' });
+    expect((await set(null)).body.data.timeZone).toBeNull();
+    expect(await shown()).toBeNull();
+  });
+
   it('refuses an empty change', async () => {
     const member = await newMember(harness);
     expect((await call('PATCH', '/api/account/profile', member.token, {})).status).toBe(422);

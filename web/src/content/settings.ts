@@ -25,6 +25,15 @@ export const profileTexts = {
   memberSince: 'Member since',
 } as const;
 
+export const zoneTexts = {
+  title: 'Times',
+  text: 'The zone in which we show you times, on every device. Signal times stay in West Africa Time (WAT), and every time names its zone.',
+  label: 'Time zone',
+  device: (zone: string) => `Zone of the device (here ${zone})`,
+  now: 'Now:',
+  saved: 'Your time zone was saved.',
+} as const;
+
 export const passwordTexts = {
   title: 'Password',
   text: 'Every other device is signed out, and we send you an email about the change.',

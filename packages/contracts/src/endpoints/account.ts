@@ -11,6 +11,7 @@ import {
   replacementPassword,
   secondFactorCode,
   telegram,
+  timeZone,
   typedPassword,
 } from '../text.ts';
 import { notificationsSchema } from '../users.ts';
@@ -22,6 +23,8 @@ export const profileSchema = z
     phone: z.string(),
     country: z.string(),
     telegram: z.string(),
+    /** IANA name; null for the zone of the device. */
+    timeZone: z.string().nullable(),
     status: z.enum(['Active', 'Pending']),
     memberSince: isoDate,
   })
@@ -29,7 +32,7 @@ export const profileSchema = z
 export type Profile = z.infer<typeof profileSchema>;
 
 export const updateProfileBodySchema = z
-  .object({ fullName, phone, country, telegram })
+  .object({ fullName, phone, country, telegram, timeZone: timeZone.nullable() })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
   .meta({ id: 'UpdateProfileBody' });
@@ -85,7 +88,7 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/api/account/profile',
     access: 'member',
-    summary: 'Change name, phone, country or telegram',
+    summary: 'Change name, phone, country, telegram or the zone of times',
     body: updateProfileBodySchema,
     reply: profileSchema,
     errors: [errors.conflict],

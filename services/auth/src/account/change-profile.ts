@@ -6,7 +6,7 @@ import type { UserRepository } from './user.repository.ts';
 import { toUserState, type User } from './user.ts';
 
 export type ProfileChange = Partial<
-  Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'notifications'>
+  Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'notifications'>
 >;
 
 /** Changes what the member says of themselves or wants to be told, and tells every copy. */

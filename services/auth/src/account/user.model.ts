@@ -115,6 +115,7 @@ const userSchema = new Schema<UserDocument>(
     phone: String,
     country: String,
     telegram: String,
+    timeZone: { type: String, default: null },
     passwordHash: String,
     passwordChangedAt: Date,
     role: { type: String, enum: ROLES, required: true },

@@ -13,6 +13,7 @@ const user = (change: Partial<User> = {}): User => ({
   phone: '1234567',
   country: 'Other',
   telegram: '',
+  timeZone: null,
   passwordHash: 'hash',
   passwordChangedAt: AT,
   role: 'member',

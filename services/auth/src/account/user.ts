@@ -38,6 +38,8 @@ export type User = {
   phone: string;
   country: string;
   telegram: string;
+  /** IANA name; null for the zone of whatever device they use. */
+  timeZone: string | null;
   passwordHash: string;
   passwordChangedAt: Date;
   role: Role;
@@ -76,6 +78,7 @@ export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo
     depositAmount: user.depositAmount,
     accountSetup: user.accountSetup,
     codeActivated: user.access.dashboardUnlocked && user.dashboardUnlockRequest !== null,
+    timeZone: user.timeZone,
     mustEnrolTwoFactor: limitedTo === 'enrolment',
     createdAt: user.createdAt.toISOString(),
     expiresAt: user.trialEndsAt.toISOString(),
@@ -83,7 +86,7 @@ export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo
 }
 
 export function toProfile(user: User): Profile {
-  const { fullName, email, phone, country, telegram } = user;
+  const { fullName, email, phone, country, telegram, timeZone } = user;
   const { dashboardUnlocked } = effectiveAccess(user.role, user.access);
   return {
     fullName,
@@ -91,6 +94,7 @@ export function toProfile(user: User): Profile {
     phone,
     country,
     telegram,
+    timeZone,
     status: dashboardUnlocked ? 'Active' : 'Pending',
     memberSince: user.createdAt.toISOString(),
   };

@@ -47,6 +47,7 @@ export function createCreateMember({
       passwordChangedAt: createdAt,
       admissionCode: randomCode(ADMISSION_CODE_LENGTH),
       notifications: DEFAULT_NOTIFICATIONS,
+      timeZone: null,
       accessPath: null,
       depositAmount: 0,
       accountSetup: false,

@@ -5,6 +5,7 @@ import { entryPath, loginPath } from '../../shared/session/entry-path.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
 import { hasStoredUser } from '../../shared/session/session-storage.ts';
 import { useSession } from '../../shared/session/use-session.ts';
+import { ZoneProvider } from '../../shared/time/use-times.ts';
 import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
 import { ToastProvider } from '../../shared/ui/toast.tsx';
 import { DashboardRoutes } from './dashboard-routes.tsx';
@@ -32,11 +33,13 @@ function SignedInArea() {
   return (
     <EnrolmentGate mustEnrol={user.mustEnrolTwoFactor}>
       <MemberProvider value={memberOf(user)}>
-        <ToastProvider>
-          <DashboardShell outage={outage}>
-            <DashboardRoutes />
-          </DashboardShell>
-        </ToastProvider>
+        <ZoneProvider value={user.timeZone}>
+          <ToastProvider>
+            <DashboardShell outage={outage}>
+              <DashboardRoutes />
+            </DashboardShell>
+          </ToastProvider>
+        </ZoneProvider>
       </MemberProvider>
     </EnrolmentGate>
   );

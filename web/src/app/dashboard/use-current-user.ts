@@ -2,6 +2,8 @@ import type { User } from '@croneai/contracts/users.ts';
 import { useState } from 'react';
 import { useMeQuery } from '../../shared/session/session-api.ts';
 import { readStoredUser } from '../../shared/session/stored-user.ts';
+import { timesIn } from '../../shared/time/times.ts';
+import { shownZone } from '../../shared/time/zone.ts';
 
 /** Access changes must show within 5 s; the rest is the way there and back. */
 const REFETCH_MS = 4_000;
@@ -23,16 +25,15 @@ export function useCurrentUser(): CurrentUser {
     refetchOnReconnect: true,
     refetchOnMountOrArgChange: true,
   });
+  const user = data ?? stored;
   return {
-    user: data ?? stored,
+    user,
     isLoading,
-    outage: error ? outageNotice(fulfilledTimeStamp) : undefined,
+    outage: error ? outageNotice(fulfilledTimeStamp, user?.timeZone ?? null) : undefined,
   };
 }
 
-function outageNotice(knownAt: number | undefined): string {
-  const since = knownAt === undefined ? 'your last visit' : `${clock.format(knownAt)}`;
+function outageNotice(knownAt: number | undefined, zone: string | null): string {
+  const since = knownAt === undefined ? 'your last visit' : timesIn(shownZone(zone)).clock(knownAt);
   return `We cannot reach the server right now. You see what we knew at ${since}; it updates by itself once we are back.`;
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });

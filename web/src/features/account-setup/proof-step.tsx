@@ -3,10 +3,10 @@ import type { TicketRow } from '@croneai/contracts/support.ts';
 import { useState } from 'react';
 import { claimsOf, setupTexts, proofStepTexts as texts } from '../../content/account-setup.ts';
 import { links } from '../../content/links.ts';
-import { messageTime } from '../../shared/support/message-time.ts';
 import { TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
 import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { useProofTicket } from '../../shared/support/use-proof-ticket.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
@@ -79,9 +79,7 @@ function ProofSent({ proof: { id, reference, createdAt, status } }: { proof: Tic
       <p className="text-muted">{texts.sentText}</p>
       <p className="mt-2 flex flex-wrap items-center gap-2 text-muted">
         <TicketStatusBadge status={status} />
-        <time dateTime={createdAt} className="tabular">
-          {messageTime(createdAt)}
-        </time>
+        <Moment at={createdAt} form="recent" className="tabular" />
       </p>
     </Notice>
   );

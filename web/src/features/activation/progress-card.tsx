@@ -2,9 +2,9 @@ import { Check } from 'lucide-react';
 import { progressTexts as texts } from '../../content/dashboard.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { messageTime } from '../../shared/support/message-time.ts';
 import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { useProofTicket } from '../../shared/support/use-proof-ticket.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
@@ -76,7 +76,7 @@ function ProgressRow({ progress: { step, state, doneAt }, proofId, isFailed }: P
         {state === 'next' ? <p className="text-muted">{texts.steps[step].next}</p> : null}
         {doneAt ? (
           <p className="tabular text-muted">
-            <time dateTime={doneAt}>{messageTime(doneAt)}</time>
+            <Moment at={doneAt} form="recent" />
             {step === 'proof' && proofId ? (
               <>
                 {' · '}

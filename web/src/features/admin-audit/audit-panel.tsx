@@ -1,7 +1,8 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { type ReactNode, useState } from 'react';
 import { auditTexts } from '../../content/admin-audit.ts';
-import { momentText } from '../../shared/time/moment-text.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { SidePanel } from '../../shared/ui/side-panel.tsx';
 import { changesOf, NOTHING } from './changes.ts';
@@ -14,11 +15,15 @@ export function AuditPanel({ row, onClose }: { row: AuditRowView; onClose: () =>
     setIsOpen(open);
     if (!open) onClose();
   };
-  const changes = changesOf(row);
+  const changes = changesOf(row, useTimes());
   return (
     <SidePanel
       title={actionText(row.action)}
-      subtitle={`Row ${row.sequence.toLocaleString('en-US')}, ${momentText(row.occurredAt)}`}
+      subtitle={
+        <>
+          Row {row.sequence.toLocaleString('en-US')}, <Moment at={row.occurredAt} />
+        </>
+      }
       open={isOpen}
       onOpenChange={change}
     >
@@ -66,7 +71,7 @@ function personFacts({ actor, subject, reason, address }: AuditRowView): Fact[] 
 function chainFacts({ id, requestId, recordedAt, hash }: AuditRowView): Fact[] {
   return [
     { label: 'Request id', value: <Mono>{requestId}</Mono> },
-    { label: 'Recorded', value: momentText(recordedAt) },
+    { label: 'Recorded', value: <Moment at={recordedAt} /> },
     { label: 'Row id', value: <Mono>{id}</Mono> },
     { label: 'Hash', value: <Mono>{hash}</Mono> },
   ];

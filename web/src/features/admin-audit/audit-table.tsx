@@ -1,6 +1,7 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { auditTexts } from '../../content/admin-audit.ts';
-import { momentText } from '../../shared/time/moment-text.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { ListTable } from '../../shared/ui/list-table.tsx';
 import { changesOf } from './changes.ts';
 import { actionText, actorText, subjectText } from './who.ts';
@@ -53,7 +54,7 @@ function Row({ row, onOpen }: { row: AuditRowView; onOpen: (sequence: number) =>
         <span className="tabular block truncate text-xs text-muted">{row.address}</span>
       </td>
       <td className={`${cell} tabular text-xs text-muted md:pr-5 md:text-right`}>
-        <time dateTime={row.occurredAt}>{momentText(row.occurredAt)}</time>
+        <Moment at={row.occurredAt} />
         <span className="block text-faint">Row {row.sequence.toLocaleString('en-US')}</span>
       </td>
     </tr>
@@ -61,7 +62,7 @@ function Row({ row, onOpen }: { row: AuditRowView; onOpen: (sequence: number) =>
 }
 
 function Changes({ row }: { row: AuditRowView }) {
-  const changes = changesOf(row);
+  const changes = changesOf(row, useTimes());
   if (changes.length === 0) {
     return row.erased.length > 0 ? <p className="text-muted">{auditTexts.erased}</p> : null;
   }

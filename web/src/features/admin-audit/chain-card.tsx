@@ -2,7 +2,7 @@ import type { AuditChainState } from '@croneai/contracts/endpoints/admin-audit.t
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { chainTexts, problemTexts } from '../../content/admin-audit.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { momentText } from '../../shared/time/moment-text.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
@@ -46,7 +46,9 @@ function State({ state }: { state: AuditChainState }) {
       <p className="flex flex-wrap items-center gap-x-2 font-medium">
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-up" strokeWidth={1.5} />
         Verified up to row {rows.toLocaleString('en-US')}
-        <span className="text-xs font-normal text-muted">{momentText(verifiedAt)}</span>
+        <span className="text-xs font-normal text-muted">
+          <Moment at={verifiedAt} />
+        </span>
       </p>
       <p className="mt-2 text-sm text-muted">
         Head{' '}

@@ -1,5 +1,5 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
-import { momentText } from '../../shared/time/moment-text.ts';
+import type { Times } from '../../shared/time/times.ts';
 
 export interface Change {
   field: string;
@@ -11,12 +11,15 @@ export interface Change {
 export const NOTHING = '–';
 
 /** The fields that differ, in words; all of them where nothing differs, as in an entry that only tells of something. */
-export function changesOf({ before, after }: Pick<AuditRowView, 'before' | 'after'>): Change[] {
+export function changesOf(
+  { before, after }: Pick<AuditRowView, 'before' | 'after'>,
+  times: Pick<Times, 'moment'>,
+): Change[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const all = fields.map((field) => ({
     field: wordsOf(field),
-    before: valueText(before[field]),
-    after: valueText(after[field]),
+    before: valueText(before[field], times),
+    after: valueText(after[field], times),
   }));
   const changed = all.filter((change) => change.before !== change.after);
   return changed.length > 0 ? changed : all;
@@ -30,9 +33,9 @@ function wordsOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function valueText(value: unknown): string {
+function valueText(value: unknown, { moment }: Pick<Times, 'moment'>): string {
   if (value === undefined || value === null || value === '') return NOTHING;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string' && MOMENT.test(value)) return momentText(value);
+  if (typeof value === 'string' && MOMENT.test(value)) return moment(value);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import { dayText } from '../../shared/time/moment-text.ts';
+import { calendarDay } from '../../shared/time/times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { conversionOf, dayBars, type LeadDay } from './conversion.ts';
@@ -35,8 +35,8 @@ export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined 
         <>
           <Bars days={days} />
           <p aria-hidden className="tabular mt-1.5 flex justify-between text-xs text-muted">
-            <span>{dayText(first.day)}</span>
-            <span>{dayText(last.day)}</span>
+            <span>{calendarDay(first.day)}</span>
+            <span>{calendarDay(last.day)}</span>
           </p>
           <DaysTable days={days} />
         </>

@@ -2,7 +2,7 @@ import type { Lead, LeadListExtras } from '@croneai/contracts/endpoints/leads.ts
 import { type ReactNode, useState } from 'react';
 import { leadStatusTexts, suspectTexts } from '../../content/admin-leads.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { momentText } from '../../shared/time/moment-text.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -65,7 +65,9 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
           ) : null}
           <Part title="Consent">
             <p className="text-sm text-muted">{lead.consent.text}</p>
-            <p className="mt-1 text-xs text-muted">Given {momentText(lead.consent.at)}</p>
+            <p className="mt-1 text-xs text-muted">
+              Given <Moment at={lead.consent.at} />
+            </p>
           </Part>
         </div>
       ) : error ? (
@@ -88,7 +90,9 @@ function Subtitle({ lead }: { lead: Lead }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone={tone}>{label}</Badge>
-      <span>Received {momentText(lead.submittedAt)}</span>
+      <span>
+        Received <Moment at={lead.submittedAt} />
+      </span>
     </span>
   );
 }
@@ -115,7 +119,7 @@ function Linked({ lead, onOpen }: { lead: Lead; onOpen: (id: string) => void }) 
             <span className="min-w-0">
               <span className="block truncate font-medium">{fullName}</span>
               <span className="block truncate text-xs text-muted">
-                {email} · {momentText(submittedAt)}
+                {email} · <Moment at={submittedAt} />
               </span>
             </span>
             <Badge tone={leadStatusTexts[status].tone}>{leadStatusTexts[status].label}</Badge>

@@ -1,6 +1,6 @@
 import type { Lead, LeadTimelineEntry } from '@croneai/contracts/endpoints/leads.ts';
 import { leadStatusTexts } from '../../content/admin-leads.ts';
-import { momentText } from '../../shared/time/moment-text.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 
 const nameOf = (admin: { fullName: string | null } | null) =>
   admin ? (admin.fullName ?? 'a former admin') : 'nobody';
@@ -13,9 +13,7 @@ export function LeadTimeline({ lead }: { lead: Pick<Lead, 'timeline' | 'submitte
         <li key={entry.id} className="text-sm">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-medium">{headline(entry)}</span>
-            <time dateTime={entry.at} className="tabular text-xs text-muted">
-              {momentText(entry.at)}
-            </time>
+            <Moment at={entry.at} className="tabular text-xs text-muted" />
           </p>
           <p className="text-xs text-muted">by {nameOf(entry.by)}</p>
           {entry.kind === 'note' ? (
@@ -28,9 +26,7 @@ export function LeadTimeline({ lead }: { lead: Pick<Lead, 'timeline' | 'submitte
       <li className="text-sm">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">Submitted</span>
-          <time dateTime={lead.submittedAt} className="tabular text-xs text-muted">
-            {momentText(lead.submittedAt)}
-          </time>
+          <Moment at={lead.submittedAt} className="tabular text-xs text-muted" />
         </p>
       </li>
     </ol>

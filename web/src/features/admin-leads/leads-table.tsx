@@ -1,7 +1,7 @@
 import type { LeadRow } from '@croneai/contracts/endpoints/leads.ts';
 import { TriangleAlert } from 'lucide-react';
 import { leadQuestions, leadStatusTexts } from '../../content/admin-leads.ts';
-import { momentText } from '../../shared/time/moment-text.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ListTable } from '../../shared/ui/list-table.tsx';
 
@@ -62,7 +62,7 @@ function Row({ row, onOpen }: { row: LeadRow; onOpen: (id: string) => void }) {
         {row.assignee ? (row.assignee.fullName ?? 'A former admin') : '–'}
       </td>
       <td className="tabular col-span-2 text-xs text-muted md:px-3 md:py-3 md:pr-5 md:text-right">
-        {momentText(row.submittedAt)}
+        <Moment at={row.submittedAt} />
       </td>
     </tr>
   );

@@ -3,6 +3,7 @@ import { Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { newsTexts as texts } from '../../content/news.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
@@ -12,15 +13,13 @@ import { useNewsQuery } from './api.ts';
 /** Mails go out within seconds; the figures follow. */
 const LOOK_EVERY_MS = 5_000;
 
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
 const columns: readonly Column<NewsRow>[] = [
   {
     key: 'subject',
     header: 'Subject',
     cell: ({ subject }) => <span className="break-words">{subject}</span>,
   },
-  { key: 'sentAt', header: 'Sent (UTC)', cell: ({ sentAt }) => when.format(new Date(sentAt)) },
+  { key: 'sentAt', header: 'Sent', cell: ({ sentAt }) => <Moment at={sentAt} /> },
   { key: 'sentBy', header: 'By', cell: ({ sentBy }) => sentBy || texts.gone },
   { key: 'recipients', header: 'Emails', numeric: true, cell: ({ recipients }) => recipients ?? '…' },
   { key: 'delivered', header: 'Delivered', numeric: true, cell: ({ delivered }) => delivered },

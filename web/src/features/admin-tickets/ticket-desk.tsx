@@ -5,9 +5,9 @@ import { ticketTexts } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Conversation } from '../../shared/support/conversation.tsx';
-import { messageTime } from '../../shared/support/message-time.ts';
 import { LIVE_ENOUGH, useTicketQuery, useUpdateTicketMutation } from '../../shared/support/support-api.ts';
 import { categoryLabel, PriorityBadge, priorityLabel } from '../../shared/support/ticket-badges.tsx';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -83,10 +83,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
         <span className="sr-only">Priority {priorityLabel(priority)}</span>
       </span>
       <span>
-        {texts.opened}{' '}
-        <time className="tabular" dateTime={createdAt}>
-          {messageTime(createdAt)}
-        </time>
+        {texts.opened} <Moment at={createdAt} form="recent" className="tabular" />
       </span>
     </p>
   );

@@ -2,9 +2,9 @@ import type { TicketRow } from '@croneai/contracts/support.ts';
 import { Inbox, SearchX } from 'lucide-react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { messageTime } from '../../shared/support/message-time.ts';
 import type { TicketsResult } from '../../shared/support/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import type { QueueFilter } from './use-queue-address.ts';
 
@@ -81,9 +81,7 @@ function QueueRow({ ticket, isOpen, onOpen }: QueueRowProps) {
         <span>{member?.fullName ?? texts.unknownMember}</span>
         <span className="tabular">{reference}</span>
         <span>{categoryLabel(category)}</span>
-        <time dateTime={lastMessageAt} className="tabular">
-          {messageTime(lastMessageAt)}
-        </time>
+        <Moment at={lastMessageAt} form="recent" className="tabular" />
         {assignee ? <span>{texts.taken(assignee.fullName ?? 'an admin')}</span> : null}
       </span>
     </button>

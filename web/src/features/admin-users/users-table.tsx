@@ -1,6 +1,6 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../shared/time/moment-text.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ListTable } from '../../shared/ui/list-table.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
@@ -39,7 +39,11 @@ function UserRow({ row }: { row: MemberRow }) {
             {row.fullName}
           </Link>
           {row.role === 'admin' ? <Badge>Admin</Badge> : null}
-          {row.erasesAt ? <Badge tone="warn">Leaves {dayText(row.erasesAt)}</Badge> : null}
+          {row.erasesAt ? (
+            <Badge tone="warn">
+              Leaves <Moment at={row.erasesAt} form="day" />
+            </Badge>
+          ) : null}
         </span>
         <span className="block truncate text-muted">{row.email}</span>
       </td>
@@ -48,7 +52,7 @@ function UserRow({ row }: { row: MemberRow }) {
       </td>
       <td className={`tabular ${cell} text-muted`}>
         <span className="md:hidden">Joined </span>
-        {dayText(row.createdAt)}
+        <Moment at={row.createdAt} form="day" />
       </td>
       <td className={`${cell} md:pr-5`}>
         <AccessButtons row={row} />

@@ -1,6 +1,6 @@
 import { useServerNow } from '../../shared/signals/server-time.ts';
 import { LONDON, nextOpenAt, sessionState } from '../../shared/signals/trading-sessions.ts';
-import { watDateTime } from '../../shared/signals/wat-time.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Countdown } from '../../shared/ui/countdown.tsx';
@@ -19,7 +19,7 @@ export function LondonOpen() {
       <CardHead
         id="london"
         title="London open"
-        text={`${watDateTime(opensAt)} WAT`}
+        text={<Moment at={opensAt} form="appointment" />}
         aside={
           <span className="flex items-center gap-1">
             {isOpen ? <Badge tone="up">Open now</Badge> : <Badge>Closed</Badge>}

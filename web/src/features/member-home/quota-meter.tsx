@@ -1,5 +1,5 @@
 import type { Quota } from '@croneai/contracts/signals.ts';
-import { watTime } from '../../shared/signals/wat-time.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 
@@ -31,7 +31,7 @@ export function QuotaMeter({ quota, hasFailed }: QuotaMeterProps) {
       )}
       <p className="text-xs text-muted">
         {isSpent ? 'All of today’s are used. ' : ''}Starts anew at{' '}
-        <span className="tabular">{watTime(resetsAt)}</span> WAT, midnight UTC.
+        <Moment at={resetsAt} form="clock" className="tabular" />, midnight UTC.
       </p>
     </div>
   );

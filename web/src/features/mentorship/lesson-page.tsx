@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { vaultTexts } from '../../content/vault.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
-import { dayText } from '../../shared/time/moment-text.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -75,7 +75,7 @@ function Reader({ lesson }: { lesson: LessonReply }) {
               <>
                 <p className="flex items-center gap-2 font-medium">
                   <Check aria-hidden className="size-5 text-up" strokeWidth={2} />
-                  Finished on {dayText(doneAt)}
+                  Finished on <Moment at={doneAt} form="day" />
                 </p>
                 <Button size="sm" variant="ghost" loading={isSaving} onClick={reopen}>
                   <Undo2 aria-hidden className="size-4" strokeWidth={1.5} />

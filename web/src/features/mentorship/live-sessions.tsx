@@ -5,19 +5,11 @@ import { vaultTexts } from '../../content/vault.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { downloadFile } from '../../shared/api/download-file.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { calendarRequest, usePutReminderMutation } from './api.ts';
-
-const moment = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
 
 export function LiveSessions({ sessions }: { sessions: readonly LiveSession[] }) {
   return (
@@ -46,7 +38,7 @@ function Session({
           {title}
         </h3>
         <p className="mt-0.5 text-sm text-text">
-          <time dateTime={startsAt}>{moment.format(new Date(startsAt)).replaceAll('\u202f', ' ')}</time>
+          <Moment at={startsAt} form="appointment" />
           <span className="text-muted"> · {minutes} min</span>
         </p>
         <p className="mt-1.5 text-sm text-muted">{text}</p>

@@ -2,7 +2,9 @@ import { accountEndpoints, type Profile } from '@croneai/contracts/endpoints/acc
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 
-export type ProfileChange = Partial<Pick<Profile, 'fullName' | 'phone' | 'country' | 'telegram'>>;
+export type ProfileChange = Partial<
+  Pick<Profile, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone'>
+>;
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { supportTexts as texts } from '../../content/support.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { messageTime } from '../../shared/support/message-time.ts';
 import { LIVE_ENOUGH, type TicketsResult, useTicketsQuery } from '../../shared/support/support-api.ts';
 import { categoryLabel, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
 import { ticketPath } from '../../shared/support/ticket-path.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
@@ -92,9 +92,7 @@ function TicketLine({ ticket }: { ticket: TicketRow }) {
           <span className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted">
             <span className="tabular">{reference}</span>
             <span>{categoryLabel(category)}</span>
-            <time dateTime={lastMessageAt} className="tabular">
-              {messageTime(lastMessageAt)}
-            </time>
+            <Moment at={lastMessageAt} form="recent" className="tabular" />
           </span>
         </span>
         <span className="flex shrink-0 flex-wrap justify-end gap-2">

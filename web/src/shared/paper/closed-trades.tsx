@@ -3,7 +3,7 @@ import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { directionOf, outcomeOf, priceText } from '../signals/signal-labels.ts';
-import { localDateTime, localZone } from '../time/local-time.ts';
+import { Moment } from '../time/moment.tsx';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
@@ -16,11 +16,7 @@ const columns: readonly Column<PaperClosedTrade>[] = [
   {
     key: 'closed',
     header: 'Closed',
-    cell: ({ closedAt }) => (
-      <span className="tabular">
-        {localDateTime(closedAt)} <span className="text-xs text-muted">{localZone(closedAt)}</span>
-      </span>
-    ),
+    cell: ({ closedAt }) => <Moment at={closedAt} form="recent" className="tabular" />,
   },
   {
     key: 'asset',

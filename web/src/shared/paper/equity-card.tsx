@@ -1,5 +1,6 @@
 import type { PaperAccount } from '@croneai/contracts/paper.ts';
-import { localDateTime, localZone } from '../time/local-time.ts';
+import { Moment } from '../time/moment.tsx';
+import { useTimes } from '../time/use-times.ts';
 import { Card, CardHead } from '../ui/card.tsx';
 import { equityPath } from './equity-path.ts';
 import { usdText } from './paper-money.ts';
@@ -28,6 +29,7 @@ export function EquityCard({ account }: { account: PaperAccount }) {
 }
 
 function Curve({ account: { equity, startingBalanceUsd } }: { account: PaperAccount }) {
+  const { zoneName } = useTimes();
   const points = equity.map(({ at, balanceUsd }) => ({ at: Date.parse(at), balanceUsd }));
   const { path, y } = equityPath(points, BOX);
   const values = points.map(({ balanceUsd }) => balanceUsd);
@@ -64,12 +66,12 @@ function Curve({ account: { equity, startingBalanceUsd } }: { account: PaperAcco
         </svg>
       </div>
       <p className="tabular flex flex-wrap justify-between gap-x-4 text-xs text-muted">
-        <span>{localDateTime(first.at)}</span>
+        <Moment at={first.at} form="bare" />
         <span>
           Low {usdText(Math.min(...values))} · High {usdText(Math.max(...values))}
         </span>
         <span>
-          {localDateTime(last.at)} {localZone(last.at)}
+          <Moment at={last.at} form="recent" />
         </span>
       </p>
       <details className="border-t border-line pt-3 text-sm">
@@ -85,7 +87,7 @@ function Curve({ account: { equity, startingBalanceUsd } }: { account: PaperAcco
             <thead>
               <tr className="border-b border-line text-xs text-muted">
                 <th scope="col" className="py-2 text-left font-medium">
-                  Time ({localZone(last.at)})
+                  Time ({zoneName(last.at)})
                 </th>
                 <th scope="col" className="py-2 text-right font-medium">
                   Balance
@@ -97,7 +99,9 @@ function Curve({ account: { equity, startingBalanceUsd } }: { account: PaperAcco
                 // Two trades may close in the same millisecond.
                 // biome-ignore lint/suspicious/noArrayIndexKey: the rows are replaced as a whole
                 <tr key={`${at}-${index}`}>
-                  <td className="py-1.5">{localDateTime(at)}</td>
+                  <td className="py-1.5">
+                    <Moment at={at} form="bare" />
+                  </td>
                   <td className="py-1.5 text-right">{usdText(balanceUsd)}</td>
                 </tr>
               ))}

@@ -1,5 +1,5 @@
 import type { PaperAccount } from '@croneai/contracts/paper.ts';
-import { localDateTime, localZone } from '../time/local-time.ts';
+import { Moment } from '../time/moment.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
 import { resultText, usdText } from './paper-money.ts';
 
@@ -12,9 +12,13 @@ export function FiguresCard({ account }: { account: PaperAccount }) {
         id="figures"
         title="Statistics"
         text={
-          activatedAt
-            ? `Since ${localDateTime(activatedAt)} ${localZone(activatedAt)}.`
-            : 'They begin when you activate it for the first time.'
+          activatedAt ? (
+            <>
+              Since <Moment at={activatedAt} form="recent" />.
+            </>
+          ) : (
+            'They begin when you activate it for the first time.'
+          )
         }
       />
       <dl className="grid gap-x-8 text-sm sm:grid-cols-2 xl:grid-cols-3">

@@ -5,7 +5,7 @@ import { type MachineTexts, paperTexts } from '../../content/paper.ts';
 import { isApiError, messageOf } from '../api/api-error.ts';
 import { PROVENANCE_LABEL } from '../signals/signal-labels.ts';
 import { useIsOnline } from '../signals/use-is-online.ts';
-import { localDateTime, localZone } from '../time/local-time.ts';
+import { Moment } from '../time/moment.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
@@ -107,8 +107,8 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
       <StateCard {...props} />
       {isStale ? (
         <p role="status" className="text-sm text-warn">
-          Not up to date: the account did not answer. Figures of {localDateTime(account.computedAt)}{' '}
-          {localZone(account.computedAt)}.
+          Not up to date: the account did not answer. Figures of{' '}
+          <Moment at={account.computedAt} form="recent" />.
         </p>
       ) : null}
       <Suspense fallback={<TilesSkeleton />}>
@@ -183,7 +183,7 @@ function stateText<Kind extends PaperAccountKind>({
   settings,
   account,
   windowName,
-}: UnlockedProps<Kind>): string {
+}: UnlockedProps<Kind>): ReactNode {
   const { openTrades, window, activatedAt } = account;
   if (settings.status === 'paused') {
     if (openTrades.length > 0) return 'No new trades. Those that are open run to their end.';
@@ -195,7 +195,12 @@ function stateText<Kind extends PaperAccountKind>({
   if (window.opened < window.limit) {
     return `${used} opened this ${windowName(settings)}. The next signal that is published opens another.`;
   }
-  return `The maximum of this ${windowName(settings)} is reached: ${used}. The next begins ${localDateTime(window.endsAt)} ${localZone(window.endsAt)}.`;
+  return (
+    <>
+      The maximum of this {windowName(settings)} is reached: {used}. The next begins{' '}
+      <Moment at={window.endsAt} form="recent" />.
+    </>
+  );
 }
 
 /** Members who have the page never load what the locked one shows. */

@@ -1,7 +1,7 @@
 import type { PaperOpenTrade } from '@croneai/contracts/paper.ts';
 import { Activity } from 'lucide-react';
 import { directionOf, priceText } from '../signals/signal-labels.ts';
-import { localDateTime, localZone } from '../time/local-time.ts';
+import { Moment } from '../time/moment.tsx';
 import { DirectionBadge } from '../ui/badge.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -30,7 +30,7 @@ const columns: readonly Column<PaperOpenTrade>[] = [
     key: 'until',
     header: 'Runs until',
     numeric: true,
-    cell: ({ expiresAt }) => `${localDateTime(expiresAt)} ${localZone(expiresAt)}`,
+    cell: ({ expiresAt }) => <Moment at={expiresAt} form="recent" />,
   },
 ];
 

@@ -25,6 +25,7 @@ const user = {
   depositAmount: 100,
   accountSetup: true,
   codeActivated: true,
+  timeZone: null,
   mustEnrolTwoFactor: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   expiresAt: '2026-11-21T10:00:00.000Z',

@@ -19,6 +19,7 @@ const storedUserSchema = userSchema.extend({
   depositAmount: userSchema.shape.depositAmount.catch(0),
   accountSetup: userSchema.shape.accountSetup.catch(false),
   codeActivated: userSchema.shape.codeActivated.catch(false),
+  timeZone: userSchema.shape.timeZone.catch(null),
   mustEnrolTwoFactor: userSchema.shape.mustEnrolTwoFactor.catch(false),
   createdAt: isoDate.catch(() => new Date().toISOString()),
   expiresAt: isoDate.catch(() => new Date(Date.now() + TRIAL_DEFAULT_MINUTES * 60_000).toISOString()),

@@ -1,8 +1,8 @@
 import type { TicketMessage } from '@croneai/contracts/support.ts';
 import { LockKeyhole } from 'lucide-react';
 import { ticketTexts as texts } from '../../content/tickets.ts';
+import { Moment } from '../time/moment.tsx';
 import { AttachmentLink } from './attachment-link.tsx';
-import { messageTime } from './message-time.ts';
 
 interface ConversationProps {
   messages: readonly TicketMessage[];
@@ -47,9 +47,7 @@ function Message({ message, author }: { message: TicketMessage; author: string }
             </span>
           ) : null}
         </span>
-        <time dateTime={createdAt} className="tabular text-xs text-muted">
-          {messageTime(createdAt)}
-        </time>
+        <Moment at={createdAt} form="recent" className="tabular text-xs text-muted" />
       </header>
       <p className="max-w-prose text-sm break-words whitespace-pre-wrap">{text}</p>
       {attachments.length > 0 ? (

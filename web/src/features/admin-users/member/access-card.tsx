@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { tierOptions } from '../../../content/admin.ts';
-import { momentText } from '../../../shared/time/moment-text.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Switch } from '../../../shared/ui/choice.tsx';
@@ -39,7 +39,11 @@ export function AccessCard({ user }: { user: MemberDetail }) {
       <CardHead
         id="access"
         title="Access"
-        text={`Last changed ${momentText(user.accessChangedAt)}.`}
+        text={
+          <>
+            Last changed <Moment at={user.accessChangedAt} />.
+          </>
+        }
         aside={<AccessBadges {...user} />}
       />
       <form onSubmit={(event) => void save(event)} noValidate className="mt-5 flex flex-col gap-5">

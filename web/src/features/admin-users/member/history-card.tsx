@@ -2,7 +2,7 @@ import type { MemberHistoryEntry } from '@croneai/contracts/endpoints/admin-user
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { actionTexts } from '../../../content/admin.ts';
-import { momentText } from '../../../shared/time/moment-text.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
@@ -59,9 +59,7 @@ function Entry({ entry }: { entry: MemberHistoryEntry }) {
             by {entry.actor ? (entry.actor.name ?? 'a former admin') : 'the system'}
           </span>
         </p>
-        <time dateTime={entry.occurredAt} className="tabular text-xs text-muted">
-          {momentText(entry.occurredAt)}
-        </time>
+        <Moment at={entry.occurredAt} className="tabular text-xs text-muted" />
       </div>
       {changes.length > 0 ? (
         <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-muted">

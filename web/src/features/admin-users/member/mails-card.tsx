@@ -9,7 +9,7 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { mailTexts } from '../../../content/admin.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { momentText } from '../../../shared/time/moment-text.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
 import { useCooldown } from '../../../shared/time/use-cooldown.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -72,7 +72,7 @@ function Delivery({ delivery }: { delivery: DeliveryRow }) {
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{delivery.subject || delivery.template}</p>
         <p className="text-xs text-muted wrap-anywhere">
-          {momentText(delivery.sentAt ?? delivery.createdAt)} · {delivery.recipient}
+          <Moment at={delivery.sentAt ?? delivery.createdAt} /> · {delivery.recipient}
           {delivery.attempts > 1 ? ` · ${delivery.attempts} attempts` : ''}
         </p>
         {delivery.lastError ? (

@@ -3,7 +3,8 @@ import { ArrowLeft, UserX } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { usersTexts } from '../../../content/admin.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { dayText, momentText } from '../../../shared/time/moment-text.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
+import { useTimes } from '../../../shared/time/use-times.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -49,15 +50,21 @@ export function MemberPage() {
 
 function Loaded({ user }: { user: MemberDetail }) {
   const { id } = user;
+  const { moment } = useTimes();
   return (
     <>
       <PageHead
         title={user.fullName}
-        lead={`${user.email} · joined ${dayText(user.createdAt)}${user.role === 'admin' ? ' · admin' : ''}`}
+        lead={
+          <>
+            {user.email} · joined <Moment at={user.createdAt} form="day" />
+            {user.role === 'admin' ? ' · admin' : ''}
+          </>
+        }
         aside={<AccessButtons row={user} />}
       />
       {user.erasesAt ? (
-        <Notice tone="warning" title={`Erased for good on ${momentText(user.erasesAt)}`}>
+        <Notice tone="warning" title={`Erased for good on ${moment(user.erasesAt)}`}>
           {usersTexts.leaving}
         </Notice>
       ) : null}

@@ -1,5 +1,6 @@
 import type { MemberProfile } from '@croneai/contracts/endpoints/admin-users.ts';
-import { momentText } from '../../../shared/time/moment-text.ts';
+import type { ReactNode } from 'react';
+import { Moment } from '../../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { useUserProfileQuery } from '../api.ts';
@@ -28,7 +29,7 @@ function factsOf(profile: MemberProfile): Fact[] {
     { label: 'Country', value: profile.country },
     { label: 'Telegram', value: profile.telegram || '–' },
     { label: 'Admission code', value: <span className="tabular">{profile.admissionCode}</span> },
-    { label: 'Trial ends', value: momentText(profile.trialEndsAt) },
+    { label: 'Trial ends', value: <Moment at={profile.trialEndsAt} /> },
     { label: 'Account setup', value: profile.accountSetup ? 'Finished' : 'Not finished' },
     { label: 'Broker account, as told by the member', value: profile.brokerAccount ?? '–' },
     { label: 'Access and deposit, as told by the member', value: claimText(profile) },
@@ -46,10 +47,18 @@ function claimText({ accessPath, depositAmount }: MemberProfile): string {
 
 const CODE_STATUS = { live: 'mailed', expired: 'expired', used: 'used', void: 'void' } as const;
 
-function codeText(code: MemberProfile['dashboardCode']): string {
+function codeText(code: MemberProfile['dashboardCode']): ReactNode {
   if (!code) return 'None issued';
-  const when = code.status === 'live' ? `, good until ${momentText(code.expiresAt)}` : '';
-  return `${CODE_STATUS[code.status]} ${momentText(code.issuedAt)}${when}`;
+  return (
+    <>
+      {CODE_STATUS[code.status]} <Moment at={code.issuedAt} />
+      {code.status === 'live' ? (
+        <>
+          , good until <Moment at={code.expiresAt} />
+        </>
+      ) : null}
+    </>
+  );
 }
 
 function wantedMails({ notifications }: MemberProfile): string {

@@ -3,7 +3,8 @@ import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { MonitorSmartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
-import { momentText } from '../../../shared/time/moment-text.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
+import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
@@ -50,6 +51,7 @@ export function SessionsCard({ user }: { user: MemberDetail }) {
 
 function Session({ userId, session }: { userId: string; session: SessionRow }) {
   const [end, { isLoading }] = useEndUserSessionMutation();
+  const { moment } = useTimes();
   const showToast = useToast();
   const endIt = async () => {
     try {
@@ -66,7 +68,7 @@ function Session({ userId, session }: { userId: string; session: SessionRow }) {
           {session.userAgent || 'Unknown device'}
         </p>
         <p className="text-xs text-muted">
-          <span className="tabular">{session.address}</span> · signed in {momentText(session.signedInAt)}
+          <span className="tabular">{session.address}</span> · signed in <Moment at={session.signedInAt} />
         </p>
       </div>
       {session.isCurrent ? (
@@ -75,7 +77,7 @@ function Session({ userId, session }: { userId: string; session: SessionRow }) {
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`End the session from ${session.address}, signed in ${momentText(session.signedInAt)}`}
+          aria-label={`End the session from ${session.address}, signed in ${moment(session.signedInAt)}`}
           loading={isLoading}
           onClick={() => void endIt()}
         >

@@ -2,7 +2,7 @@ import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { lazy, Suspense, useState } from 'react';
 import { lostFactorTexts as texts } from '../../../content/admin.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
-import { momentText } from '../../../shared/time/moment-text.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { useUserProfileQuery } from '../api.ts';
@@ -29,7 +29,7 @@ export function TwoFactorCard({ user }: { user: MemberDetail }) {
             ) : (
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
                 <p>
-                  On since {momentText(twoFactorSince)}.{isOwn ? ` ${texts.own}` : ''}
+                  On since <Moment at={twoFactorSince} />.{isOwn ? ` ${texts.own}` : ''}
                 </p>
                 {isOwn ? null : (
                   <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>

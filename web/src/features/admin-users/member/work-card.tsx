@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { leadStatusTexts } from '../../../content/admin-leads.ts';
 import { useTicketsQuery } from '../../../shared/support/support-api.ts';
 import { TicketStatusBadge } from '../../../shared/support/ticket-badges.tsx';
-import { momentText } from '../../../shared/time/moment-text.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { useUserLeadsQuery } from '../api.ts';
@@ -71,7 +71,7 @@ function Tickets({ memberId }: { memberId: string }) {
 function LeadLink({ lead, to }: { lead: LeadRow; to: string }) {
   const { label, tone } = leadStatusTexts[lead.status];
   return (
-    <ItemLink to={to} title={lead.fullName} text={momentText(lead.submittedAt)}>
+    <ItemLink to={to} title={lead.fullName} text={<Moment at={lead.submittedAt} />}>
       <Badge tone={tone}>{label}</Badge>
     </ItemLink>
   );
@@ -80,7 +80,15 @@ function LeadLink({ lead, to }: { lead: LeadRow; to: string }) {
 function TicketLink({ ticket, to }: { ticket: TicketRow; to: string }) {
   const { subject, reference, lastMessageAt, status } = ticket;
   return (
-    <ItemLink to={to} title={subject} text={`${reference} · ${momentText(lastMessageAt)}`}>
+    <ItemLink
+      to={to}
+      title={subject}
+      text={
+        <>
+          {reference} · <Moment at={lastMessageAt} />
+        </>
+      }
+    >
       <TicketStatusBadge status={status} />
     </ItemLink>
   );
@@ -89,7 +97,7 @@ function TicketLink({ ticket, to }: { ticket: TicketRow; to: string }) {
 interface ItemLinkProps {
   to: string;
   title: string;
-  text: string;
+  text: ReactNode;
   /** Where it stands. */
   children: ReactNode;
 }

@@ -10,6 +10,7 @@ import { messageOf } from '../../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
 import { SaveButton } from '../../../shared/forms/save-button.tsx';
 import { usePacedSave } from '../../../shared/forms/use-paced-save.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -18,6 +19,7 @@ import { TextField } from '../../../shared/ui/text-field.tsx';
 import { useProfileQuery, useUpdateProfileMutation } from '../account-api.ts';
 import { LoadedCard } from '../section-states.tsx';
 import { EmailCard } from './email-card.tsx';
+import { ZoneCard } from './zone-card.tsx';
 
 const countries = SIGNUP_COUNTRIES.map((name) => ({ value: name, label: name }));
 const schema = z.object({ fullName, phone, country, telegram });
@@ -30,7 +32,12 @@ export function ProfileSection() {
       <LoadedCard query={query} rows={4}>
         {(profile) => <ProfileForm profile={profile} />}
       </LoadedCard>
-      {query.data ? <EmailCard email={query.data.email} /> : null}
+      {query.data ? (
+        <>
+          <ZoneCard chosen={query.data.timeZone} />
+          <EmailCard email={query.data.email} />
+        </>
+      ) : null}
     </>
   );
 }
@@ -91,14 +98,12 @@ function Facts({ profile }: { profile: Profile }) {
       <div>
         <dt className="text-muted">{texts.memberSince}</dt>
         <dd className="mt-1.5 font-medium">
-          <time dateTime={profile.memberSince}>{day.format(new Date(profile.memberSince))}</time>
+          <Moment at={profile.memberSince} form="longDay" />
         </dd>
       </div>
     </dl>
   );
 }
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 function useProfileForm(profile: Profile) {
   const form = useForm({

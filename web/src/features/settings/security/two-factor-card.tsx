@@ -10,6 +10,7 @@ import {
   useReplaceRecoveryCodesMutation,
   useTwoFactorQuery,
 } from '../../../shared/security/security-api.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';
@@ -114,7 +115,7 @@ function Facts({ state: { enabledAt, recoveryCodesLeft } }: { state: TwoFactorSt
     <dl className="grid grid-cols-2 gap-4 rounded-control border border-line bg-surface-2 px-4 py-3 text-sm">
       <div>
         <dt className="text-muted">{texts.since}</dt>
-        <dd className="mt-1 font-medium">{enabledAt ? day.format(new Date(enabledAt)) : '–'}</dd>
+        <dd className="mt-1 font-medium">{enabledAt ? <Moment at={enabledAt} form="longDay" /> : '–'}</dd>
       </div>
       <div>
         <dt className="text-muted">{texts.left}</dt>
@@ -125,8 +126,6 @@ function Facts({ state: { enabledAt, recoveryCodesLeft } }: { state: TwoFactorSt
     </dl>
   );
 }
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 interface ProofDialogProps {
   title: string;

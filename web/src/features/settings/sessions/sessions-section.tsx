@@ -2,6 +2,7 @@ import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import { sessionsTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
 import { timeAgo } from '../../../shared/time/time-ago.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -51,20 +52,14 @@ function SessionItem({ session }: { session: SessionRow }) {
           {' · '}
           Last seen {timeAgo(new Date(session.lastSeenAt), new Date())}
         </p>
-        <p className="text-sm text-muted">Signed in {moment.format(new Date(session.begunAt))}</p>
+        <p className="text-sm text-muted">
+          Signed in <Moment at={session.begunAt} form="recent" />
+        </p>
       </div>
       {session.isCurrent ? null : <EndButton id={session.id} device={name} />}
     </li>
   );
 }
-
-const moment = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
 
 function EndButton({ id, device }: { id: string; device: string }) {
   const [end, { isLoading }] = useEndSessionMutation();

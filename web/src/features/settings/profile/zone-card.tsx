@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { settingsTexts, zoneTexts as texts } from '../../../content/settings.ts';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { timesIn } from '../../../shared/time/times.ts';
+import { useNow } from '../../../shared/time/use-now.ts';
+import { deviceZone, shownZone, zoneChoices, zoneName } from '../../../shared/time/zone.ts';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useUpdateProfileMutation } from '../account-api.ts';
+
+/** What the select calls the zone of the device: an empty choice. */
+const DEVICE = '';
+
+/** The zone for times. It is saved when it is chosen, and every page follows. */
+export function ZoneCard({ chosen }: { chosen: string | null }) {
+  const [update, { isLoading, originalArgs }] = useUpdateProfileMutation();
+  const toast = useToast();
+  const options = useMemo(
+    () => [
+      { value: DEVICE, label: texts.device(zoneName(deviceZone())) },
+      ...zoneChoices(chosen).map(({ zone, name }) => ({ value: zone, label: name })),
+    ],
+    [chosen],
+  );
+  const choose = async (timeZone: string | null) => {
+    const { error } = await update({ timeZone });
+    if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
+    else toast('success', texts.saved);
+  };
+  const shown = (isLoading ? originalArgs?.timeZone : chosen) ?? null;
+  return (
+    <Card padding="lg" className="flex flex-col gap-6">
+      <CardHead title={texts.title} text={texts.text} />
+      <SelectField
+        label={texts.label}
+        options={options}
+        value={shown ?? DEVICE}
+        aria-busy={isLoading}
+        onChange={({ target }) => {
+          if (!isLoading) void choose(target.value === DEVICE ? null : target.value);
+        }}
+        hint={<Now zone={shownZone(shown)} />}
+      />
+    </Card>
+  );
+}
+
+/** The time there, so that a choice shows what it does. */
+function Now({ zone }: { zone: string }) {
+  const now = useNow();
+  return (
+    <>
+      {texts.now} <span className="tabular">{now === undefined ? '' : timesIn(zone).appointment(now)}</span>
+    </>
+  );
+}

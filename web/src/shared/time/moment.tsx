@@ -1,0 +1,18 @@
+import type { Times } from './times.ts';
+import { useTimes } from './use-times.ts';
+
+interface MomentProps {
+  at: string | number;
+  form?: 'moment' | 'recent' | 'bare' | 'appointment' | 'clock' | 'day' | 'longDay';
+  className?: string;
+}
+
+/** A moment in the member's zone, and for machines in UTC. */
+export function Moment({ at, form = 'moment', className }: MomentProps) {
+  const write: Times[typeof form] = useTimes()[form];
+  return (
+    <time dateTime={new Date(at).toISOString()} className={className}>
+      {write(at)}
+    </time>
+  );
+}

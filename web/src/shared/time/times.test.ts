@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDay, timesIn } from './times.ts';
+import { deviceZone, shownZone, zoneChoices, zoneName } from './zone.ts';
+
+const NEW_YEAR = '2026-12-31T23:30:00.000Z';
+
+describe('a moment', () => {
+  it('is told in the zone, which is named, and may be another day there', () => {
+    expect(timesIn('UTC').moment(NEW_YEAR)).toBe('31 Dec 2026, 23:30 UTC');
+    expect(timesIn('Asia/Tokyo').moment(NEW_YEAR)).toBe('1 Jan 2027, 08:30 GMT+9');
+    expect(timesIn('Asia/Tokyo').day(NEW_YEAR)).toBe('1 Jan 2027');
+    expect(timesIn('America/New_York').appointment(NEW_YEAR)).toBe('Thu 31 Dec, 18:30 GMT-5');
+  });
+
+  it('has the name that the zone had then', () => {
+    const london = timesIn('Europe/London');
+    expect(london.clock('2026-07-01T12:00:00.000Z')).toBe('13:00 BST');
+    expect(london.zoneName('2026-01-01T12:00:00.000Z')).toBe('GMT');
+  });
+
+  it('leaves the year out while it is this one in that zone', () => {
+    const now = '2027-01-01T02:00:00.000Z';
+    expect(timesIn('Asia/Tokyo').recent(NEW_YEAR, now)).toBe('1 Jan, 08:30 GMT+9');
+    expect(timesIn('UTC').recent(NEW_YEAR, now)).toBe('31 Dec 2026, 23:30 UTC');
+  });
+});
+
+it('a day of the calendar is moved by no zone', () => {
+  expect(calendarDay('2026-11-21')).toBe('21 Nov 2026');
+});
+
+describe('the zone', () => {
+  it('is the chosen one, and the one of the device without a choice or where the browser does not know it', () => {
+    expect(shownZone('Africa/Lagos')).toBe('Africa/Lagos');
+    expect(shownZone(null)).toBe(deviceZone());
+    expect(shownZone('Mars/Olympus')).toBe(deviceZone());
+  });
+
+  it('is found by its city', () => {
+    expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires, Argentina, America');
+    expect(zoneName('Asia/Calcutta')).toBe('Kolkata, Asia');
+    const zones = zoneChoices('Etc/GMT+5').map(({ zone }) => zone);
+    expect(zones).toEqual(expect.arrayContaining(['Africa/Lagos', 'UTC', 'Etc/GMT+5']));
+    expect(new Set(zones).size).toBe(zones.length);
+  });
+});

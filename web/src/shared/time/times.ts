@@ -1,0 +1,64 @@
+type At = string | number | Date;
+
+/** Moments in words, in one time zone. Every text with a clock in it names the zone, unless it says otherwise here. */
+export interface Times {
+  zone: string;
+  /** GMT+1: the zone's short name at that moment, so summer time is in it. */
+  zoneName: (at: At) => string;
+  /** 21 Nov 2026, 17:27 GMT+1 */
+  moment: (at: At) => string;
+  /** The same without the year while it is this one: 21 Nov, 17:27 GMT+1 */
+  recent: (at: At, now?: At) => string;
+  /** 21 Nov, 17:27, where a heading or a neighbour names the zone. */
+  bare: (at: At) => string;
+  /** Sat 21 Nov, 17:27 GMT+1 */
+  appointment: (at: At) => string;
+  /** 17:27 GMT+1 */
+  clock: (at: At) => string;
+  /** 21 Nov 2026 */
+  day: (at: At) => string;
+  /** 21 November 2026 */
+  longDay: (at: At) => string;
+}
+
+const known = new Map<string, Times>();
+
+/** The words for one zone; made once, as formatters are slow to build. */
+export function timesIn(zone: string): Times {
+  const times = known.get(zone) ?? createTimes(zone);
+  known.set(zone, times);
+  return times;
+}
+
+/** A day of the calendar (`2026-11-21`) as `21 Nov 2026`. It is no moment: no zone moves it. */
+export const calendarDay = (day: string): string => timesIn('UTC').day(day);
+
+const MINUTES = { hour: '2-digit', minute: '2-digit' } as const;
+const SHORT_DAY = { day: 'numeric', month: 'short' } as const;
+const DAY = { ...SHORT_DAY, year: 'numeric' } as const;
+const NAMED = { timeZoneName: 'short' } as const;
+
+function createTimes(zone: string): Times {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
+  const text = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = format(options);
+    return (at: At) => formatter.format(new Date(at));
+  };
+  const zoneNames = format(NAMED);
+  const yearOf = text({ year: 'numeric' });
+  const moment = text({ ...DAY, ...MINUTES, ...NAMED });
+  const withoutYear = text({ ...SHORT_DAY, ...MINUTES, ...NAMED });
+  return {
+    zone,
+    zoneName: (at) =>
+      zoneNames.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? zone,
+    moment,
+    recent: (at, now = new Date()) => (yearOf(at) === yearOf(now) ? withoutYear(at) : moment(at)),
+    bare: text({ ...SHORT_DAY, ...MINUTES }),
+    appointment: text({ weekday: 'short', ...SHORT_DAY, ...MINUTES, ...NAMED }),
+    clock: text({ ...MINUTES, ...NAMED }),
+    day: text(DAY),
+    longDay: text({ day: 'numeric', month: 'long', year: 'numeric' }),
+  };
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+import { type Times, timesIn } from './times.ts';
+import { shownZone } from './zone.ts';
+
+const ZoneContext = createContext<string | null>(null);
+
+/** Gives the pages below the zone that the member chose; null leaves it to the device. */
+export const ZoneProvider = ZoneContext.Provider;
+
+/**
+ * How times are written for the member. The one place that decides on a zone: only the signals keep WAT
+ * (`shared/signals/wat-time.ts`), and what is public keeps UTC.
+ */
+export function useTimes(): Times {
+  return timesIn(shownZone(useContext(ZoneContext)));
+}
