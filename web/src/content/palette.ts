@@ -1,6 +1,8 @@
 /** The command palette: its own words, and what else people may type for a page. */
 export const paletteTexts = {
-  button: 'Search pages and actions',
+  button: 'Search',
+  /** Read out behind it. */
+  buttonMore: ' pages and actions',
   title: 'Go to a page, or do something',
   input: 'Search pages, lessons and actions',
   results: 'Results',

@@ -29,7 +29,7 @@ export const zoneTexts = {
   title: 'Times',
   text: 'The zone in which we show you times, on every device. Signal times stay in West Africa Time (WAT), and every time names its zone.',
   label: 'Time zone',
-  device: (zone: string) => `Zone of the device (here ${zone})`,
+  device: (zone: string) => `This device: ${zone}`,
   now: 'Now:',
   saved: 'Your time zone was saved.',
 } as const;

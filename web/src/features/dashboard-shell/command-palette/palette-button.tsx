@@ -27,7 +27,6 @@ export function PaletteButton() {
     <>
       <button
         type="button"
-        aria-label={texts.button}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-keyshortcuts={shortcutKeys()}
@@ -41,9 +40,8 @@ export function PaletteButton() {
         })}
       >
         <Search aria-hidden className="size-5 lg:size-4" strokeWidth={1.5} />
-        <span aria-hidden className="hidden text-sm lg:inline">
-          Search
-        </span>
+        <span className="sr-only lg:not-sr-only">{texts.button}</span>
+        <span className="sr-only">{texts.buttonMore}</span>
         <kbd
           aria-hidden
           className="hidden rounded-[4px] bg-surface-2 px-1.5 py-0.5 font-mono text-xs lg:inline"
