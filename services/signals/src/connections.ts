@@ -11,6 +11,7 @@ import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import type { SignalsConfig } from './config.ts';
+import { createVolatilityStore } from './movements/volatility.ts';
 import { paperSettingsModel } from './paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
 import { weekReportModel } from './paper/week-report.model.ts';
@@ -60,6 +61,7 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
     accessFront,
     quota: createDailyQuota(redis),
     listVersion: createListVersion(redis, 'signals'),
+    volatility: createVolatilityStore(redis),
     signals,
     slots,
     paperSettings,

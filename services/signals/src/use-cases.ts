@@ -6,6 +6,8 @@ import { readCandles } from './candles/read-candles.ts';
 import type { SignalsConfig } from './config.ts';
 import type { MarketData } from './markets/market-data.ts';
 import { PAIRS } from './markets/universe.ts';
+import { getVolatility } from './movements/get-volatility.ts';
+import type { VolatilityStore } from './movements/volatility.ts';
 import type { PaperSettingsRepository } from './paper/paper-settings.repository.ts';
 import { createPaperUseCases } from './paper/use-cases.ts';
 import type { WeekReportRepository } from './paper/week-report.repository.ts';
@@ -29,6 +31,7 @@ export function createUseCases(parts: {
   accessFront: Pick<AccessCopies, 'find'>;
   quota: DailyQuota;
   listVersion: ListVersion;
+  volatility: VolatilityStore;
   signals: SignalRepository;
   slots: SlotRepository;
   paperSettings: PaperSettingsRepository;
@@ -36,7 +39,18 @@ export function createUseCases(parts: {
   marketData: MarketData;
   now: () => Date;
 }) {
-  const { config, accessCopies, quota, listVersion, signals, slots, paperSettings, marketData, now } = parts;
+  const {
+    config,
+    accessCopies,
+    quota,
+    listVersion,
+    volatility,
+    signals,
+    slots,
+    paperSettings,
+    marketData,
+    now,
+  } = parts;
   const { provenance } = marketData;
   const slotSeconds = config.SIGNAL_SLOT_SECONDS;
   const shared = {
@@ -51,6 +65,7 @@ export function createUseCases(parts: {
     getSignal: getSignal({ ...shared, signals }),
     getPerformance: getPerformance({ ...shared, listVersion, signals, provenance }),
     readCandles: readCandles({ ...shared, marketData }),
+    getVolatility: getVolatility({ ...shared, volatility, provenance }),
     listSlots: listSlots({ ...shared, slots, signals, slotSeconds }),
     paper: createPaperUseCases({ ...parts, ...shared, settings: paperSettings, provenance }),
     getSummary: getSummary({ slots, signals, slotSeconds, pairsWatched, provenance, now }),

@@ -14,6 +14,7 @@ import { warmHistory } from './engine/warm-history.ts';
 import { createScheduleKeeper } from './jobs/keep-schedule.ts';
 import type { MarketData } from './markets/market-data.ts';
 import { PAIRS } from './markets/universe.ts';
+import { createVolatilityStore, volatilityOf } from './movements/volatility.ts';
 import { createWeekReporter } from './paper/report-week.ts';
 import { createSignalTape } from './paper/signal-tape.ts';
 import { createSettlements } from './settlement/settle-signals.ts';
@@ -60,6 +61,7 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
   const { confidence, stop } = createConfidence(config, outside);
   const strategy = { warmUpBars: WARM_UP_BARS, decide, rank: confidence.rank };
   const signalsPerSlot = config.SIGNALS_PER_SLOT;
+  const volatility = createVolatilityStore(redis);
   const metrics = createSlotMetrics(outside.metrics, {
     counts: queues.counts,
     findLastFinished: slots.findLastFinished,
@@ -84,6 +86,10 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
     signalsPerSlot,
     validityMs: VALIDITY_MS,
     settleAt: queues.addSettle,
+    tellMovements: async (slot) => {
+      const moved = volatilityOf(slot, marketData);
+      if (moved) await volatility.put(moved);
+    },
     onFinished: metrics.finished,
     now,
   });

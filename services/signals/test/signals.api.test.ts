@@ -1,6 +1,8 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import type { Candle } from '@croneai/contracts/signals.ts';
+import type { Candle, Volatility } from '@croneai/contracts/signals.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
+import { createVolatilityStore } from '../src/movements/volatility.ts';
 import { computePerformance } from '../src/performance/compute-performance.ts';
 import { utcDayOf } from '../src/signals/utc-day.ts';
 import {
@@ -46,6 +48,7 @@ describe('who may enter', () => {
     '/api/signals/stats/performance',
     `/api/signals/candles?pair=BTCUSDT&${hour()}`,
     `/api/signals/slots?${hour()}`,
+    '/api/signals/volatility',
   ];
 
   it.each(expected)('%s gets %i from every call', async (person, status, error) => {
@@ -63,6 +66,37 @@ describe('who may enter', () => {
     const { token } = await harness.sessions.open();
     for (const path of paths('a'.repeat(24)))
       expect([path, (await get(path, token)).envelope.error]).toEqual([path, 'access.locked']);
+  });
+});
+
+describe('GET /api/signals/volatility', () => {
+  const told = (slot: number, change: Partial<Volatility> = {}): Volatility => ({
+    slot,
+    startsAt: new Date(slot).toISOString(),
+    candles: 50,
+    candleMinutes: 1,
+    compared: 3,
+    watched: 247,
+    rising: 2,
+    falling: 1,
+    unmoved: 0,
+    assets: [],
+    provenance: 'synthetic',
+    ...change,
+  });
+
+  it('tells of the newest slot, in whatever order slots end, and of no other prices', async () => {
+    const store = createVolatilityStore(harness.redis);
+    await harness.redis.del('signals:volatility');
+    const { token } = await harness.member('silver');
+    const seen = async () => (await get<Volatility | null>('/api/signals/volatility', token)).envelope.data;
+    const [older, newer] = [told(600_000), told(900_000)];
+    await store.put(newer);
+    await store.put(older);
+    await until('it is told', async () => expect(await seen()).toEqual(newer));
+    await store.put(told(1_200_000, { provenance: 'live' }));
+    await until('other prices are left out', async () => expect(await seen()).toBeNull());
+    await harness.redis.del('signals:volatility');
   });
 });
 

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { Candidate } from '../src/engine/candidate.ts';
 import { createConfidenceTable, rankCandidates } from '../src/engine/confidence.ts';
 import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
+import { NO_MOVEMENTS } from '../src/movements/movement.ts';
 import { createSettlements } from '../src/settlement/settle-signals.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
@@ -34,6 +35,8 @@ export async function openSlotDesk({ signalsPerSlot = 1 } = {}) {
   const queue: { slot: number; shard: number; dispatch: number }[] = [];
   const settlementsAt = new Map<number, Date>();
   const finished: StoredSlot[] = [];
+  /** Slots of which the movements were told. */
+  const told: StoredSlot[] = [];
   const bumps: Date[] = [];
   const slots = createSlotRepository(slotDocuments);
   const signals = createSignalRepository({ signals: signalDocuments });
@@ -52,6 +55,7 @@ export async function openSlotDesk({ signalsPerSlot = 1 } = {}) {
     signalsPerSlot,
     validityMs: VALIDITY_MS,
     settleAt: async (slot: number, at: Date) => void settlementsAt.set(slot, at),
+    tellMovements: async (slot: StoredSlot) => void told.push(slot),
     onFinished: (slot: StoredSlot) => void finished.push(slot),
     now,
   };
@@ -63,6 +67,7 @@ export async function openSlotDesk({ signalsPerSlot = 1 } = {}) {
     queue,
     settlementsAt,
     finished,
+    told,
     bumps,
     slots,
     signals,
@@ -103,13 +108,14 @@ export async function openSlotDesk({ signalsPerSlot = 1 } = {}) {
   };
 }
 
-const EMPTY_REPORT: ShardReport = {
+export const EMPTY_REPORT: ShardReport = {
   shard: 0,
   candidates: [],
   scanned: 10,
   closed: 0,
   unpriced: 0,
   problem: null,
+  movements: NO_MOVEMENTS,
 };
 
 export const someCandidate = (change: Partial<Candidate> = {}): Candidate => ({

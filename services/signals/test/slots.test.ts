@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MarketDataError } from '../src/markets/market-data.ts';
+import { volatilityOf } from '../src/movements/volatility.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
-import { openSlotDesk, SHARDS, SLOT_MS, type SlotDesk, START, someCandidate } from './slot-desk.ts';
+import {
+  EMPTY_REPORT,
+  openSlotDesk,
+  SHARDS,
+  SLOT_MS,
+  type SlotDesk,
+  START,
+  someCandidate,
+} from './slot-desk.ts';
 import { someSignal } from './some-signal.ts';
 
 let desk: SlotDesk;
@@ -102,14 +111,7 @@ describe('publishing', () => {
 
   it('does nothing while a shard is missing', async () => {
     await planAt(START);
-    await desk.slots.addReport(START, {
-      shard: 1,
-      candidates: [someCandidate()],
-      scanned: 1,
-      closed: 0,
-      unpriced: 0,
-      problem: null,
-    });
+    await desk.slots.addReport(START, { ...EMPTY_REPORT, shard: 1, candidates: [someCandidate()] });
     await desk.publisher.publish(START);
     expect(await desk.signals.findOfSlot(START)).toEqual([]);
     expect(await desk.slots.findProgress(START)).toEqual({ isOpen: true, shardCount: SHARDS, reported: [1] });
@@ -142,10 +144,55 @@ describe('publishing', () => {
   });
 });
 
+describe('the movements of the universe', () => {
+  const moved = (pair: string, rangePercent: number) => ({
+    pair,
+    asset: pair,
+    precision: 2,
+    rangePercent,
+    changePercent: 0.1,
+    closes: [1, 2],
+  });
+
+  it.each([true, false])('are told of all reports when a slot ends, with a signal: %s', async (hasSignal) => {
+    await planAt(START);
+    for (const shard of [0, 1])
+      await desk.slots.addReport(START, {
+        ...EMPTY_REPORT,
+        shard,
+        candidates: hasSignal ? [someCandidate()] : [],
+        movements: { rising: 2, falling: 1, unmoved: 0, widest: [moved(`PAIR${shard}`, shard)] },
+      });
+    await desk.publisher.publish(START);
+    await desk.publisher.publish(START);
+    expect(desk.told).toHaveLength(1);
+    const [slot] = desk.told as [(typeof desk.told)[number]];
+    expect(volatilityOf(slot, desk.marketData)).toMatchObject({
+      slot: START,
+      compared: 6,
+      watched: 20,
+      rising: 4,
+      falling: 2,
+      assets: [{ pair: 'PAIR1' }, { pair: 'PAIR0' }],
+      provenance: 'synthetic',
+      candleMinutes: 1,
+    });
+  });
+
+  it('are not told of a slot that was missed', async () => {
+    await planAt(START);
+    await desk.report(START, [someCandidate()]);
+    desk.clock.time = START + SLOT_MS;
+    await desk.publisher.publish(START);
+    expect(desk.finished).toMatchObject([{ outcome: 'missed' }]);
+    expect(desk.told).toEqual([]);
+  });
+});
+
 describe('a report', () => {
   it('counts once for each shard, and not after the slot is decided', async () => {
     await planAt(START);
-    const report = { shard: 0, candidates: [], scanned: 1, closed: 0, unpriced: 0, problem: null };
+    const report = EMPTY_REPORT;
     const results = await Promise.all(Array.from({ length: 6 }, () => desk.slots.addReport(START, report)));
     expect(results.filter(Boolean)).toHaveLength(1);
     await desk.report(START, [someCandidate()]);

@@ -15,6 +15,8 @@ import {
   signalsSummarySchema,
   slotRowSchema,
   timeframeSchema,
+  VOLATILE_ASSETS_SHOWN,
+  volatilitySchema,
 } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';
 
@@ -93,6 +95,15 @@ export const signalsEndpoints = {
     reply: z.array(candleSchema),
     extras: z.object({ provenance: signalSchema.shape.provenance }),
     errors: [errors.locked, errors.marketDataUnavailable],
+  }),
+  volatility: defineEndpoint({
+    operationId: 'getVolatility',
+    method: 'GET',
+    path: '/api/signals/volatility',
+    access: 'member',
+    summary: `How all watched markets moved before the last slot, with the ${VOLATILE_ASSETS_SHOWN} widest; null while no slot was scanned lately`,
+    reply: volatilitySchema.nullable(),
+    errors: [errors.locked],
   }),
   slots: defineEndpoint({
     operationId: 'listSlots',

@@ -2,6 +2,7 @@ import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { readCandles } from '../candles/read-candles.ts';
+import type { getVolatility } from '../movements/get-volatility.ts';
 import type { getPerformance } from '../performance/get-performance.ts';
 import type { listSlots } from '../slots/list-slots.ts';
 import type { getSummary } from '../summary/get-summary.ts';
@@ -13,6 +14,7 @@ export interface SignalUseCases {
   getSignal: ReturnType<typeof getSignal>;
   getPerformance: ReturnType<typeof getPerformance>;
   readCandles: ReturnType<typeof readCandles>;
+  getVolatility: ReturnType<typeof getVolatility>;
   listSlots: ReturnType<typeof listSlots>;
   getSummary: ReturnType<typeof getSummary>;
 }
@@ -33,6 +35,7 @@ export function signalRoutes(useCases: SignalUseCases): Route[] {
     route(signalsEndpoints.get, async ({ session, params }) => useCases.getSignal(session, params.id)),
     route(signalsEndpoints.performance, async ({ session }) => useCases.getPerformance(session)),
     route(signalsEndpoints.candles, async ({ session, query }) => useCases.readCandles(session, query)),
+    route(signalsEndpoints.volatility, async ({ session }) => useCases.getVolatility(session)),
     route(signalsEndpoints.slots, async ({ session, query }) => useCases.listSlots(session, query)),
     route(signalsEndpoints.summary, async () => ({ data: await useCases.getSummary() })),
   ];

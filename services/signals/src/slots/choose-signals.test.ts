@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../engine/candidate.ts';
+import { NO_MOVEMENTS } from '../movements/movement.ts';
 import { explainLate, explainNone, toNewSignal, totalsOf } from './choose-signals.ts';
 import type { ShardReport } from './slot.ts';
 
@@ -10,6 +11,7 @@ const report = (change: Partial<ShardReport> = {}): ShardReport => ({
   closed: 0,
   unpriced: 0,
   problem: null,
+  movements: NO_MOVEMENTS,
   ...change,
 });
 const refused = { code: 'unavailable', message: 'the provider refused' };

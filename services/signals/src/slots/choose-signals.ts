@@ -54,15 +54,17 @@ export function toNewSignal(made: NewSignal): StoredSignal {
   };
 }
 
+/** What the outcome of a slot is told by. */
+type Told = Omit<ShardReport, 'movements'>;
+
 export interface ScanTotals {
   scanned: number;
   closed: number;
   unpriced: number;
 }
 
-export function totalsOf(reports: readonly ShardReport[]): ScanTotals {
-  const sum = (of: (report: ShardReport) => number) =>
-    reports.reduce((total, report) => total + of(report), 0);
+export function totalsOf(reports: readonly Told[]): ScanTotals {
+  const sum = (of: (report: Told) => number) => reports.reduce((total, report) => total + of(report), 0);
   return {
     scanned: sum(({ scanned }) => scanned),
     closed: sum(({ closed }) => closed),
@@ -76,7 +78,7 @@ export interface Explanation {
 }
 
 /** Why a scanned slot has no signal. */
-export function explainNone(reports: readonly ShardReport[]): Explanation {
+export function explainNone(reports: readonly Told[]): Explanation {
   const { scanned, closed, unpriced } = totalsOf(reports);
   if (unpriced > scanned) {
     const problem = problemOf(reports);
@@ -98,7 +100,7 @@ export function explainNone(reports: readonly ShardReport[]): Explanation {
 }
 
 /** Why a slot was published late; undefined when it was in time. */
-export function explainLate(latenessMs: number, reports: readonly ShardReport[]): Explanation | undefined {
+export function explainLate(latenessMs: number, reports: readonly Told[]): Explanation | undefined {
   if (latenessMs <= LATE_AFTER_MS) return undefined;
   const seconds = Math.round(latenessMs / 1_000);
   const problem = problemOf(reports);
@@ -112,6 +114,6 @@ export const MISSED: Explanation = {
   reason: 'Nothing was published: we were interrupted until the time of this slot was over.',
 };
 
-function problemOf(reports: readonly ShardReport[]): string | undefined {
+function problemOf(reports: readonly Told[]): string | undefined {
   return reports.findLast(({ problem }) => problem)?.problem?.message;
 }

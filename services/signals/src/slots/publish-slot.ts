@@ -25,6 +25,8 @@ export interface PublishOptions {
   validityMs: number;
   /** Plans the settlement; may be lost, the sweep sees to that. */
   settleAt: (slot: number, at: Date) => Promise<void>;
+  /** Tells how the universe moved before the slot, from all its reports; more than once when somebody died in between. */
+  tellMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;
   now: () => Date;
 }
@@ -35,13 +37,14 @@ export interface PublishOptions {
  * slot ends. Whoever dies in between, anybody can go on, and two at once store the same signals once.
  */
 export function createSlotPublisher(options: PublishOptions) {
-  const { slots, signals, listVersion, settleAt, onFinished, now } = options;
+  const { slots, signals, listVersion, settleAt, tellMovements, onFinished, now } = options;
 
   const complete = async (slot: StoredSlot, chosen: readonly StoredSignal[]): Promise<void> => {
     for (const signal of chosen) await signals.insert(signal, [publishedEvent(signal)]);
     const [first] = chosen as [StoredSignal];
     await listVersion.bump(first.updatedAt);
     await settleAt(slot.slot, first.expiresAt);
+    await tellMovements(slot);
     const latenessMs = first.createdAt.getTime() - slot.slot;
     const late = explainLate(latenessMs, slot.reports);
     const end: SlotEnd = {
@@ -76,7 +79,10 @@ export function createSlotPublisher(options: PublishOptions) {
       if (slot.reports.length < slot.shardCount) return;
       if (isOver(slot)) return endEmpty(slot, 'missed', MISSED);
       const chosen = await chooseSignals(slot, options);
-      if (chosen.length === 0) return endEmpty(slot, 'none', explainNone(slot.reports));
+      if (chosen.length === 0) {
+        await tellMovements(slot);
+        return endEmpty(slot, 'none', explainNone(slot.reports));
+      }
       const decided = (await slots.choose(key, chosen)) ?? (await slots.find(key));
       if (decided?.chosen) await complete(decided, decided.chosen);
     },

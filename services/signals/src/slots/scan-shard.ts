@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Movement } from '@croneai/contracts/signals.ts';
 import type { Candidate } from '../engine/candidate.ts';
 import { bestOfEachBucket } from '../engine/confidence.ts';
 import { type MarketData, MarketDataError } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 import { isOpen } from '../markets/session-hours.ts';
+import { movementOf, sumMovements } from '../movements/movement.ts';
 import { lastClose, readPriceWindow } from './price-window.ts';
 import type { ShardReport } from './slot.ts';
 import type { Strategy } from './strategy.ts';
@@ -12,8 +14,8 @@ import type { Strategy } from './strategy.ts';
 const PAIRS_AT_ONCE = 8;
 
 type PairResult =
-  | { kind: 'candidate'; candidate: Candidate }
-  | { kind: 'none' | 'closed' }
+  | { kind: 'decided'; candidate: Candidate | undefined; movement: Movement | undefined }
+  | { kind: 'closed' }
   | { kind: 'unpriced'; pair: Pair; error: MarketDataError };
 
 /** The pairs of one shard: every n-th of the universe, so that each shard has some of each kind of market. */
@@ -47,7 +49,8 @@ export function createShardScan({
     try {
       const candles = await readPriceWindow(marketData, { pair, at: slot, bars: strategy.warmUpBars });
       const decision = strategy.decide({ pair, candles, at: slot, barMs: marketData.barMs });
-      return decision.kind === 'candidate' ? decision : { kind: 'none' };
+      const candidate = decision.kind === 'candidate' ? decision.candidate : undefined;
+      return { kind: 'decided', candidate, movement: movementOf(pair, candles) };
     } catch (error) {
       if (error instanceof MarketDataError) return { kind: 'unpriced', pair, error };
       throw error;
@@ -57,16 +60,18 @@ export function createShardScan({
     const pairs = pairsOfShard(covered, shard, shardCount);
     const results = await inLanes(pairs, PAIRS_AT_ONCE, (pair) => decideOn(pair, slot));
     const problem = results.findLast((result) => result.kind === 'unpriced')?.error;
-    const count = (...kinds: PairResult['kind'][]) =>
-      results.filter(({ kind }) => kinds.includes(kind)).length;
-    const candidates = results.flatMap((result) => (result.kind === 'candidate' ? [result.candidate] : []));
+    const count = (counted: PairResult['kind']) => results.filter(({ kind }) => kind === counted).length;
+    const decided = results.filter((result) => result.kind === 'decided');
+    const candidates = decided.flatMap(({ candidate }) => candidate ?? []);
+    const movements = decided.flatMap(({ movement }) => movement ?? []);
     return {
       shard,
       candidates: bestOfEachBucket(candidates, signalsPerSlot),
-      scanned: count('candidate', 'none'),
+      scanned: decided.length,
       closed: count('closed'),
       unpriced: count('unpriced'),
       problem: problem ? { code: problem.code, message: problem.message } : null,
+      movements: sumMovements(movements),
     };
   };
 }

@@ -2,8 +2,11 @@ import { SLOT_CAUSES, SLOT_OUTCOMES } from '@croneai/contracts/signals.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { ShardReport, StoredSlot } from './slot.ts';
 
-/** Candidates are kept as JSON: they are written and read as one, and as documents they would be most of a scan's database work. */
-export type ReportDocument = Omit<ShardReport, 'candidates'> & { candidates: string };
+/** Candidates and movements are kept as JSON: they are written and read as one, and as documents they would be most of a scan's database work. */
+export type ReportDocument = Omit<ShardReport, 'candidates' | 'movements'> & {
+  candidates: string;
+  movements?: string;
+};
 export type SlotDocument = Omit<StoredSlot, 'slot' | 'reports'> & { _id: number; reports: ReportDocument[] };
 export type SlotModel = Model<SlotDocument>;
 
@@ -11,6 +14,7 @@ const reportSchema = new Schema(
   {
     shard: { type: Number, required: true },
     candidates: { type: String, required: true },
+    movements: String,
     scanned: { type: Number, required: true },
     closed: { type: Number, required: true },
     unpriced: { type: Number, required: true },

@@ -2,6 +2,7 @@ import { SLOT_OUTCOMES } from '@croneai/contracts/signals.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import type { Candidate } from '../engine/candidate.ts';
+import { type Movements, NO_MOVEMENTS } from '../movements/movement.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import type { ReportDocument, SlotDocument, SlotModel } from './slot.model.ts';
 import type { ShardReport, StoredSlot } from './slot.ts';
@@ -188,10 +189,15 @@ function toDocument({ slot, reports, ...fields }: StoredSlot): SlotDocument {
   return { _id: slot, ...fields, reports: reports.map(toReportDocument) };
 }
 
-function toReport({ candidates, ...fields }: ReportDocument): ShardReport {
-  return { ...fields, candidates: JSON.parse(candidates) as Candidate[] };
+function toReport({ candidates, movements, ...fields }: ReportDocument): ShardReport {
+  return {
+    ...fields,
+    candidates: JSON.parse(candidates) as Candidate[],
+    // A worker of an earlier release reports none.
+    movements: movements === undefined ? NO_MOVEMENTS : (JSON.parse(movements) as Movements),
+  };
 }
 
-function toReportDocument({ candidates, ...fields }: ShardReport): ReportDocument {
-  return { ...fields, candidates: JSON.stringify(candidates) };
+function toReportDocument({ candidates, movements, ...fields }: ShardReport): ReportDocument {
+  return { ...fields, candidates: JSON.stringify(candidates), movements: JSON.stringify(movements) };
 }

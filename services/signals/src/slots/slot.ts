@@ -1,5 +1,6 @@
 import type { SlotCause, SlotOutcome } from '@croneai/contracts/signals.ts';
 import type { Candidate } from '../engine/candidate.ts';
+import type { Movements } from '../movements/movement.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 
 /** `planned` is a slot that is being worked on; it never leaves this service. */
@@ -18,6 +19,8 @@ export interface ShardReport {
   unpriced: number;
   /** Of the last pair without prices: what the source said. */
   problem: { code: string; message: string } | null;
+  /** How the pairs that were decided on have moved. */
+  movements: Movements;
 }
 
 /** One slot and all that became of it. Its key is its start in epoch milliseconds. */

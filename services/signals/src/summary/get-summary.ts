@@ -1,4 +1,5 @@
 import type { Provenance, SignalsSummary } from '@croneai/contracts/signals.ts';
+import { rememberFor } from '../remember-for.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { startOfUtcDay } from '../signals/utc-day.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
@@ -39,20 +40,5 @@ export function getSummary({
   return async (): Promise<SignalsSummary> => {
     const nextSlotAt = new Date((Math.floor(now().getTime() / slotMs) + 1) * slotMs).toISOString();
     return { ...(await remembered()), nextSlotAt };
-  };
-}
-
-/** Callers within the time share one answer; a failure is not kept. */
-function rememberFor<T>(memoryMs: number, ask: () => Promise<T>): () => Promise<T> {
-  let known: { answer: Promise<T>; askedAt: number } | undefined;
-  return () => {
-    const askedAt = performance.now();
-    if (known && askedAt - known.askedAt < memoryMs) return known.answer;
-    const asked = { answer: ask(), askedAt };
-    known = asked;
-    asked.answer.catch(() => {
-      if (known === asked) known = undefined;
-    });
-    return asked.answer;
   };
 }

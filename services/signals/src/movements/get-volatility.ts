@@ -1,0 +1,26 @@
+import type { Provenance, Volatility } from '@croneai/contracts/signals.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { AdmitViewer } from '../access/admit-viewer.ts';
+import { rememberFor } from '../remember-for.ts';
+import type { VolatilityStore } from './volatility.ts';
+
+/** It changes with each slot; members who look at once share one look. */
+const MEMORY_MS = 1_000;
+
+/** How the universe moved before the last slot; null while that is not known, or told of other prices than the present ones. */
+export function getVolatility({
+  admitViewer,
+  volatility,
+  provenance,
+}: {
+  admitViewer: AdmitViewer;
+  volatility: Pick<VolatilityStore, 'find'>;
+  provenance: Provenance;
+}) {
+  const remembered = rememberFor(MEMORY_MS, volatility.find);
+  return async (session: Session): Promise<{ data: Volatility | null }> => {
+    await admitViewer(session);
+    const known = await remembered();
+    return { data: known?.provenance === provenance ? known : null };
+  };
+}

@@ -1,0 +1,63 @@
+import { type Movement, VOLATILE_ASSETS_SHOWN, VOLATILITY_CANDLES } from '@croneai/contracts/signals.ts';
+import type { Candle } from '../markets/candle.ts';
+import type { Pair } from '../markets/pair.ts';
+
+/** How some markets moved: how many each way, and those with the widest range. */
+export interface Movements {
+  rising: number;
+  falling: number;
+  unmoved: number;
+  widest: Movement[];
+}
+
+export const NO_MOVEMENTS: Movements = { rising: 0, falling: 0, unmoved: 0, widest: [] };
+
+/**
+ * How a market moved over its last `VOLATILITY_CANDLES` closed candles (fewer where there are no more), in percent of the
+ * first open: range = (highest high − lowest low) ÷ first open × 100, change = (last close − first open) ÷ first open × 100.
+ * Undefined without candles.
+ */
+export function movementOf(
+  { symbol, displayName, precision }: Pick<Pair, 'symbol' | 'displayName' | 'precision'>,
+  candles: readonly Candle[],
+): Movement | undefined {
+  const window = candles.slice(-VOLATILITY_CANDLES);
+  const [first, last] = [window[0], window.at(-1)];
+  if (!first || !last) return undefined;
+  const percent = (difference: number) => (difference / first.open) * 100;
+  const high = Math.max(...window.map((candle) => candle.high));
+  const low = Math.min(...window.map((candle) => candle.low));
+  return {
+    pair: symbol,
+    asset: displayName,
+    precision,
+    rangePercent: percent(high - low),
+    changePercent: percent(last.close - first.open),
+    closes: window.map(({ close }) => close),
+  };
+}
+
+/** Counts each market once. */
+export function sumMovements(movements: readonly Movement[]): Movements {
+  const count = (direction: number) =>
+    movements.filter(({ changePercent }) => Math.sign(changePercent) === direction).length;
+  return { rising: count(1), falling: count(-1), unmoved: count(0), widest: widestOf(movements) };
+}
+
+/** Of parts of the universe, those of all of it: the widest of all are among the widest of the parts. */
+export function joinMovements(parts: readonly Movements[]): Movements {
+  const sum = (of: 'rising' | 'falling' | 'unmoved') => parts.reduce((total, part) => total + part[of], 0);
+  return {
+    rising: sum('rising'),
+    falling: sum('falling'),
+    unmoved: sum('unmoved'),
+    widest: widestOf(parts.flatMap(({ widest }) => widest)),
+  };
+}
+
+/** By name where two are equally wide, so that every process has the same order. */
+function widestOf(movements: readonly Movement[]): Movement[] {
+  return movements
+    .toSorted((a, b) => b.rangePercent - a.rangePercent || (a.pair < b.pair ? -1 : 1))
+    .slice(0, VOLATILE_ASSETS_SHOWN);
+}

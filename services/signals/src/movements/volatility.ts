@@ -1,0 +1,58 @@
+import {
+  type Provenance,
+  VOLATILITY_CANDLES,
+  type Volatility,
+  volatilitySchema,
+} from '@croneai/contracts/signals.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { MINUTE_MS } from '../markets/candle.ts';
+import type { StoredSlot } from '../slots/slot.ts';
+import { joinMovements } from './movement.ts';
+
+/** What the scans of a slot's shards say of the universe. Undefined when no market could be compared. */
+export function volatilityOf(
+  { slot, startsAt, reports }: Pick<StoredSlot, 'slot' | 'startsAt' | 'reports'>,
+  { provenance, barMs }: { provenance: Provenance; barMs: number },
+): Volatility | undefined {
+  const { rising, falling, unmoved, widest } = joinMovements(reports.map(({ movements }) => movements));
+  const compared = rising + falling + unmoved;
+  if (compared === 0) return undefined;
+  return {
+    slot,
+    startsAt: startsAt.toISOString(),
+    candles: VOLATILITY_CANDLES,
+    candleMinutes: barMs / MINUTE_MS,
+    compared,
+    watched: reports.reduce((sum, { scanned, closed, unpriced }) => sum + scanned + closed + unpriced, 0),
+    rising,
+    falling,
+    unmoved,
+    assets: widest,
+    provenance,
+  };
+}
+
+const KEY = 'signals:volatility';
+/** Without new slots nothing is told after this: it says nothing of the market any more. */
+const KEPT_SECONDS = 3_600;
+/** A slot that ends late does not take the place of a newer one. */
+const PUT = `
+if tonumber(redis.call('HGET', KEYS[1], 'slot') or '0') > tonumber(ARGV[1]) then return 0 end
+redis.call('HSET', KEYS[1], 'slot', ARGV[1], 'volatility', ARGV[2])
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return 1`;
+
+/** The figures of the newest slot, put there by whoever ends it and read by everybody. */
+export function createVolatilityStore(redis: Redis) {
+  return {
+    async put(volatility: Volatility): Promise<void> {
+      await redis.eval(PUT, 1, KEY, volatility.slot, JSON.stringify(volatility), KEPT_SECONDS);
+    },
+    /** Undefined as well when a release before or after this one has written something else. */
+    async find(): Promise<Volatility | undefined> {
+      const text = await redis.hget(KEY, 'volatility');
+      return text === null ? undefined : volatilitySchema.safeParse(JSON.parse(text)).data;
+    },
+  };
+}
+export type VolatilityStore = ReturnType<typeof createVolatilityStore>;
