@@ -11,6 +11,8 @@ export default defineConfig({
     // `light-dark()` is native in all of these; lowered, it would double the stylesheet.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
+    // One stylesheet, which every page has from the start: split, each late chunk would ask for it again and restyle the page.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {

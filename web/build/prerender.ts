@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { publicPages } from '../src/content/pages.ts';
+import { withLateScript } from './late-script.ts';
 import { writeOfflinePage } from './offline.ts';
 import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
-import { readStylesheet, withLateScript, withStyle } from './stylesheet.ts';
+import { readStylesheet, withStyle } from './stylesheet.ts';
 
 /**
  * Pages that are written out at build time: they are readable before and without their script. Pages that depend on the

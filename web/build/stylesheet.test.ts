@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withLateScript, withStyle } from './stylesheet.ts';
+import { withStyle } from './stylesheet.ts';
 
 test('puts the style where its link was, letter for letter', () => {
   const html = '<head><link rel="stylesheet" crossorigin href="/assets/a.css"><title>a</title></head>';
@@ -10,10 +10,4 @@ test('puts the style where its link was, letter for letter', () => {
 
 test('refuses a style that would end its own element', () => {
   expect(() => withStyle('', 'b{content:"</style>"}')).toThrow('end its own element');
-});
-
-test('asks for the script after what is read', () => {
-  expect(withLateScript('<script type="module" crossorigin src="/a.js"></script><script>1</script>')).toBe(
-    '<script type="module" fetchpriority="low" crossorigin src="/a.js"></script><script>1</script>',
-  );
 });

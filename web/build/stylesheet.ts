@@ -10,11 +10,6 @@ export async function readStylesheet(dist: string, html: string): Promise<string
   return readFile(join(dist, path), 'utf8');
 }
 
-/** The page with its script behind everything that is read: the page was drawn ahead and can wait for it. */
-export function withLateScript(html: string): string {
-  return html.replace(/<(script type="module"|link rel="modulepreload") /g, '<$1 fetchpriority="low" ');
-}
-
 /**
  * The page with its style in it instead of behind a link: the first text is drawn when the page itself has arrived, one
  * way to the server earlier. The content security policy allows it by its hash.

@@ -1,11 +1,12 @@
 import './zod-jitless.ts';
 import './shared/styles/main.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { offlinePage } from './content/site.ts';
 import { hasStoredUser, readToken } from './shared/session/session-storage.ts';
+import { watchForFirstMove } from './shared/site/first-move.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -23,7 +24,9 @@ const app = (
 const { pathname, search } = location;
 const isPlainVisit = search === '' && readToken() === null && !hasStoredUser();
 if (root.dataset.page === pathname && isPlainVisit) {
-  hydrateRoot(root, app);
+  watchForFirstMove();
+  // In slices, so that a touch in the middle of it is answered at once.
+  startTransition(() => void hydrateRoot(root, app));
 } else {
   root.replaceChildren();
   document.querySelector('title')?.remove();

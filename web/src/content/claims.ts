@@ -1,4 +1,5 @@
 import { BONUS_UP_TO_PERCENT, MINIMUM_START_USD, REGULAR_PRICE_USD } from '@croneai/contracts/constants.ts';
+import { thousands } from '../shared/text/thousands.ts';
 
 /** A figure that the operator states about itself. Wherever one is shown, the operator's note stands with it. */
 export interface Claim {
@@ -43,7 +44,7 @@ export const companyClaims: readonly Claim[] = [
 ];
 
 export const offer = {
-  regularPrice: `$${REGULAR_PRICE_USD.toLocaleString('en-US')}`,
+  regularPrice: `$${thousands(REGULAR_PRICE_USD)}`,
   price: 'FREE',
   bonusName: 'Profit Surge',
   bonus: `Up to ${BONUS_UP_TO_PERCENT}% deposit bonus, starting from $${MINIMUM_START_USD}`,

@@ -3,12 +3,11 @@ import type { SignalsSummary } from '@croneai/contracts/signals.ts';
 import type { ReactNode } from 'react';
 import { statusTexts as texts } from '../../content/status.ts';
 import { useLiveAnswer } from '../../shared/api/use-live-answer.ts';
+import { utcMinutes } from '../../shared/time/utc-time.ts';
 import { statusRequest, summaryRequest } from './api.ts';
 
 const POLL_MS = 30_000;
 const DOT: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };
-
-const utcTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 
 /** The real state of the service. Every row keeps its place while an answer is missing, and says so when none comes. */
 export function Measured() {
@@ -24,9 +23,7 @@ export function Measured() {
           <span className="inline-flex items-center gap-2">
             <span aria-hidden className={`size-2 rounded-full ${DOT[service.status]}`} />
             {texts.states[service.status]}
-            <span className="hidden text-muted sm:inline">
-              since {utcTime.format(Date.parse(service.since))} UTC
-            </span>
+            <span className="hidden text-muted sm:inline">since {utcMinutes(service.since)} UTC</span>
           </span>
         ) : status.isFailed ? (
           texts.unavailable
@@ -35,9 +32,7 @@ export function Measured() {
         )}
       </Row>
       <Row label={texts.lastSlot}>{signals ? lastSlot(signals) : missing}</Row>
-      <Row label={texts.nextSlot}>
-        {signals ? `${utcTime.format(Date.parse(signals.nextSlotAt))} UTC` : missing}
-      </Row>
+      <Row label={texts.nextSlot}>{signals ? `${utcMinutes(signals.nextSlotAt)} UTC` : missing}</Row>
       <Row label={texts.settled}>{signals ? signals.settledToday.total : missing}</Row>
       <Row label={texts.outcomes}>{signals ? outcomes(signals) : missing}</Row>
       <Row label={texts.pairs}>{signals ? signals.pairsWatched : missing}</Row>
@@ -57,7 +52,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 function lastSlot({ lastSlot: slot }: SignalsSummary): string {
   if (!slot) return texts.noSlot;
-  return `${utcTime.format(Date.parse(slot.startsAt))} UTC, ${texts.slotOutcomes[slot.outcome]}`;
+  return `${utcMinutes(slot.startsAt)} UTC, ${texts.slotOutcomes[slot.outcome]}`;
 }
 
 function outcomes({ settledToday: { won, lost, breakeven } }: SignalsSummary): string {

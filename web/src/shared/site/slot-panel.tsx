@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { clockFace } from '../time/clock-face.ts';
 import { useNow } from '../time/use-now.ts';
+import { utcMinutes, utcSeconds } from '../time/utc-time.ts';
 import { type ChartScale, chartScale, linePath } from '../ui/chart-path.ts';
 import { illustrativeLine, SLOT_SECONDS, slotAt } from './slot.ts';
 
@@ -8,14 +9,6 @@ const BOX = { width: 480, height: 208 };
 const MINUTES = Array.from({ length: (2 * SLOT_SECONDS) / 60 + 1 }, (_, minute) => minute);
 /** The slot before takes the first half of the axis. */
 const NOW_STARTS_AT_MINUTE = SLOT_SECONDS / 60;
-
-const utc = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
-const utcSeconds = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'UTC',
-});
 
 /** The slot that is running now: its clock is real, its line says that it is not. */
 export function SlotPanel() {
@@ -27,12 +20,11 @@ export function SlotPanel() {
         <p className="text-sm text-muted">
           Slot{' '}
           <span className="tabular text-text">
-            {slot ? `${utc.format(slot.startsAt)}–${utc.format(slot.endsAt)}` : '--:--–--:--'}
+            {slot ? `${utcMinutes(slot.startsAt)}–${utcMinutes(slot.endsAt)}` : '--:--–--:--'}
           </span>
         </p>
         <p className="text-sm text-muted">
-          <span className="tabular text-text">{now === undefined ? '--:--:--' : utcSeconds.format(now)}</span>{' '}
-          UTC
+          <span className="tabular text-text">{now === undefined ? '--:--:--' : utcSeconds(now)}</span> UTC
         </p>
       </div>
       <SlotLine startsAt={slot?.startsAt ?? 0} elapsedSeconds={slot?.elapsedSeconds ?? 0} />
@@ -89,7 +81,7 @@ function SlotLine({ startsAt, elapsedSeconds }: { startsAt: number; elapsedSecon
       </svg>
       <p className="tabular mt-2 flex justify-between text-xs text-muted">
         {[-SLOT_SECONDS, 0, SLOT_SECONDS].map((offset) => (
-          <span key={offset}>{startsAt === 0 ? '--:--' : utc.format(startsAt + offset * 1000)}</span>
+          <span key={offset}>{startsAt === 0 ? '--:--' : utcMinutes(startsAt + offset * 1000)}</span>
         ))}
       </p>
     </div>

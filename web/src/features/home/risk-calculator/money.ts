@@ -1,13 +1,11 @@
-const whole = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { thousands } from '../../../shared/text/thousands.ts';
 
 /** `$1,440`, and `$2.75` where cents matter. */
 export function dollars(amount: number): string {
-  return Number.isInteger(Math.round(amount * 100) / 100) ? whole.format(amount) : cents.format(amount);
+  const cents = Math.round(Math.abs(amount) * 100);
+  const sign = amount < 0 && cents > 0 ? '-' : '';
+  const fraction = cents % 100 === 0 ? '' : `.${String(cents % 100).padStart(2, '0')}`;
+  return `${sign}$${thousands(Math.floor(cents / 100))}${fraction}`;
 }
 
 /** `44%`, `5.5%`. */

@@ -1,0 +1,22 @@
+const MODULES =
+  /<(?:script type="module"|link rel="modulepreload") [^>]*(?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g;
+
+/**
+ * The page with its script fetched after the first paint: the page was drawn ahead, so nobody waits for it, and on a slow line it
+ * would take its share from what is read. `load` stands in where a browser tells of no paint.
+ */
+export function withLateScript(html: string): string {
+  const urls = [...html.matchAll(MODULES)].map(([, url]) => url);
+  if (urls.length === 0) throw new Error('The built page has no script.');
+  const loader = `{
+let isAsked = false;
+const ask = () => {
+if (isAsked) return;
+isAsked = true;
+for (const url of ${JSON.stringify(urls)}) import(url);
+};
+addEventListener('load', () => setTimeout(ask));
+if (globalThis.PerformanceObserver) new PerformanceObserver(() => setTimeout(ask)).observe({ type: 'paint', buffered: true });
+}`;
+  return html.replace(MODULES, '').replace('</head>', () => `<script>${loader}</script></head>`);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { dollars, percent } from './money.ts';
+
+test.each([
+  [1440, '$1,440'],
+  [2.75, '$2.75'],
+  [2.5, '$2.50'],
+  [0, '$0'],
+  [-0.001, '$0'],
+  [-1234.5, '-$1,234.50'],
+  [999.999, '$1,000'],
+])('writes %d as %s', (amount, text) => {
+  expect(dollars(amount)).toBe(text);
+});
+
+test('writes a percentage with as many digits as it needs', () => {
+  expect([percent(44), percent(5.5), percent(-0.126)]).toEqual(['44%', '5.5%', '-0.13%']);
+});

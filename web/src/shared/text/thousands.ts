@@ -1,0 +1,7 @@
+/**
+ * `4,997`: a whole number with a comma before each group of three digits. For pages that visitors meet first: the browser's own
+ * formatters cost a phone tens of milliseconds at their first use.
+ */
+export function thousands(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
