@@ -35,7 +35,7 @@ if (root.dataset.page === pathname && isPlainVisit) {
 
 // After the page: the worker that has an answer when there is no connection. In development it would be in the way.
 if (import.meta.env.PROD && offlinePage && 'serviceWorker' in navigator) {
-  addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  });
+  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register);
 }
