@@ -1,7 +1,8 @@
 import { userRegistered } from '@croneai/contracts/events/users.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, someUser, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {

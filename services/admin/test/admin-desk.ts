@@ -1,7 +1,8 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, someUser } from './harness.ts';
+import type { Harness } from './harness.ts';
 
 /** What an admin does in these tests, under a session of their own. */
 export async function openAdminDesk(harness: Harness) {

@@ -7,11 +7,12 @@ import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { auditHeadModel, auditModel } from '../src/audit/audit.model.ts';
 import { createChainRepository } from '../src/audit/chain.repository.ts';
 import { erasureEntry } from '../src/audit/erasure-entry.ts';
-import { type Harness, someUser, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
 
 /*
  * One service, and for the first test a second one on the same database and topics, as two containers would be. The tests run

@@ -11,8 +11,9 @@ import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CuttableLink, openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, someUser, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
 
 let mongo: CuttableLink;
 let harness: Harness;

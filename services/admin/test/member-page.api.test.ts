@@ -2,9 +2,10 @@ import type { MemberDetail, MemberHistoryEntry } from '@croneai/contracts/endpoi
 import { userDeleted, userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
-import { type Harness, someUser, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
 
 let harness: Harness;
 let desk: AdminDesk;

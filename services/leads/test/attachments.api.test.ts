@@ -3,12 +3,13 @@ import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts'
 import type { Attachment } from '@croneai/contracts/support.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { dropForgottenUploads } from '../src/attachments/drop-forgotten-uploads.ts';
 import { createGridFsAttachmentStore } from '../src/attachments/gridfs-attachment-store.ts';
 import { ticketModel } from '../src/tickets/ticket.model.ts';
 import { createTicketRepository } from '../src/tickets/ticket.repository.ts';
-import { type Harness, someUser, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
 import { openSupportDesk, type SupportDesk, samples } from './support-desk.ts';
 
 let harness: Harness;

@@ -3,7 +3,8 @@ import type { CommunityStatistics, Post, ReportedPost } from '@croneai/contracts
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
-import { type Harness, someUser } from './harness.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
+import type { Harness } from './harness.ts';
 
 export const SILVER: Access = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true };
 

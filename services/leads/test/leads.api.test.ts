@@ -5,8 +5,9 @@ import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts'
 import { LEAD_CONSENT_TEXT } from '@croneai/contracts/leads.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestSession } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, someUser, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
 
 let harness: Harness;
 let admin: TestSession;

@@ -2,8 +2,9 @@ import { userRegistered } from '@croneai/contracts/events/users.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, someUser, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
 import { openSupportDesk, type SupportDesk, samples, someTicket } from './support-desk.ts';
 
 let harness: Harness;

@@ -1,0 +1,63 @@
+import mongoose from 'mongoose';
+import { inject } from 'vitest';
+import { openEventDesk } from './event-desk.ts';
+import { serviceCaller } from './service-call.ts';
+import { serviceEnvironment } from './service-environment.ts';
+import { createTestSessions } from './sessions.ts';
+
+interface ServiceUnderTest<Config> {
+  name: string;
+  loadConfig: (environment: Record<string, string>) => Config;
+  start: (config: Config) => Promise<{ port: number; stop(): Promise<void> }>;
+  /** Topics whose messages the test reads. */
+  watch: string[];
+  /** What the test sets otherwise. */
+  environment: Record<string, string>;
+}
+
+interface CommonConfig {
+  MONGO_DATABASE: string;
+  KAFKA_BROKERS: string[];
+  KAFKA_TOPIC_PREFIX: string;
+}
+
+/** Starts a service in this process, on the real backing services, and watches what it publishes. */
+export async function startServiceHarness<Config extends CommonConfig>({
+  name,
+  loadConfig,
+  start,
+  watch,
+  environment,
+}: ServiceUnderTest<Config>) {
+  const backing = inject('backing');
+  const sessions = createTestSessions(backing.redisUrl);
+  const config = loadConfig({ ...serviceEnvironment(name, sessions.publicKey), ...environment });
+  const service = await start(config);
+  const url = `http://127.0.0.1:${service.port}`;
+  const database = await mongoose
+    .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
+    .asPromise();
+  const desk = await openEventDesk({
+    brokers: config.KAFKA_BROKERS,
+    topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    watch,
+    serviceUrl: url,
+  });
+  return {
+    ...desk,
+    url,
+    sessions,
+    /** What the service has stored, as it is. */
+    database,
+    call: serviceCaller(url),
+    /** One more process of the service on the same database and topics. */
+    startSecond: () => start(config),
+    async stop() {
+      await desk.close();
+      await service.stop();
+      await sessions.close();
+      await database.dropDatabase();
+      await database.close();
+    },
+  };
+}
