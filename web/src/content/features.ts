@@ -65,8 +65,8 @@ export const securityCards = [
   {
     icon: 'key',
     title: 'Two-factor authentication',
-    text: 'Your address is proven by an emailed code at sign-up. The operator states that a second factor at login is offered.',
-    stated: true,
+    text: 'Your address is proven by an emailed code at sign-up. A code from your phone protects each login, if you switch it on.',
+    stated: false,
   },
   {
     icon: 'eye',
