@@ -1,16 +1,13 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createAccessFront } from '@croneai/access/access-front.ts';
-import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
-import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
+import { connectBacking } from '@croneai/platform/backing.ts';
 import type { Health } from '@croneai/platform/health.ts';
-import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
-import { connectRedis } from '@croneai/platform/redis.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import { createGridFsAttachmentStore } from './attachments/gridfs-attachment-store.ts';
 import { postModel } from './community/post.model.ts';
@@ -30,17 +27,8 @@ export type ProcessParts = { logger: Logger; metrics: Metrics; health: Health };
 
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: LeadsConfig, { logger, metrics, health }: ProcessParts) {
-  const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands' });
-  const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
-  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
-  const sessions = createSessionVerifier({ redis, subscriber, tokens, logger });
-
-  const mongo = await connectMongo({
-    url: config.MONGO_URL,
-    database: config.MONGO_DATABASE,
-    logger,
-    health,
-  });
+  const backing = await connectBacking(config, { clientId: 'leads', logger, health });
+  const { redis, subscriber, mongo, kafka, sessions } = backing;
   const submissionDocuments = submissionModel(mongo);
   const contactDocuments = contactModel(mongo);
   const people = createPersonRepository(personModel(mongo));
@@ -51,14 +39,6 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
   const accessFront = createAccessFront({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
   const attachments = await createGridFsAttachmentStore(mongo);
   await buildIndexes(mongo);
-
-  const kafka = createKafka({
-    brokers: config.KAFKA_BROKERS,
-    clientId: 'leads',
-    topicPrefix: config.KAFKA_TOPIC_PREFIX,
-    erasureMs: config.TOPIC_ERASURE_MS,
-    logger,
-  });
   const models = [submissionDocuments, contactDocuments, ticketDocuments, postDocuments];
   const relay = startOutboxRelay({ models, kafka, logger, metrics, health });
   const nudge = (submissionId: string) => relay.nudge(submissionDocuments, submissionId);
@@ -79,12 +59,8 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
     listVersion: createListVersion(redis, 'leads:posts'),
     async close() {
       await relay.stop();
-      await kafka.disconnect();
       await accessFront.close();
-      await sessions.close();
-      redis.disconnect();
-      subscriber.disconnect();
-      await mongo.close();
+      await backing.close();
     },
   };
 }

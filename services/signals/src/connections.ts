@@ -1,14 +1,11 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createAccessFront } from '@croneai/access/access-front.ts';
-import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
-import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
+import { connectBacking } from '@croneai/platform/backing.ts';
 import type { Health } from '@croneai/platform/health.ts';
-import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
-import { connectRedis } from '@croneai/platform/redis.ts';
+import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import type { SignalsConfig } from './config.ts';
 import { createVolatilityStore } from './movements/volatility.ts';
@@ -24,17 +21,8 @@ import { createSlotRepository } from './slots/slot.repository.ts';
 
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: SignalsConfig, { logger, health }: { logger: Logger; health: Health }) {
-  const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands' });
-  const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
-  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
-  const sessions = createSessionVerifier({ redis, subscriber, tokens, logger });
-
-  const mongo = await connectMongo({
-    url: config.MONGO_URL,
-    database: config.MONGO_DATABASE,
-    logger,
-    health,
-  });
+  const backing = await connectBacking(config, { clientId: 'signals', logger, health });
+  const { redis, subscriber, mongo, kafka, sessions } = backing;
   const accessCopies = createAccessCopies({
     model: accessCopyModel(mongo),
     redis,
@@ -47,13 +35,6 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
   const weekReports = createWeekReportRepository({ model: weekReportModel(mongo) });
   await buildIndexes(mongo);
-  const kafka = createKafka({
-    brokers: config.KAFKA_BROKERS,
-    clientId: 'signals',
-    topicPrefix: config.KAFKA_TOPIC_PREFIX,
-    erasureMs: config.TOPIC_ERASURE_MS,
-    logger,
-  });
   return {
     kafka,
     sessions,
@@ -67,12 +48,8 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
     paperSettings,
     weekReports,
     async close() {
-      await kafka.disconnect();
       await accessFront.close();
-      await sessions.close();
-      redis.disconnect();
-      subscriber.disconnect();
-      await mongo.close();
+      await backing.close();
     },
   };
 }

@@ -1,0 +1,66 @@
+import { createSessionVerifier, type SessionVerifier } from './auth/sessions.ts';
+import { createTokenVerifier } from './auth/tokens.ts';
+import type { Health } from './health.ts';
+import { createKafka, type Kafka } from './kafka/kafka.ts';
+import type { Logger } from './logger.ts';
+import { connectMongo } from './mongo.ts';
+import { connectRedis, type Redis } from './redis.ts';
+
+/** Where the backing services of a process are, as the keys of `config.ts` name it. */
+export interface BackingConfig {
+  MONGO_URL: string;
+  MONGO_DATABASE: string;
+  REDIS_URL: string;
+  KAFKA_BROKERS: string[];
+  KAFKA_TOPIC_PREFIX: string;
+  TOPIC_ERASURE_MS?: number | undefined;
+  TOKEN_PUBLIC_KEY: string;
+}
+
+export interface Backing {
+  redis: Redis;
+  subscriber: Redis;
+  sessions: SessionVerifier;
+  mongo: Awaited<ReturnType<typeof connectMongo>>;
+  kafka: Kafka;
+  /** Ends all of it; what was built on it is to be closed before. */
+  close(): Promise<void>;
+}
+
+/** Opens what every service that answers calls stands on, as `clientId`. Waits for MongoDB; Redis and Kafka may come later. */
+export async function connectBacking(
+  config: BackingConfig,
+  { clientId, logger, health }: { clientId: string; logger: Logger; health: Health },
+): Promise<Backing> {
+  const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands' });
+  const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
+  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
+  const sessions = createSessionVerifier({ redis, subscriber, tokens, logger });
+  const mongo = await connectMongo({
+    url: config.MONGO_URL,
+    database: config.MONGO_DATABASE,
+    logger,
+    health,
+  });
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId,
+    topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    erasureMs: config.TOPIC_ERASURE_MS,
+    logger,
+  });
+  return {
+    redis,
+    subscriber,
+    sessions,
+    mongo,
+    kafka,
+    async close() {
+      await kafka.disconnect();
+      await sessions.close();
+      redis.disconnect();
+      subscriber.disconnect();
+      await mongo.close();
+    },
+  };
+}
