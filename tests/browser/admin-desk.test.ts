@@ -210,6 +210,21 @@ describe('the leads desk', () => {
   });
 });
 
+describe('the audit', () => {
+  it('shows what was done to the member, by whom, why and since what, in a chain that holds', async () => {
+    await admin.goto(`${system.web}/dashboard/admin/audit?subjectId=${memberId}`);
+    await visible(admin.getByText(/^Verified up to row/));
+    const rows = admin.getByRole('table').getByRole('row');
+    for (const action of ['Ended all sessions', 'Had a mail sent again', 'Changed access'])
+      await visible(rows.filter({ hasText: action }));
+    const reasoned = rows.filter({ hasText: 'Saw the proof of 100 dollars' });
+    await visible(reasoned.getByText('Ada Admin'));
+    await reasoned.getByRole('button').click();
+    await visible(admin.getByRole('dialog').getByText('Saw the proof of 100 dollars'));
+    await admin.keyboard.press('Escape');
+  });
+});
+
 describe('the desk screens', () => {
   it.each([
     { width: 390, height: 844, colorScheme: 'dark' as const },

@@ -1,10 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readInbox } from '../support/inbox.ts';
+import { apiClient } from '../support/api-client.ts';
+import { linkIn, readInbox } from '../support/inbox.ts';
 import { chromiumOptions } from './chromium.ts';
+import { openSignedIn } from './signed-in.ts';
 
-/* What visitors send: the form, its two mails, and what a reload, a lost network and a mistake leave of it. */
+/*
+ * What visitors send: the form, its two mails, what a reload, a lost network and a mistake leave of it, and what an admin makes
+ * of it from the link in the mail to the CSV.
+ */
 const system = inject('system');
 if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
 const inbox = readInbox(system.inbox);
@@ -29,6 +35,7 @@ describe('the lead form', () => {
   const email = `lead-${Date.now()}@example.com`;
 
   let openedAt = 0;
+  let deskPath = '';
 
   it('counts down to midnight, and says under each field what is missing', async () => {
     await page.goto(`${system.web}/bot-access`);
@@ -90,8 +97,26 @@ describe('the lead form', () => {
     const notice = await inbox.waitFor(SALES, /New CroneAI lead/);
     expect(notice.text).toContain(email);
     expect(notice.text).toContain('+447911123456');
+    const { pathname, search } = linkIn(notice);
+    deskPath = pathname + search;
     await page.goto(`${system.web}/bot-access`);
     expect(await page.getByLabel('What is your email address?').inputValue()).toBe('');
+  });
+
+  it('is worked by an admin from the link in the notice, and is in the CSV then', async () => {
+    const site = { browser, api: apiClient(system.web), web: system.web };
+    const admin = await openSignedIn(site, system.accounts.admin, deskPath);
+    const panel = admin.getByRole('dialog');
+    await panel.getByText(email).first().waitFor();
+    await panel.getByRole('button', { name: 'Mark contacted' }).click();
+    await panel.getByText('New → Contacted').waitFor();
+    await admin.goto(`${system.web}/dashboard/admin/leads?search=${encodeURIComponent(email)}`);
+    const download = admin.waitForEvent('download');
+    await admin.getByRole('button', { name: 'Download CSV' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv.trim().split(/\r?\n/)).toHaveLength(2);
+    expect(csv).toMatch(new RegExp(`,contacted,.*${email}`));
+    await admin.context().close();
   });
 });
 

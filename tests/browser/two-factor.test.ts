@@ -1,12 +1,13 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, becomeMember, type Registration } from '../support/api-client.ts';
+import { apiClient, becomeMember, type Registration, signIn } from '../support/api-client.ts';
 import { readInbox } from '../support/inbox.ts';
 import { totpCode } from '../support/totp.ts';
 import { chromiumOptions } from './chromium.ts';
+import { openSignedIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
-/* Two-factor login as a member meets it: set up in the settings, then asked for, then without the phone. */
+/* Two-factor login as a member meets it: set up in the settings, then asked for, then without the phone, then without anything. */
 const system = inject('system');
 if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
 const api = apiClient(system.web);
@@ -77,6 +78,23 @@ describe('two-factor login', () => {
     await page.getByRole('button', { name: /Use a recovery code/ }).click();
     await enterCode('Recovery code', recoveryCode);
     await page.getByText('This code was used already.').waitFor();
+  });
+
+  it('is reset at the desk for who has lost everything, and is told of', async () => {
+    const { token } = await signIn(api, system.accounts.admin);
+    const search = `/api/admin/users?search=${encodeURIComponent(member.email)}`;
+    const found = await api.call<{ id: string }[]>('GET', search, { token });
+    const path = `/dashboard/admin/users/${found.envelope.data[0]?.id}`;
+    const admin = await openSignedIn({ browser, api, web: system.web }, system.accounts.admin, path);
+    await admin.getByRole('button', { name: 'Reset two-factor login' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel('How you checked who is asking').fill('Called back on the known number');
+    expect(await violationsOf(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Reset two-factor login' }).click();
+    await admin.getByText('Off. The password alone opens the account.').waitFor();
+    await inbox.waitFor(member.email, /Two-factor login is off/);
+    await enterPassword();
+    await page.waitForURL('**/dashboard');
   });
 
   async function enterPassword(): Promise<void> {

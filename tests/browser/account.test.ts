@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, becomeMember, type Registration } from '../support/api-client.ts';
-import { readInbox } from '../support/inbox.ts';
+import { apiClient, becomeMember, type Registration, signIn } from '../support/api-client.ts';
+import { codeIn, readInbox } from '../support/inbox.ts';
 import { chromiumOptions } from './chromium.ts';
 import { violationsOf } from './violations.ts';
 
-/* A member takes their data along, asks to be deleted, and changes their mind. What the erasure leaves is a system test. */
+/*
+ * A member changes password and address, takes their data along, asks to be deleted, and changes their mind. What the erasure
+ * leaves is a system test.
+ */
 const system = inject('system');
 if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+const api = apiClient(system.web);
 const inbox = readInbox(system.inbox);
 
 let browser: Browser;
@@ -19,12 +23,52 @@ beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
-  member = (await becomeMember(apiClient(system.web), inbox)).registration;
+  member = (await becomeMember(api, inbox)).registration;
   await page.goto(`${system.web}/login`);
   await logIn();
   await page.waitForURL('**/dashboard');
 });
 afterAll(() => browser?.close());
+
+describe('how a member signs in', () => {
+  it('is changed with the present password, which ends every other session and is mailed', async () => {
+    const elsewhere = (await signIn(api, member)).token;
+    const password = `${member.password}-2`;
+    await page.goto(`${system.web}/dashboard/settings?tab=security`);
+    const change = async (current: string) => {
+      await page.getByLabel(/^Current password/).fill(current);
+      await page.getByLabel(/^New password/).fill(password);
+      await page.getByLabel(/^Confirm new password/).fill(password);
+      await page.getByRole('button', { name: 'Change password' }).click();
+    };
+    await change('not-the-password');
+    await page.getByText('The current password is incorrect.').waitFor();
+    await change(member.password);
+    // The screen's own word of it passes after some seconds.
+    await inbox.waitFor(member.email, /password was changed/);
+    member = { ...member, password };
+    expect((await api.call('GET', '/api/auth/me', { token: elsewhere })).status).toBe(401);
+  });
+
+  it('moves to another address once both addresses have confirmed it', async () => {
+    const newEmail = `new-${member.email}`;
+    await page.goto(`${system.web}/dashboard/settings?tab=profile`);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByLabel('New email').fill(newEmail);
+    await page.getByRole('button', { name: 'Send both codes' }).click();
+    for (const address of [member.email, newEmail]) {
+      const mail = await inbox.waitFor(address, /^Confirm .* CroneAI email address$/);
+      const form = page.locator('form').filter({ hasText: `Code sent to ${address}` });
+      await form.getByRole('textbox').fill(codeIn(mail));
+      await form.getByRole('button', { name: 'Confirm' }).click();
+      await form.waitFor({ state: 'detached' });
+    }
+    const shown = page.getByLabel('Email', { exact: true });
+    await expect.poll(() => shown.inputValue(), { timeout: 20_000 }).toBe(newEmail);
+    await inbox.waitFor(member.email, /address of your CroneAI account was changed/);
+    member = { ...member, email: newEmail };
+  });
+});
 
 describe('leaving', () => {
   it('begins with all data in one file', async () => {
