@@ -27,6 +27,8 @@ interface MemberRow extends Access {
 const SEEDER = join(ROOT, 'services/auth/src/seed-demo-accounts.ts');
 const DOMAIN = 'demo.croneai.example';
 const SEED_TIMEOUT_MS = 60_000;
+/** On a machine that is busy with its own start a store can be late; what was made stays made. */
+const SEED_TRIES = 3;
 const CALL_TIMEOUT_MS = 15_000;
 /** From the seeding to the row in admin's list the fact travels through the outbox and Kafka. */
 const LISTED_DEADLINE_MS = 30_000;
@@ -89,12 +91,15 @@ async function createAccounts(accounts: DemoAccounts, authEnv: NodeJS.ProcessEnv
   }));
   const env = { ...authEnv, DEMO_ACCOUNTS: JSON.stringify(wanted) };
   const options = { env, cwd: ROOT, timeoutMs: SEED_TIMEOUT_MS, ipc: true };
-  const result = await runCommand(process.execPath, [SEEDER], options);
-  if (result.code !== 0) {
-    throw new StartError(
-      `The demo accounts could not be made:\n${result.output.trim().split('\n').slice(-10).join('\n')}`,
-    );
+  let output = '';
+  for (let tries = 1; tries <= SEED_TRIES; tries += 1) {
+    const result = await runCommand(process.execPath, [SEEDER], options);
+    if (result.code === 0) return;
+    output = result.output;
   }
+  throw new StartError(
+    `The demo accounts could not be made:\n${output.trim().split('\n').slice(-10).join('\n')}`,
+  );
 }
 
 /** Undefined when the account does not exist yet. */
