@@ -80,7 +80,7 @@ describe('GET /api/admin/users', () => {
     await desk.register(user);
     const row = await desk.rowOf(user.email);
     const { userId: id, fullName, email, role, createdAt } = user;
-    expect(row).toEqual({ id, fullName, email, role, ...GUEST, createdAt, version: 1 });
+    expect(row).toEqual({ id, fullName, email, role, ...GUEST, createdAt, version: 1, erasesAt: null });
   });
 
   it.each([
