@@ -10,14 +10,12 @@ import { LondonOpen } from './london-open.tsx';
 import { MarketMoodCard } from './market-mood-card.tsx';
 import { QuotaMeter } from './quota-meter.tsx';
 import { SignalPreview } from './signal-preview.tsx';
-import { useLatestMovements } from './use-latest-movements.ts';
 import { VolatileAssets } from './volatile-assets.tsx';
 
 /** Home of silver and pro: the day so far, and what moves. */
 export function PaidHome() {
   const { data, error } = useLiveSignals(HOME_POLL_MS);
   const hasFailed = error !== undefined;
-  const latest = useLatestMovements(data?.signals, hasFailed);
   return (
     <>
       <div className="grid gap-6 xl:grid-cols-12">
@@ -30,9 +28,9 @@ export function PaidHome() {
         <div className="min-w-0 xl:col-span-8">
           <SignalPreview title="Latest signals" count={3} withLink data={data} hasFailed={hasFailed} />
         </div>
-        <MarketMoodCard {...latest} />
+        <MarketMoodCard />
       </div>
-      <VolatileAssets {...latest} />
+      <VolatileAssets />
       <GoldCallToAction />
     </>
   );

@@ -1,74 +1,109 @@
+import {
+  type Movement,
+  VOLATILE_ASSETS_SHOWN,
+  VOLATILITY_CANDLES,
+  type Volatility,
+} from '@croneai/contracts/signals.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';
-import { CardHead } from '../../shared/ui/card.tsx';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Sparkline } from '../../shared/ui/sparkline.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { FormulaHint } from './formula-hint.tsx';
-import { type AssetMovement, HOURS_COMPARED } from './use-latest-movements.ts';
+import { useVolatility, windowText } from './volatility-api.ts';
 
-const ASSETS_SHOWN = 4;
+const FORMULA = `(Highest price − lowest price) ÷ first price × 100, over the last ${VOLATILITY_CANDLES} closed candles of every market that is open. Computed once for each slot, widest first.`;
 
-const FORMULA = `(Highest price − lowest price) ÷ first price × 100, over the five-minute candles of the last ${HOURS_COMPARED} hours. Widest first.`;
-
-interface VolatileAssetsProps {
-  movements: readonly AssetMovement[];
-  isLoading: boolean;
-}
-
-/** Which assets of the latest signals moved most, from their own candles. */
-export function VolatileAssets({ movements, isLoading }: VolatileAssetsProps) {
-  const assets = movements
-    .toSorted((a, b) => b.movement.rangePercent - a.movement.rangePercent)
-    .slice(0, ASSETS_SHOWN);
+/** Which of all markets moved most. */
+export function VolatileAssets() {
+  const { data, error, isLoading, isFetching, refetch } = useVolatility();
   return (
     <section aria-labelledby="volatile" aria-busy={isLoading} className="flex flex-col gap-4">
       <div className="flex items-start justify-between gap-2">
         <CardHead
           id="volatile"
           title="High-volatility assets"
-          text={`Widest range of the last ${HOURS_COMPARED} hours, among the assets of the latest signals.`}
+          text={data ? <Scope {...data} /> : undefined}
         />
         <FormulaHint of="volatility" formula={FORMULA} />
       </div>
-      <Assets assets={assets} isLoading={isLoading} />
+      {data ? (
+        <Assets assets={data.assets} />
+      ) : isLoading ? (
+        <AssetsSkeleton />
+      ) : error ? (
+        <Card padding="none">
+          <Failed
+            title="The markets could not be loaded"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          >
+            {messageOf(error, 'Please check your connection.')}
+          </Failed>
+        </Card>
+      ) : (
+        <p className="text-sm text-muted">
+          There are no prices to compare right now. The list comes back with the next slot.
+        </p>
+      )}
     </section>
   );
 }
 
-function Assets({ assets, isLoading }: { assets: readonly AssetMovement[]; isLoading: boolean }) {
-  if (!isLoading && assets.length === 0) {
-    return <p className="text-sm text-muted">There are no prices to compare right now.</p>;
-  }
+function Scope(volatility: Volatility) {
+  const { compared, watched, startsAt } = volatility;
   return (
-    <ul className="grid gap-4 min-[480px]:grid-cols-2 xl:grid-cols-4">
-      {isLoading
-        ? Array.from({ length: ASSETS_SHOWN }, (_, index) => index).map((index) => (
-            <li key={index}>
-              <Skeleton className="h-36 w-full rounded-card" />
-            </li>
-          ))
-        : assets.map((asset) => <Asset key={asset.pair} {...asset} />)}
+    <>
+      Widest range of {windowText(volatility)} among the {compared} of {watched} markets with prices, at{' '}
+      <Moment at={startsAt} form="clock" />.
+    </>
+  );
+}
+
+const gridStyle = 'grid gap-4 min-[480px]:grid-cols-2 xl:grid-cols-4';
+
+function Assets({ assets }: { assets: readonly Movement[] }) {
+  return (
+    <ul className={gridStyle}>
+      {assets.map((movement) => (
+        <Asset key={movement.pair} {...movement} />
+      ))}
     </ul>
   );
 }
 
-function Asset({ asset, movement }: AssetMovement) {
-  const last = movement.closes.at(-1) ?? 0;
+function AssetsSkeleton() {
+  return (
+    <ul className={gridStyle}>
+      {Array.from({ length: VOLATILE_ASSETS_SHOWN }, (_, index) => index).map((index) => (
+        <li key={index}>
+          <Skeleton className="h-36 w-full rounded-card" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Asset({ asset, precision, closes, rangePercent, changePercent }: Movement) {
   return (
     <li className="flex h-36 flex-col justify-between rounded-card border border-line bg-surface-1 p-4">
       <p className="flex items-baseline justify-between gap-3">
         <span className="truncate text-sm font-medium">{asset}</span>
-        <span className="tabular text-xs text-muted">{priceText(last, decimalsOf(movement.closes))}</span>
+        <span className="tabular text-xs text-muted">{priceText(closes.at(-1) ?? 0, precision)}</span>
       </p>
       <p className="flex items-baseline gap-2">
-        <span className="tabular text-2xl font-semibold">{movement.rangePercent.toFixed(2)}%</span>
+        <span className="tabular text-2xl font-semibold">{rangePercent.toFixed(2)}%</span>
         <span className="text-xs text-muted">range</span>
+        <span className="tabular ml-auto text-xs text-muted">{changeText(changePercent)}</span>
       </p>
-      <Sparkline label={`${asset}, last ${HOURS_COMPARED} hours`} values={movement.closes} />
+      <Sparkline label={`${asset}, the compared candles`} values={closes} />
     </li>
   );
 }
 
-/** A price may end in a zero, a row of them hardly: the most decimals of any are the pair's. */
-function decimalsOf(prices: readonly number[]): number {
-  return Math.max(...prices.map((price) => String(price).split('.')[1]?.length ?? 0));
+/** `▲ 0.42%`, from the first to the last price. */
+function changeText(percent: number): string {
+  const arrow = percent > 0 ? '▲ ' : percent < 0 ? '▼ ' : '';
+  return `${arrow}${Math.abs(percent).toFixed(2)}%`;
 }

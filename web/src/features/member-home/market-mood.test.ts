@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { moodOf } from './market-mood.ts';
+
+test.each([
+  [6, 4, 0, 'up'],
+  [4, 6, 0, 'down'],
+  [5, 5, 0, 'even'],
+  [5, 4, 0, 'even'],
+  [1, 0, 0, 'up'],
+  [3, 0, 3, 'even'],
+  [0, 0, 0, 'even'],
+])('of %s rising, %s falling and %s unmoved the mood is %s', (rising, falling, unmoved, mood) => {
+  expect(moodOf({ rising, falling, compared: rising + falling + unmoved })).toBe(mood);
+});

@@ -1,0 +1,29 @@
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import type { Volatility } from '@croneai/contracts/signals.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    volatility: build.query<Volatility | null, void>({
+      query: () => toRequest(signalsEndpoints.volatility),
+    }),
+  }),
+});
+
+/** It changes once a slot; this shows it within half a minute. */
+const REFRESH = {
+  pollingInterval: 30_000,
+  skipPollingIfUnfocused: true,
+  refetchOnMountOrArgChange: true,
+} as const;
+
+export const useVolatility = () => api.useVolatilityQuery(undefined, REFRESH);
+
+/** `the last 50 minutes`, from the candles that were compared. */
+export function windowText({
+  candles,
+  candleMinutes,
+}: Pick<Volatility, 'candles' | 'candleMinutes'>): string {
+  return `the last ${candles * candleMinutes} minutes`;
+}
