@@ -1,4 +1,4 @@
-import type { Cells } from './figure-data.ts';
+import type { Cells } from './figure.ts';
 
 const COLUMNS = 2;
 const CELL = { width: 179, height: 48 };

@@ -1,4 +1,4 @@
-import type { Tone } from './figure-data.ts';
+import type { Tone } from './figure.ts';
 
 /** Whole class names, for the style sheet is made from what stands in the code. */
 export const STROKE: Readonly<Record<Tone, string>> = {

@@ -1,4 +1,4 @@
-import type { Flow } from './figure-data.ts';
+import type { Flow } from './figure.ts';
 import { STROKE } from './figure-tones.ts';
 
 const WIDTH = 360;

@@ -1,6 +1,7 @@
 import type { LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
 import { CellsDrawing } from './cells-drawing.tsx';
-import { FIGURES, type FigureData } from './figure-data.ts';
+import type { FigureData } from './figure.ts';
+import { FIGURES } from './figure-data.ts';
 import { FlowDrawing } from './flow-drawing.tsx';
 import { PlotDrawing } from './plot-drawing.tsx';
 

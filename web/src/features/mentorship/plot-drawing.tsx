@@ -1,4 +1,4 @@
-import type { Plot, Point } from './figure-data.ts';
+import type { Plot, Point } from './figure.ts';
 import { FILL, STROKE } from './figure-tones.ts';
 
 const WIDTH = 360;

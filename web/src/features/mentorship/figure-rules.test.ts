@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { leftAfter, recoveryGain, winRateMargin } from './figure-data.ts';
+import { winRateMargin } from './habit-figures.ts';
+import { leftAfter, recoveryGain } from './risk-figures.ts';
 
 // The numbers that the lessons name beside their drawings.
 test('half an account lost needs as much again', () => {

@@ -1,0 +1,38 @@
+/** A drawing of a lesson as numbers; the drawings beside this file turn it into a picture. */
+export type Tone = 'accent' | 'up' | 'down' | 'warn' | 'muted';
+export type Point = readonly [x: number, y: number];
+
+export interface Tick {
+  at: number;
+  label: string;
+}
+
+export interface Plot {
+  kind: 'plot';
+  x: readonly [min: number, max: number];
+  y: readonly [min: number, max: number];
+  xTicks: readonly Tick[];
+  yTicks: readonly Tick[];
+  xTitle?: string;
+  /** A label stands above the end of its line, or beside it where the line ends before the box does. */
+  lines?: readonly { points: readonly Point[]; tone: Tone; label?: string; isDashed?: true }[];
+  /** A label stands below and right of its dot, or above and left. */
+  dots?: readonly { at: Point; label?: string; isAbove?: true }[];
+  /** `from` and `to` are values of y. */
+  bars?: readonly { x: number; width: number; from: number; to: number; tone: Tone; label?: string }[];
+  ranges?: readonly { x: number; from: number; to: number; label: string }[];
+}
+
+export interface Flow {
+  kind: 'flow';
+  steps: readonly { label: string; note: string; tone?: Tone }[];
+  /** The last step leads to the first again. */
+  isLoop?: true;
+}
+
+export interface Cells {
+  kind: 'cells';
+  cells: readonly { label: string; value: string }[];
+}
+
+export type FigureData = Plot | Flow | Cells;

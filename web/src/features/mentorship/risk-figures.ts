@@ -1,0 +1,112 @@
+import type { LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
+import type { FigureData, Point, Tone } from './figure.ts';
+import { flow, percent, percentTicks, plot, steps } from './figure-shapes.ts';
+
+/** The gain that makes up for a loss, both as shares: g = 1 / (1 − l) − 1. */
+export const recoveryGain = (loss: number): number => 1 / (1 - loss) - 1;
+/** What is left of an account after `losses` in a row, each with the share `risk`: (1 − r)^n. */
+export const leftAfter = (risk: number, losses: number): number => (1 - risk) ** losses;
+const RISKS = [
+  { risk: 0.01, tone: 'up' },
+  { risk: 0.02, tone: 'accent' },
+  { risk: 0.05, tone: 'warn' },
+  { risk: 0.1, tone: 'down' },
+] as const;
+
+/**
+ * Log-normal equity after `trades` trades at `z` standard deviations: each trade wins 1 R with 55 % or loses it, so a mean
+ * of 0.1 R and a deviation of √(1 − 0.1²) R.
+ */
+function equity(risk: number, trades: number, z: number): number {
+  const mean = 0.1 * risk - (risk ** 2 * 0.99) / 2;
+  return Math.exp(mean * trades + z * risk * Math.sqrt(0.99 * trades));
+}
+
+const fan = (risk: number, tone: Tone, label: string) =>
+  [1.645, 0, -1.645].map((z) => ({
+    tone,
+    points: steps(20).map((step): Point => [step * 10, equity(risk, step * 10, z)]),
+    ...(z > 0 ? { label } : {}),
+    ...(z === 0 ? { isDashed: true as const } : {}),
+  }));
+
+/** The common cause, and how far each of the three positions strays from it. */
+const COMMON = [0, 6, 3, 11, 9, 17, 12, 20, 26, 21, 29, 25, 33];
+const STRAY = [
+  { label: 'EUR/USD', tone: 'accent', by: [0, 1, -1, 1, 2, 0, 1, -1, 1, 2, 0, 1, 0], lift: 14 },
+  { label: 'GBP/USD', tone: 'up', by: [0, -1, 1, 2, 0, 1, -1, 1, 2, 0, 1, -1, 1], lift: 7 },
+  { label: 'Gold', tone: 'warn', by: [0, 2, 0, -1, 1, 2, 0, 1, -1, 1, -1, 1, 0], lift: 0 },
+] as const;
+
+/** Of the courses on risk and on the size of positions. */
+export const RISK_FIGURES = {
+  'loss-recovery': plot({
+    x: [0, 0.8],
+    y: [0, 4.4],
+    xTitle: 'Loss',
+    xTicks: percentTicks([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]),
+    yTicks: percentTicks([0, 1, 2, 4]),
+    lines: [{ points: steps(40).map((step): Point => [step / 50, recoveryGain(step / 50)]), tone: 'accent' }],
+    dots: [0.1, 0.3, 0.5, 0.7, 0.8].map((loss) => ({
+      at: [loss, recoveryGain(loss)] as const,
+      label: `+${percent(recoveryGain(loss))}`,
+      isAbove: true as const,
+    })),
+  }),
+  'losing-runs': plot({
+    x: [0, 14],
+    y: [0.2, 1],
+    xTitle: 'Losses in a row',
+    xTicks: [0, 2, 4, 6, 8, 10].map((at) => ({ at, label: String(at) })),
+    yTicks: percentTicks([0.2, 0.4, 0.6, 0.8, 1]),
+    lines: RISKS.map(({ risk, tone }) => ({
+      points: steps(10).map((losses): Point => [losses, leftAfter(risk, losses)]),
+      tone,
+      label: `${percent(risk)}: ${percent(leftAfter(risk, 10))} left`,
+    })),
+  }),
+  'martingale-stakes': plot({
+    x: [-0.5, 3.5],
+    y: [0, 16],
+    xTicks: [0, 1, 2, 3].map((at) => ({ at, label: `Level ${at}` })),
+    yTicks: [0, 5, 10, 15].map((at) => ({ at, label: String(at) })),
+    // Below is what the levels before have lost, on top the stake of this one.
+    bars: [0, 1, 2, 3].flatMap((at) => {
+      const stake = 2 ** at;
+      const lost = stake - 1;
+      return [
+        { x: at, width: 0.5, from: 0, to: lost, tone: 'muted' as const },
+        { x: at, width: 0.5, from: lost, to: lost + stake, tone: 'down' as const, label: `stake ${stake}` },
+      ];
+    }),
+  }),
+  'position-size': flow([
+    { label: '2,000 × 1%', note: 'may be lost: 20' },
+    { label: '4 pips × 0.10', note: 'a micro lot loses 0.40' },
+    { label: '20 ÷ 0.40', note: '50 micro lots', tone: 'accent' },
+  ]),
+  correlation: plot({
+    x: [0, 15.5],
+    y: [-4, 54],
+    xTitle: 'Time',
+    xTicks: [],
+    yTicks: [],
+    lines: STRAY.map(({ label, tone, by, lift }) => ({
+      points: COMMON.map((value, index): Point => [index, value + (by[index] ?? 0) + lift]),
+      tone,
+      label,
+    })),
+  }),
+  'equity-fan': plot({
+    x: [0, 240],
+    y: [0.4, 3.6],
+    xTitle: 'Trades. Nine futures in ten lie between the lines.',
+    xTicks: [0, 50, 100, 150, 200].map((at) => ({ at, label: String(at) })),
+    yTicks: [
+      { at: 1, label: '1×' },
+      { at: 2, label: '2×' },
+      { at: 3, label: '3×' },
+    ],
+    lines: [...fan(0.03, 'down', '3% open'), ...fan(0.01, 'accent', '1% open')],
+  }),
+} satisfies Partial<Record<LessonFigure, FigureData>>;
