@@ -8,6 +8,9 @@ import { journalTemplate } from './journal-template.ts';
 
 const icon = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
 
+/** A ticket that says what it is about. */
+const BOOKING = `/dashboard/support?category=other&subject=${encodeURIComponent('Book a 1:1 session')}`;
+
 export function QuickActions() {
   const showToast = useToast();
   const download = () => {
@@ -26,7 +29,7 @@ export function QuickActions() {
           <Download {...icon} />
           {vaultTexts.template}
         </Button>
-        <ButtonLink to="/dashboard/support" variant="secondary" full>
+        <ButtonLink to={BOOKING} variant="secondary" full>
           <CalendarClock {...icon} />
           Book 1:1 Session
         </ButtonLink>

@@ -100,9 +100,10 @@ function useTicketForm(attachments: Attachments) {
   const [params] = useSearchParams();
   const asked = params.get('category');
   const category = ticketCategories.find(({ value }) => value === asked)?.value ?? ('' as TicketCategory);
+  const subject = (params.get('subject') ?? '').slice(0, TICKET_SUBJECT_MAX_LENGTH);
   const form = useForm({
     resolver: zodResolver(formSchema),
-    defaultValues: { category, priority: 'medium', subject: '', message: '' },
+    defaultValues: { category, priority: 'medium', subject, message: '' },
   });
   const [open, { isLoading }] = useOpenTicketMutation();
   const { keyFor, forget } = useSendOnce();

@@ -1,5 +1,4 @@
 import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { Pause, Play } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { type MachineTexts, paperTexts } from '../../content/paper.ts';
 import { isApiError, messageOf } from '../api/api-error.ts';
@@ -7,7 +6,6 @@ import { PROVENANCE_LABEL } from '../signals/signal-labels.ts';
 import { useIsOnline } from '../signals/use-is-online.ts';
 import { Moment } from '../time/moment.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
 import { Switch } from '../ui/choice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -15,7 +13,8 @@ import { Failed, Skeleton } from '../ui/states.tsx';
 import { MachineSkeleton, TilesSkeleton } from './machine-skeleton.tsx';
 import { type SettingsOf, usePaperAccountQuery } from './paper-api.ts';
 import { SaveStatus } from './save-status.tsx';
-import { type Machine, useMachine } from './use-machine.ts';
+import { StateCard } from './state-card.tsx';
+import { hasFailedOn, type Machine, useMachine } from './use-machine.ts';
 
 // Above the fold are the state, the button and the settings; the account comes right after them.
 const AccountTiles = lazy(async () => ({ default: (await import('./account-tiles.tsx')).AccountTiles }));
@@ -102,9 +101,13 @@ interface UnlockedProps<Kind extends PaperAccountKind> extends MachinePageProps<
 function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
   const { kind, texts, controls, machine, settings, account, isStale } = props;
   const change = machine.change;
+  // Said where the button is that was pressed.
+  const isAboutStatus = hasFailedOn('status', machine.state);
+  const saveStatus = <SaveStatus state={machine.state} onUndo={machine.undo} onRetry={machine.retry} />;
   return (
     <>
       <StateCard {...props} />
+      {isAboutStatus ? saveStatus : null}
       {isStale ? (
         <p role="status" className="text-sm text-warn">
           Not up to date: the account did not answer. Figures of{' '}
@@ -128,7 +131,7 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
               }
             />
           </div>
-          <SaveStatus state={machine.state} onUndo={machine.undo} onRetry={machine.retry} />
+          {isAboutStatus ? null : saveStatus}
         </Card>
         <div className="grid min-w-0 xl:col-span-7">
           <Suspense fallback={<Skeleton className="h-80 w-full rounded-card xl:h-full" />}>
@@ -148,59 +151,6 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
       ? 'The next signal that is published opens the first trade; it is listed here as it closes.'
       : texts.emptyTrades;
   }
-}
-
-/** On or off, what that means right now, and the one button. */
-function StateCard<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
-  const { texts, machine, settings } = props;
-  const isActive = settings.status === 'active';
-  const Icon = isActive ? Pause : Play;
-  const press = () => machine.change({ status: isActive ? 'paused' : 'active' } as Partial<SettingsOf[Kind]>);
-  return (
-    <Card
-      padding="lg"
-      aria-labelledby="machine-state"
-      className="flex flex-col gap-4 sm:flex-row sm:items-center sm:justify-between"
-    >
-      <div className="flex min-w-0 flex-col items-start gap-2">
-        <Badge tone={isActive ? 'up' : 'neutral'} live={isActive}>
-          {isActive ? 'Active' : 'Paused'}
-        </Badge>
-        <h2 id="machine-state" className="text-lg font-semibold tracking-[-0.01em]">
-          {texts.subject} is {settings.status}
-        </h2>
-        <p className="max-w-prose text-sm text-muted">{stateText(props)}</p>
-      </div>
-      <Button size="lg" variant={isActive ? 'secondary' : 'primary'} onClick={press} className="sm:min-w-44">
-        <Icon aria-hidden className="size-4" strokeWidth={1.5} />
-        {isActive ? texts.pause : texts.activate}
-      </Button>
-    </Card>
-  );
-}
-
-function stateText<Kind extends PaperAccountKind>({
-  settings,
-  account,
-  windowName,
-}: UnlockedProps<Kind>): ReactNode {
-  const { openTrades, window, activatedAt } = account;
-  if (settings.status === 'paused') {
-    if (openTrades.length > 0) return 'No new trades. Those that are open run to their end.';
-    return activatedAt === null
-      ? 'Nothing is traded until you activate it. Signals of before then are never counted.'
-      : 'No new trades until you activate it again.';
-  }
-  const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades`;
-  if (window.opened < window.limit) {
-    return `${used} opened this ${windowName(settings)}. The next signal that is published opens another.`;
-  }
-  return (
-    <>
-      The maximum of this {windowName(settings)} is reached: {used}. The next begins{' '}
-      <Moment at={window.endsAt} form="recent" />.
-    </>
-  );
 }
 
 /** Members who have the page never load what the locked one shows. */

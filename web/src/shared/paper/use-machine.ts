@@ -18,6 +18,11 @@ export type SaveState<Settings> =
   | { kind: 'failed'; message: string; part: Partial<Settings> }
   | { kind: 'conflict'; part: Partial<Settings> };
 
+/** Whether the change that was not saved is one of this setting. */
+export function hasFailedOn(setting: string, state: SaveState<object>): boolean {
+  return (state.kind === 'failed' || state.kind === 'conflict') && setting in state.part;
+}
+
 export interface Machine<Settings> {
   /** What the member sees: their own change at once, the server's word again when it was refused. */
   settings: Settings | undefined;
