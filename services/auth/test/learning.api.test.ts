@@ -90,6 +90,8 @@ describe('the vault', () => {
     const [session] = (await get('/api/learning')).body.data.sessions;
     const calendar = await get(`/api/learning/sessions/${session.id}/calendar`);
     expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(calendar.text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*\r\nEND:VCALENDAR\r\n$/);
+    expect(calendar.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(calendar.text).toContain(`DTSTART:${session.startsAt.replace(/[-:]|\.000/g, '')}`);
 
     const set = await put(`/api/learning/sessions/${session.id}/reminder`, { wanted: true });

@@ -18,6 +18,7 @@ export const LESSON_FIGURES = [
   'losing-runs',
   'martingale-stakes',
   'position-size',
+  'pip-value',
   'correlation',
   'equity-fan',
   'loss-aversion',

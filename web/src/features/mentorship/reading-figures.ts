@@ -44,7 +44,7 @@ export const READING_FIGURES = {
   ]),
   calibration: plot({
     x: [0.5, 0.9],
-    y: [0.5, 0.9],
+    y: [0.48, 0.93],
     xTitle: 'Confidence shown',
     xTicks: percentTicks([0.5, 0.6, 0.7, 0.8, 0.9]),
     yTicks: percentTicks([0.5, 0.7, 0.9]),

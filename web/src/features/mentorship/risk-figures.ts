@@ -85,6 +85,15 @@ export const RISK_FIGURES = {
     { label: '4 pips × 0.10', note: 'a micro lot loses 0.40' },
     { label: '20 ÷ 0.40', note: '50 micro lots', tone: 'accent' },
   ]),
+  'pip-value': {
+    kind: 'cells',
+    cells: [
+      { label: 'EUR/USD, one lot', value: '10.00' },
+      { label: 'EUR/USD, a mini lot', value: '1.00' },
+      { label: 'EUR/USD, a micro lot', value: '0.10' },
+      { label: 'USD/JPY at 150, one lot', value: '6.67' },
+    ],
+  },
   correlation: plot({
     x: [0, 15.5],
     y: [-4, 54],

@@ -75,6 +75,11 @@ export const positionSizing: Course = {
           text: 'For a pair whose second currency is that of your account, one pip of one lot is worth 10: 100,000 × 0.0001. With EUR/USD and a dollar account that is all. For USD/JPY the result comes out in yen: 100,000 × 0.01 = 1,000 yen, which you divide by the price, at 150 that is 6.67 dollars. For EUR/GBP it comes out in pounds and is multiplied by the pound’s price in dollars.',
         },
         {
+          kind: 'figure',
+          figure: 'pip-value',
+          caption: 'What one pip is worth, in dollars.',
+        },
+        {
           kind: 'text',
           text: 'Crypto pairs are usually simpler: size in coins times movement in dollars is the result in dollars. Metals and indices have contract sizes of their own, which the broker’s specification names. Never assume them.',
         },
