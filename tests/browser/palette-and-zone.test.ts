@@ -1,0 +1,66 @@
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { apiClient, signIn } from '../support/api-client.ts';
+import { chromiumOptions } from './chromium.ts';
+
+/* From anywhere to the time zone and back by keyboard; what is chosen there moves the times of another page. */
+const system = inject('system');
+const api = apiClient(system.web);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+});
+afterAll(() => browser?.close());
+
+it('the palette leads by keyboard to the time zone, and the zone changes the times that are shown', async () => {
+  const { token, user } = await signIn(api, system.accounts.silver);
+  const setZone = (timeZone: string | null) =>
+    api.call('PATCH', '/api/account/profile', { token, body: { timeZone } });
+  await setZone(null);
+  const localStorage = [
+    { name: 'croneai.token', value: token },
+    { name: 'croneai.user', value: JSON.stringify(user) },
+  ];
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    timezoneId: 'America/New_York',
+    storageState: { cookies: [], origins: [{ origin: new URL(system.web).origin, localStorage }] },
+  });
+  const page = await context.newPage();
+  await page.goto(`${system.web}/dashboard/mentorship`);
+  const session = page.locator('time').first();
+  await expect.poll(() => session.innerText()).toMatch(/ (GMT-[45]|E[SD]T)$/);
+
+  const search = page.getByRole('button', { name: 'Search pages and actions' });
+  await search.focus();
+  await page.keyboard.press('Control+k');
+  await typed(page, 'no such page');
+  await page.getByText('Nothing is called “no such page”.').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => search.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Control+k');
+  await typed(page, 'ai bot');
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([
+    expect.stringMatching(/^AI Bot Access\s+Locked/),
+  ]);
+  await page.getByRole('combobox', { name: 'Search pages' }).fill('time zone');
+  await page.getByRole('option', { name: 'Profile Settings', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Profile Settings' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
+  await page.getByText('Your time zone was saved.').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await typed(page, 'vault');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => session.innerText()).toMatch(/ GMT\+9$/);
+  await setZone(null);
+});
+
+async function typed(page: Page, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Search pages' }).waitFor();
+  await page.keyboard.type(text);
+}
