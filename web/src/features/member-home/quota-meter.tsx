@@ -30,8 +30,8 @@ export function QuotaMeter({ quota, hasFailed }: QuotaMeterProps) {
         <Progress label="Signals today" value={used / limit} text={`${used} of ${limit}`} />
       )}
       <p className="text-xs text-muted">
-        {isSpent ? 'All of today’s are used. ' : ''}Starts anew at{' '}
-        <Moment at={resetsAt} form="clock" className="tabular" />, midnight UTC.
+        {isSpent ? 'All of today’s are used. ' : ''}Starts anew at midnight UTC,{' '}
+        <Moment at={resetsAt} form="clock" className="tabular" /> for you.
       </p>
     </div>
   );

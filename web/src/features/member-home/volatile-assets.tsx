@@ -61,7 +61,8 @@ function Scope(volatility: Volatility) {
   );
 }
 
-const gridStyle = 'grid gap-4 min-[480px]:grid-cols-2 xl:grid-cols-4';
+/** One below the other, half of them are enough. */
+const gridStyle = 'grid gap-4 max-[479px]:[&>:nth-child(n+5)]:hidden min-[480px]:grid-cols-2 xl:grid-cols-4';
 
 function Assets({ assets }: { assets: readonly Movement[] }) {
   return (

@@ -40,7 +40,7 @@ export function PaletteButton() {
         })}
       >
         <Search aria-hidden className="size-5 lg:size-4" strokeWidth={1.5} />
-        <span className="sr-only lg:not-sr-only">{texts.button}</span>
+        <span className="sr-only text-sm lg:not-sr-only">{texts.button}</span>
         <span className="sr-only">{texts.buttonMore}</span>
         <kbd
           aria-hidden
