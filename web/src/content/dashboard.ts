@@ -167,22 +167,3 @@ export const upgradeFaq = [
       'Yes. Bring your verified deposit to $500 or more and send the proof; you need not pass through Pro.',
   },
 ] as const;
-
-/** What a page that is not open yet says about itself. */
-export interface OpeningPage {
-  title: string;
-  lead: string;
-  holds: readonly string[];
-}
-
-export const openingPages = {
-  community: {
-    title: 'Elite Network',
-    lead: 'What other members see, do and learn.',
-    holds: [
-      'The feed and the leaderboard',
-      'Posting, once your dashboard is unlocked',
-      'Links to the member groups',
-    ],
-  },
-} as const satisfies Record<string, OpeningPage>;

@@ -20,6 +20,11 @@ export const links = {
     text: 'Join the community',
     href: 'https://community.croneai.example/',
   },
+  announcements: {
+    label: 'Announcements',
+    text: 'News of the service, read only',
+    href: 'https://community.croneai.example/announcements',
+  },
   bootcamp: {
     label: 'Bootcamp',
     text: 'Register for the free bootcamp',
@@ -41,6 +46,9 @@ export const links = {
     href: 'https://chat.croneai.example/whatsapp',
   },
 } as const satisfies Record<string, ContactLink>;
+
+/** Groups outside the product, in the order the Elite Network shows them. */
+export const memberGroups: readonly ContactLink[] = [links.community, links.announcements, links.bootcamp];
 
 /** In the order the support page shows them. */
 export const quickContacts: readonly ContactLink[] = [

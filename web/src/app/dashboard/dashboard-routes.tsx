@@ -1,11 +1,9 @@
-import type { Feature } from '@croneai/contracts/access.ts';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { lazyPage } from '../lazy-page.tsx';
 import { AdminArea } from './admin-area.tsx';
 import { DashboardNotFound } from './dashboard-not-found.tsx';
-import { RequireAccess } from './require-access.tsx';
 
 const DashboardHomePage = lazyPage(() => import('./dashboard-home-route.tsx'), 'DashboardHomeRoute');
 const SignalsPage = lazyPage(() => import('../../features/signals/signals-page.tsx'), 'SignalsPage');
@@ -28,8 +26,6 @@ const SupportPage = lazyPage(() => import('../../features/support/support-page.t
 const TicketPage = lazyPage(() => import('../../features/support/ticket-page.tsx'), 'TicketPage');
 const AccountSetupPage = lazyPage(() => import('./account-setup-route.tsx'), 'AccountSetupRoute');
 
-const gated = (feature: Feature, page: ReactNode) => <RequireAccess feature={feature}>{page}</RequireAccess>;
-
 /** Every page below `/dashboard`. */
 export const dashboardRoutes = (
   <>
@@ -39,7 +35,7 @@ export const dashboardRoutes = (
     <Route path="copy-trading" element={<CopyTradingPage />} />
     <Route path="bot-access" element={<BotAccessPage />} />
     <Route path="mentorship/*" element={<MentorshipPage />} />
-    <Route path="community" element={gated('community-reading', <CommunityPage />)} />
+    <Route path="community" element={<CommunityPage />} />
     <Route path="account-setup" element={<AccountSetupPage />} />
     <Route path="upgrade" element={<UpgradePage />} />
     <Route path="settings" element={<SettingsPage />} />

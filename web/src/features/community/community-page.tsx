@@ -1,21 +1,73 @@
-import { openingPages } from '../../content/dashboard.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { OpeningPage } from '../../shared/ui/opening-page.tsx';
+import { mayUse } from '@croneai/contracts/access.ts';
+import { lazy, Suspense } from 'react';
+import { communityTexts as texts } from '../../content/community.ts';
+import { isApiError } from '../../shared/api/api-error.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { ComposeCard } from './compose-card.tsx';
+import { FeedCard, FeedSkeleton } from './feed-card.tsx';
+import { GroupsCard } from './groups-card.tsx';
+import { LeaderboardCard } from './leaderboard-card.tsx';
+import { StatisticsRow } from './statistics-row.tsx';
+import { useFeed } from './use-feed.ts';
 
+// Members who have the page never load what the locked one shows, nor what only admins see.
+const LockedCommunity = lazy(async () => ({
+  default: (await import('./locked-community.tsx')).LockedCommunity,
+}));
+const ModeratedFeed = lazy(async () => ({ default: (await import('./moderated-feed.tsx')).ModeratedFeed }));
+
+/** The network for members from Silver up, an honest preview for everybody else. */
 export function CommunityPage() {
+  const { access } = useMember();
+  return mayUse('community-reading', access) ? <Network /> : <Locked />;
+}
+
+function Locked() {
   return (
-    <OpeningPage
-      page={openingPages.community}
-      meanwhile={
-        <>
-          <p className="text-sm text-muted">
-            Members already meet in the community outside this site. Support sends you the invite.
-          </p>
-          <ButtonLink to="/dashboard/support" variant="secondary" className="self-start">
-            Contact support
-          </ButtonLink>
-        </>
-      }
-    />
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>
+        <LockedCommunity />
+      </Suspense>
+    </>
+  );
+}
+
+function Network() {
+  const { user } = useMember();
+  const feed = useFeed();
+  // The access may have been taken while the page is open; the server knows first.
+  if (isApiError(feed.error) && feed.error.code === 'access.locked') return <Locked />;
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      <StatisticsRow />
+      <div className="grid items-start gap-6 xl:grid-cols-12">
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
+          <ComposeCard />
+          {user.role === 'admin' ? (
+            <Suspense
+              fallback={
+                <Card padding="none">
+                  <FeedSkeleton />
+                </Card>
+              }
+            >
+              <ModeratedFeed feed={feed} />
+            </Suspense>
+          ) : (
+            <FeedCard feed={feed} />
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">
+          <LeaderboardCard />
+          <GroupsCard />
+        </div>
+      </div>
+    </>
   );
 }

@@ -18,6 +18,6 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> =
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Me', 'Profile', 'Signals', 'Tickets', 'Members', 'News'],
+  tagTypes: ['Me', 'Profile', 'Signals', 'Tickets', 'Members', 'News', 'Posts', 'ReportedPosts'],
   endpoints: () => ({}),
 });

@@ -1,0 +1,166 @@
+import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
+import type { ReportReason } from '@croneai/contracts/community.ts';
+
+export const communityTexts = {
+  title: 'Elite Network',
+  lead: 'What other members see, do and learn.',
+  lockedLead:
+    'The members’ own network: short posts that reach every open page within seconds, a leaderboard by a published formula, and the groups outside this site.',
+  needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`,
+  features: [
+    'A feed of short posts by members, as text and nothing else',
+    'Broadcasting, once your dashboard is unlocked',
+    'A leaderboard of paper accounts, with its formula and minimum sample',
+    'Links to the member groups',
+  ],
+  action: 'Activate Elite Access',
+} as const;
+
+export const feedTexts = {
+  title: 'Feed',
+  older: 'Show older posts',
+  olderFailed: 'Older posts could not be loaded. Please try again.',
+  failed: 'The feed could not be loaded',
+  failedText: 'Please check your connection. Nothing that you wrote is lost.',
+  stale: 'Not up to date: the feed did not answer. We keep trying.',
+  empty: 'Nobody has broadcast yet',
+  emptyPoster: 'Write the first post. Every member with this page open sees it within seconds.',
+  emptyReader: 'Posts of members appear here within seconds.',
+  samples: 'How posts look. Nobody wrote these.',
+  newPost: (name: string) => `New post by ${name}`,
+  end: 'These are all posts.',
+} as const;
+
+export const composeTexts = {
+  label: 'Broadcast to the network',
+  placeholder: 'What do you see in the markets?',
+  hint: (name: string) =>
+    `Shown as ${name} with your tier. Plain text: links stay text. Never post your e-mail, phone or account number.`,
+  submit: 'Broadcast',
+  sent: 'Your post is out. Members see it within seconds.',
+  failed: 'Your post was not sent. Your text is still here: please try again.',
+  lockedTitle: 'Broadcasting is locked',
+  lockedText: 'You can read everything. To post, enter the dashboard code from our email in Account Setup.',
+  join: 'Join',
+} as const;
+
+export const postTexts = {
+  team: 'Team',
+  you: 'You',
+  delete: 'Delete',
+  report: 'Report',
+  reported: 'Reported',
+  remove: 'Remove',
+  by: (action: string, name: string) => `${action} the post by ${name}`,
+} as const;
+
+export const deleteTexts = {
+  title: 'Delete this post?',
+  text: 'It goes from every member’s page at once and cannot be brought back.',
+  cancel: 'Keep it',
+  action: 'Delete post',
+  done: 'Your post was deleted.',
+  failed: 'The post was not deleted. Please try again.',
+} as const;
+
+export const reportTexts = {
+  title: 'Report this post',
+  text: 'The admins see it with your name. The author does not learn who reported it.',
+  reason: 'What is wrong with it?',
+  choose: 'Choose a reason',
+  note: 'Anything the admins should know (optional)',
+  cancel: 'Cancel',
+  action: 'Send report',
+  done: 'Thank you. The admins will look at it.',
+  failed: 'The report was not sent. Please try again.',
+} as const;
+
+export const reportReasonLabel: Readonly<Record<ReportReason, string>> = {
+  spam: 'Spam or advertising',
+  scam: 'Scam, or asks for money',
+  abuse: 'Insult or threat',
+  'personal-data': 'Somebody’s personal data',
+  other: 'Something else',
+};
+
+export const removeTexts = {
+  title: 'Remove this post?',
+  text: 'It goes from every member’s page. The reason is kept in the audit and in the author’s export.',
+  reason: 'Reason',
+  cancel: 'Cancel',
+  action: 'Remove post',
+  done: 'The post was removed.',
+  failed: 'The post was not removed. Please try again.',
+} as const;
+
+export const moderationTexts = {
+  tabs: 'Parts of the network',
+  feed: 'Feed',
+  reported: 'Reported posts',
+  failed: 'The reported posts could not be loaded',
+  failedText: 'Please check your connection.',
+  empty: 'Nothing is reported',
+  emptyText: 'Posts that members report wait here until an admin keeps or removes them.',
+  keep: 'Keep post',
+  kept: 'The post stays. Its reports are settled.',
+  keepFailed: 'The reports were not settled. Please try again.',
+  formerMember: 'A former member',
+} as const;
+
+export const statisticsTexts = {
+  members: 'Members',
+  membersAge: 'with a tier from Silver up',
+  today: 'Posts today',
+  todayAge: 'since 00:00 UTC',
+  week: 'Posts this week',
+  weekAge: 'last 7 days, UTC',
+  authors: 'Members who posted',
+  failed: 'The figures could not be loaded.',
+} as const;
+
+export const leaderboardTexts = {
+  title: 'Leaderboard',
+  lead: 'Paper accounts of members who switched it on, under names made for them.',
+  sample: (trades: number, days: number) =>
+    `At least ${trades} closed trades in the last ${days} days. Results are in R: multiples of what a trade risks.`,
+  formula: 'How the score is computed',
+  empty: 'Nobody is ranked yet',
+  emptyText: (trades: number) =>
+    `The first account that is switched on and has closed ${trades} trades appears here.`,
+  failed: 'The leaderboard could not be loaded',
+  failedText: 'Please check your connection.',
+  mine: 'Your accounts',
+  all: (rows: number) => `Show all ${rows}`,
+  fewer: 'Show the first ten',
+  simulated: 'Simulated, no broker connected',
+  account: { copy: 'Auto-Copy', bot: 'AI bot' },
+  path: { copy: '/dashboard/copy-trading', bot: '/dashboard/bot-access' },
+  off: 'Not shown. Switch it on in its settings.',
+  ranked: (rank: number, name: string) => `Rank ${rank}, as ${name}`,
+  waiting: (trades: number, minimum: number, name: string) =>
+    `On, as ${name}: ${trades} of ${minimum} trades closed.`,
+} as const;
+
+export const groupsTexts = {
+  title: 'Member groups',
+  lead: 'Outside this site, in a new tab. We never ask for passwords or deposits there.',
+} as const;
+
+/** Made up, and marked as samples wherever they are shown. */
+export const samplePosts = [
+  {
+    name: 'Amara O.',
+    tier: 'gold',
+    text: 'London open in twenty minutes. I wait for the first two slots before I take anything.',
+  },
+  {
+    name: 'Daniel K.',
+    tier: 'silver',
+    text: 'Three losses in a row today, size stayed the same. Journal says: good day, bad result.',
+  },
+  {
+    name: 'Lin W.',
+    tier: 'pro',
+    text: 'Does anybody else skip EUR/USD around the US numbers?\nThe spread is not worth it for me.',
+  },
+] as const;

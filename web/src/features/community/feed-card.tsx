@@ -1,0 +1,145 @@
+import { mayUse } from '@croneai/contracts/access.ts';
+import type { Post } from '@croneai/contracts/community.ts';
+import { MessagesSquare } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { feedTexts as texts } from '../../content/community.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { type PostAction, PostCard } from './post-card.tsx';
+import { SamplePosts } from './sample-posts.tsx';
+import type { Feed } from './use-feed.ts';
+
+const PostDialog = lazy(async () => ({ default: (await import('./post-dialog.tsx')).PostDialog }));
+
+/** Posts of all members, newest first. */
+export function FeedCard({ feed }: { feed: Feed }) {
+  return (
+    <Card padding="none" aria-labelledby="feed" className="overflow-hidden">
+      <h2
+        id="feed"
+        className="border-b border-line px-5 py-4 text-lg font-semibold tracking-[-0.01em] sm:px-7"
+      >
+        {texts.title}
+      </h2>
+      <FeedBody feed={feed} />
+    </Card>
+  );
+}
+
+function FeedBody({ feed }: { feed: Feed }) {
+  const { access } = useMember();
+  const posts = feed.feed?.posts;
+  if (!posts && feed.error) {
+    return (
+      <Failed title={texts.failed} onRetry={feed.refetch} retrying={feed.isFetching}>
+        {messageOf(feed.error, texts.failedText)}
+      </Failed>
+    );
+  }
+  if (!posts) return <FeedSkeleton />;
+  if (posts.length === 0) {
+    return (
+      <>
+        <Empty icon={MessagesSquare} title={texts.empty}>
+          {mayUse('community-posting', access) ? texts.emptyPoster : texts.emptyReader}
+        </Empty>
+        <SamplePosts />
+      </>
+    );
+  }
+  return (
+    <>
+      {feed.error ? (
+        <p role="status" className="border-b border-line px-5 py-3 text-sm text-warn sm:px-7">
+          {texts.stale}
+        </p>
+      ) : null}
+      <Posts posts={posts} onGone={feed.drop} />
+      <Older feed={feed} />
+    </>
+  );
+}
+
+function Posts({ posts, onGone }: { posts: readonly Post[]; onGone: (id: string) => void }) {
+  const { user } = useMember();
+  const [asked, setAsked] = useState<{ action: PostAction; post: Post }>();
+  const act = useCallback((action: PostAction, post: Post) => setAsked({ action, post }), []);
+  return (
+    <>
+      <NewestNews post={posts[0]} />
+      <ol className="divide-y divide-line">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} isAdmin={user.role === 'admin'} onAct={act} />
+          </li>
+        ))}
+      </ol>
+      {asked ? (
+        <Suspense>
+          <PostDialog {...asked} onGone={onGone} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Tells screen readers of a post that came while the page was open, without moving them there. */
+function NewestNews({ post }: { post: Post | undefined }) {
+  const [first] = useState(post?.createdAt ?? '');
+  const isNews = post !== undefined && !post.isMine && post.createdAt > first;
+  return (
+    <p role="status" className="sr-only">
+      {isNews ? texts.newPost(post.author.name) : ''}
+    </p>
+  );
+}
+
+function Older({ feed }: { feed: Feed }) {
+  if (feed.feed?.nextBefore === null) {
+    return (
+      <p className="border-t border-line px-5 py-4 text-center text-sm text-muted sm:px-7">{texts.end}</p>
+    );
+  }
+  return (
+    <div className="flex flex-col items-center gap-2 border-t border-line p-4">
+      {feed.isOlderFailed ? (
+        <p role="alert" className="text-sm text-danger">
+          {texts.olderFailed}
+        </p>
+      ) : null}
+      <Button
+        variant="secondary"
+        size="sm"
+        loading={feed.isLoadingOlder}
+        onClick={() => void feed.loadOlder()}
+      >
+        {texts.older}
+      </Button>
+    </div>
+  );
+}
+
+export function FeedSkeleton() {
+  return (
+    <div aria-busy="true" className="divide-y divide-line">
+      <span className="sr-only" role="status">
+        Loading
+      </span>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex flex-col gap-3 px-5 py-5 sm:px-7">
+          <div className="flex items-center gap-3">
+            <Skeleton className="size-9 rounded-full" />
+            <div className="flex flex-col gap-1.5">
+              <Skeleton className="h-4 w-36" />
+              <Skeleton className="h-3 w-48" />
+            </div>
+          </div>
+          <Skeleton className="h-16 sm:ml-12" />
+        </div>
+      ))}
+    </div>
+  );
+}

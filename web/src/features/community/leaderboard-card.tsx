@@ -1,0 +1,58 @@
+import { Trophy } from 'lucide-react';
+import { leaderboardTexts as texts } from '../../content/community.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useLeaderboardQuery } from '../../shared/paper/paper-api.ts';
+import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
+import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { FormulaNote, LeaderboardTable, MyAccounts } from './leaderboard-parts.tsx';
+
+/** Accounts close trades with the slots. */
+const POLL_MS = 30_000;
+
+/** Paper accounts of members who opted in, by the formula that the server publishes with them. */
+export function LeaderboardCard() {
+  const isOnline = useIsOnline();
+  const { data, error, isFetching, refetch } = useLeaderboardQuery(undefined, {
+    pollingInterval: isOnline ? POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const provenance = data && PROVENANCE_LABEL[data.provenance];
+  return (
+    <Card padding="lg" aria-labelledby="leaderboard" className="flex flex-col gap-4">
+      <CardHead id="leaderboard" title={texts.title} text={texts.lead} />
+      <div className="flex flex-wrap gap-2">
+        <Badge tone="warn">{texts.simulated}</Badge>
+        {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+      </div>
+      {data ? (
+        <>
+          {data.rows.length > 0 ? (
+            <LeaderboardTable rows={data.rows} />
+          ) : (
+            <Empty icon={Trophy} title={texts.empty}>
+              {texts.emptyText(data.minimumTrades)}
+            </Empty>
+          )}
+          <FormulaNote {...data} />
+          <MyAccounts mine={data.mine} minimumTrades={data.minimumTrades} />
+        </>
+      ) : error ? (
+        <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
+          {messageOf(error, texts.failedText)}
+        </Failed>
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-3">
+          <Skeleton className="h-44" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+    </Card>
+  );
+}

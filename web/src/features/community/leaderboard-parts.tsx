@@ -1,0 +1,126 @@
+import type { Leaderboard, LeaderboardRow } from '@croneai/contracts/paper.ts';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { postTexts, leaderboardTexts as texts } from '../../content/community.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+
+const FIRST_ROWS = 10;
+
+export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
+  return (
+    <div className="flex flex-col gap-2">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{texts.title}</caption>
+        <thead>
+          <tr className="border-b border-line text-xs text-muted">
+            <th scope="col" className="py-2 pr-2 text-right font-medium">
+              #
+            </th>
+            <th scope="col" className="py-2 pr-2 text-left font-medium">
+              Account
+            </th>
+            <th scope="col" className="py-2 pr-2 text-right font-medium">
+              Score
+            </th>
+            <th scope="col" className="py-2 pr-2 text-right font-medium">
+              Trades
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Won
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {shown.map((row) => (
+            <Row key={`${row.kind} ${row.name}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > FIRST_ROWS ? (
+        <Button variant="ghost" size="sm" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? texts.fewer : texts.all(rows.length)}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Row({ row: { rank, name, kind, score, trades, winRate, isMine } }: { row: LeaderboardRow }) {
+  return (
+    <tr className={isMine ? 'bg-accent-soft' : ''}>
+      <td className="tabular py-2.5 pr-2 text-right text-muted">{rank}</td>
+      <th scope="row" className="py-2.5 pr-2 text-left font-medium">
+        <span className="flex flex-wrap items-center gap-x-2">
+          {name}
+          {isMine ? <Badge tone="accent">{postTexts.you}</Badge> : null}
+        </span>
+        <span className="block text-xs font-normal text-muted">{texts.account[kind]}</span>
+      </th>
+      <td className="tabular py-2.5 pr-2 text-right font-medium">{signed(score)} R</td>
+      <td className="tabular py-2.5 pr-2 text-right">{trades}</td>
+      <td className="tabular py-2.5 text-right">{winRate === null ? '–' : `${Math.round(winRate)}%`}</td>
+    </tr>
+  );
+}
+
+const signed = (score: number) => `${score < 0 ? '−' : '+'}${Math.abs(score).toFixed(2)}`;
+
+/** The minimum sample in plain sight, the formula in the server's own words below it. */
+export function FormulaNote({
+  formula,
+  minimumTrades,
+  windowDays,
+}: Pick<Leaderboard, 'formula' | 'minimumTrades' | 'windowDays'>) {
+  return (
+    <div className="flex flex-col gap-2 text-sm text-muted">
+      <p>{texts.sample(minimumTrades, windowDays)}</p>
+      <details className="group">
+        <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control font-medium text-text">
+          <ChevronRight
+            aria-hidden
+            className="size-4 transition-transform group-open:rotate-90"
+            strokeWidth={1.5}
+          />
+          {texts.formula}
+        </summary>
+        <p className="mt-2">{formula}</p>
+      </details>
+    </div>
+  );
+}
+
+/** Whether the member's own accounts are on it, and how far they are. */
+export function MyAccounts({ mine, minimumTrades }: Pick<Leaderboard, 'mine' | 'minimumTrades'>) {
+  return (
+    <section aria-labelledby="my-accounts" className="border-t border-line pt-4">
+      <h3 id="my-accounts" className="text-sm font-medium">
+        {texts.mine}
+      </h3>
+      <ul className="mt-2 flex flex-col gap-1">
+        {mine.map((account) => (
+          <li key={account.kind}>
+            <Link
+              to={texts.path[account.kind]}
+              className="-mx-3 flex items-center justify-between gap-3 rounded-control px-3 py-2 text-sm transition-colors hover:bg-surface-2"
+            >
+              <span className="min-w-0">
+                <span className="block font-medium">{texts.account[account.kind]}</span>
+                <span className="block text-muted">{stateOf(account, minimumTrades)}</span>
+              </span>
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function stateOf({ isOptedIn, rank, trades, name }: Leaderboard['mine'][number], minimum: number): string {
+  if (!isOptedIn) return texts.off;
+  return rank === null ? texts.waiting(trades, minimum, name) : texts.ranked(rank, name);
+}

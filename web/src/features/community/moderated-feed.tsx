@@ -1,0 +1,18 @@
+import { moderationTexts as texts } from '../../content/community.ts';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { FeedCard } from './feed-card.tsx';
+import { ReportedPosts } from './reported-posts.tsx';
+import type { Feed } from './use-feed.ts';
+
+/** The feed as admins see it: beside it what was reported. */
+export function ModeratedFeed({ feed }: { feed: Feed }) {
+  return (
+    <Tabs
+      label={texts.tabs}
+      tabs={[
+        { value: 'feed', label: texts.feed, content: <FeedCard feed={feed} /> },
+        { value: 'reported', label: texts.reported, content: <ReportedPosts onGone={feed.drop} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { Post } from '@croneai/contracts/community.ts';
+import { Flag, type LucideIcon, ShieldX, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { postTexts as texts } from '../../content/community.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { AuthorLine, PostText } from './author-line.tsx';
+import { PostTime } from './post-time.tsx';
+
+export type PostAction = 'delete' | 'report' | 'remove';
+
+interface PostCardProps {
+  post: Post;
+  /** Whether who looks at it is an admin. */
+  isAdmin: boolean;
+  onAct: (action: PostAction, post: Post) => void;
+}
+
+export const PostCard = memo(function PostCard({ post, isAdmin, onAct }: PostCardProps) {
+  const { author, text, createdAt, isMine, isReportedByMe } = post;
+  const action = (name: PostAction, icon: LucideIcon) => (
+    <ActionButton label={texts[name]} author={author.name} icon={icon} onPress={() => onAct(name, post)} />
+  );
+  return (
+    <article className="flex flex-col gap-3 px-5 py-5 sm:px-7">
+      <AuthorLine author={author} isMine={isMine}>
+        <PostTime at={createdAt} />
+      </AuthorLine>
+      <div className="flex flex-col gap-2 sm:pl-12">
+        <PostText text={text} />
+        <div className="-ml-3 flex flex-wrap items-center gap-1">
+          {isMine ? action('delete', Trash2) : null}
+          {isMine || isReportedByMe ? null : action('report', Flag)}
+          {isReportedByMe ? (
+            <span className="inline-flex h-9 items-center gap-2 px-3 text-sm text-muted">
+              <Flag aria-hidden className="size-4" strokeWidth={1.5} />
+              {texts.reported}
+            </span>
+          ) : null}
+          {isAdmin && !isMine ? action('remove', ShieldX) : null}
+        </div>
+      </div>
+    </article>
+  );
+});
+
+interface ActionButtonProps {
+  label: string;
+  author: string;
+  icon: LucideIcon;
+  onPress: () => void;
+}
+
+function ActionButton({ label, author, icon: Icon, onPress }: ActionButtonProps) {
+  return (
+    <Button variant="ghost" size="sm" aria-label={texts.by(label, author)} onClick={onPress}>
+      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { REPORT_NOTE_MAX_LENGTH, REPORT_REASONS, type ReportReason } from '@croneai/contracts/community.ts';
+import { reportPostBodySchema } from '@croneai/contracts/endpoints/community.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { reportReasonLabel, reportTexts as texts } from '../../content/community.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { TextAreaField } from '../../shared/ui/text-field.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useReportPostMutation } from './api.ts';
+import { isGone, PostQuestion, type QuestionProps } from './post-question.tsx';
+
+const REASONS = REPORT_REASONS.map((value) => ({ value, label: reportReasonLabel[value] }));
+
+export function ReportDialog({ post, onGone, onClose }: QuestionProps) {
+  const [report] = useReportPostMutation();
+  const showToast = useToast();
+  const form = useForm({
+    resolver: zodResolver(reportPostBodySchema),
+    defaultValues: { reason: '' as ReportReason, note: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    const { error } = await report({ id: post.id, body });
+    if (!error || isGone(error)) {
+      showToast('success', texts.done);
+      if (error) onGone();
+      onClose();
+    } else if (!applyFieldErrors(form, error)) {
+      form.setError('root', { message: messageOf(error, texts.failed) });
+    }
+  });
+  return (
+    <PostQuestion
+      post={post}
+      texts={texts}
+      isBusy={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <SelectField
+        label={texts.reason}
+        required
+        placeholder={texts.choose}
+        options={REASONS}
+        error={errors.reason?.message}
+        {...form.register('reason')}
+      />
+      <TextAreaField
+        label={texts.note}
+        rows={3}
+        maxLength={REPORT_NOTE_MAX_LENGTH}
+        error={errors.note?.message}
+        {...form.register('note')}
+      />
+    </PostQuestion>
+  );
+}

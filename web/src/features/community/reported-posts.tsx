@@ -1,0 +1,123 @@
+import type { ReportedPost } from '@croneai/contracts/community.ts';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { postTexts, reportReasonLabel, moderationTexts as texts } from '../../content/community.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { momentText } from '../../shared/time/moment-text.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { Empty, Failed } from '../../shared/ui/states.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useKeepPostMutation, useReportedPostsQuery } from './api.ts';
+import { AuthorLine, PostText } from './author-line.tsx';
+import { FeedSkeleton } from './feed-card.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+const POLL_MS = 15_000;
+
+/** For admins: posts that members reported, until somebody keeps or removes them. */
+export function ReportedPosts({ onGone }: { onGone: (id: string) => void }) {
+  const isOnline = useIsOnline();
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useReportedPostsQuery(page, {
+    pollingInterval: isOnline ? POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+    refetchOnMountOrArgChange: true,
+  });
+  // The last post of the last page was decided on.
+  if (data && data.posts.length === 0 && page > 1) setPage(Math.max(1, data.pagination.pages));
+  return (
+    <Card padding="none" aria-label={texts.reported} className="overflow-hidden">
+      {data ? (
+        data.posts.length === 0 ? (
+          <Empty icon={ShieldCheck} title={texts.empty}>
+            {texts.emptyText}
+          </Empty>
+        ) : (
+          <ul className="divide-y divide-line">
+            {data.posts.map((post) => (
+              <li key={post.id}>
+                <Reported post={post} onGone={() => onGone(post.id)} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
+          {messageOf(error, texts.failedText)}
+        </Failed>
+      ) : (
+        <FeedSkeleton />
+      )}
+      {data && data.pagination.pages > 1 ? (
+        <div className="border-t border-line p-3">
+          <Pagination
+            label="Pages of reported posts"
+            current={page}
+            pages={data.pagination.pages}
+            onSelect={setPage}
+          />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function Reported({ post, onGone }: { post: ReportedPost; onGone: () => void }) {
+  const { id, author, text, createdAt, reports } = post;
+  const [keep, { isLoading }] = useKeepPostMutation();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const showToast = useToast();
+  const onKeep = async () => {
+    const { error } = await keep({ id, seenUpTo: reports[0]?.createdAt ?? createdAt });
+    if (error) showToast('danger', messageOf(error, texts.keepFailed));
+    else showToast('success', texts.kept);
+  };
+  return (
+    <article className="flex flex-col gap-4 px-5 py-5 sm:px-7">
+      <AuthorLine author={author}>
+        <p className="tabular text-xs text-muted">
+          {momentText(createdAt)} · <MemberName person={author} />
+        </p>
+      </AuthorLine>
+      <PostText text={text} />
+      <ul className="flex flex-col gap-3 border-l-2 border-line pl-4">
+        {reports.map(({ reason, note, createdAt: at, reporter }) => (
+          <li key={reporter.id} className="flex flex-col gap-1 text-sm">
+            <span className="flex flex-wrap items-center gap-2">
+              <Badge tone="warn">{reportReasonLabel[reason]}</Badge>
+              <span className="text-xs text-muted">
+                <MemberName person={reporter} />, {momentText(at)}
+              </span>
+            </span>
+            {note ? (
+              <span dir="auto" className="break-words whitespace-pre-wrap">
+                {note}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void onKeep()}>
+          {texts.keep}
+        </Button>
+        <Button size="sm" variant="danger" onClick={() => setIsRemoving(true)}>
+          {postTexts.remove}
+        </Button>
+      </div>
+      {isRemoving ? <RemoveDialog post={post} onGone={onGone} onClose={() => setIsRemoving(false)} /> : null}
+    </article>
+  );
+}
+
+function MemberName({ person: { id, fullName } }: { person: { id: string; fullName: string | null } }) {
+  if (fullName === null) return texts.formerMember;
+  return <TextLink to={`/dashboard/admin/users/${id}`}>{fullName}</TextLink>;
+}

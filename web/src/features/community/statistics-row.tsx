@@ -1,0 +1,62 @@
+import type { CommunityStatistics } from '@croneai/contracts/community.ts';
+import { statisticsTexts as texts } from '../../content/community.ts';
+import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { StatTile } from '../../shared/ui/stat-tile.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { useCommunityStatisticsQuery } from './api.ts';
+
+const POLL_MS = 15_000;
+const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
+
+/** Members and posts, counted by the server. A count that did not come is a dash, never a zero. */
+export function StatisticsRow() {
+  const isOnline = useIsOnline();
+  const { data, error } = useCommunityStatisticsQuery(undefined, {
+    pollingInterval: isOnline ? POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+    refetchOnMountOrArgChange: true,
+  });
+  if (!data && !error) {
+    return (
+      <div aria-busy="true" className={GRID}>
+        {Object.values(STATISTICS).map(({ label }) => (
+          <Skeleton key={label} className="h-26 w-full rounded-card" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <StatisticsTiles statistics={data} />
+      {error ? (
+        <p role="status" className="text-sm text-warn">
+          {texts.failed}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const STATISTICS = {
+  members: { label: texts.members, age: texts.membersAge },
+  postsToday: { label: texts.today, age: texts.todayAge },
+  postsThisWeek: { label: texts.week, age: texts.weekAge },
+  authorsThisWeek: { label: texts.authors, age: texts.weekAge },
+} as const;
+const KEYS = Object.keys(STATISTICS) as (keyof typeof STATISTICS)[];
+
+export function StatisticsTiles({
+  statistics,
+}: {
+  statistics: Pick<CommunityStatistics, keyof typeof STATISTICS> | undefined;
+}) {
+  return (
+    <div className={GRID}>
+      {KEYS.map((key) => (
+        <StatTile key={key} {...STATISTICS[key]} value={statistics?.[key].toLocaleString('en-US')} />
+      ))}
+    </div>
+  );
+}

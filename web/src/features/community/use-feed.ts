@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { useLazyPostsQuery, usePostsQuery } from './api.ts';
+import { appendOlder, type FeedPage, mergeNewest, withoutPost } from './merge-feed.ts';
+
+/** What others broadcast is there within this; the server answers 304 while nothing has changed. */
+const POLL_MS = 4_000;
+
+/** The newest posts, kept up to date while the page is visible, and the older ones that were asked for. */
+export function useFeed() {
+  const isOnline = useIsOnline();
+  const live = usePostsQuery(undefined, {
+    pollingInterval: isOnline ? POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const [ask, older] = useLazyPostsQuery();
+  const [newest, setNewest] = useState<FeedPage>();
+  const [feed, setFeed] = useState<FeedPage>();
+  // A reply that differs from the last one is taken in before anything is drawn.
+  if (live.data && live.data !== newest) {
+    setNewest(live.data);
+    setFeed(mergeNewest(feed, live.data));
+  }
+  return {
+    feed,
+    error: live.error,
+    isFetching: live.isFetching,
+    refetch: () => void live.refetch(), // its failure is in the query's state
+    isLoadingOlder: older.isFetching,
+    isOlderFailed: older.isError && !older.isFetching,
+    async loadOlder() {
+      if (!feed?.nextBefore) return;
+      const { data } = await ask(feed.nextBefore);
+      if (data) setFeed((known) => known && appendOlder(known, data));
+    },
+    /** Gone by this member's own hand: at once, wherever in the feed it is. */
+    drop: (id: string) => setFeed((known) => known && withoutPost(known, id)),
+  };
+}
+export type Feed = ReturnType<typeof useFeed>;
