@@ -75,6 +75,7 @@ describe('an erased member', () => {
       'kafka users',
       'kafka leads',
       'mongo croneai_auth.users',
+      'mongo croneai_leads.community_posts',
       'mongo croneai_leads.contact_messages',
       'mongo croneai_leads.submissions',
       'mongo croneai_notifier.recipients',
@@ -135,6 +136,7 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
   // Somebody registers the address again: told to the member, kept until it runs out.
   await call('POST', '/api/auth/register', member);
   await leaveTicket(token, adminToken);
+  await leavePosts(token, adminToken);
   await leaveForms(adminToken);
   await publishUnreadable(userId);
   await inbox.waitFor(member.email, /Reset your CroneAI password/);
@@ -204,6 +206,31 @@ const APPLICATION = {
   wantsCall: 'no',
   readyToStart: 'today',
 };
+
+/** A post that stands, and one that was reported and removed: its reason is in the audit. */
+async function leavePosts(token: string, adminToken: string): Promise<void> {
+  const broadcast = async (by: string, text: string): Promise<string> => {
+    const reply = await api.call<{ id: string }>('POST', '/api/community/posts', {
+      token: by,
+      body: { text },
+    });
+    expect(reply.status).toBe(201);
+    return reply.envelope.data.id;
+  };
+  await until('the grant opens the network', () => broadcast(token, `${canary} sees a calm market`));
+  const removed = await broadcast(token, `Call ${canaryDigits}`);
+  const reported = await broadcast(adminToken, 'Welcome to the network');
+  const calls = [
+    [
+      token,
+      `/api/community/posts/${reported}/reports`,
+      { reason: 'other', note: `${canary} was here first` },
+    ],
+    [adminToken, `/api/admin/community/posts/${removed}/removal`, { reason: `${canary} gave a number away` }],
+  ] as const;
+  for (const [by, path, body] of calls)
+    expect((await api.call('POST', path, { token: by, body })).status, path).toBe(200);
+}
 
 const GRANT = {
   tier: 'gold',

@@ -38,7 +38,7 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-bot-access', path: '/dashboard/bot-access', as: ['gold'] },
   { name: 'mentorship', path: '/dashboard/mentorship', as: ['guest', 'gold'] },
   { name: 'lesson', path: '/dashboard/mentorship/risk-first/drawdown-arithmetic', as: ['gold'] },
-  { name: 'community', path: '/dashboard/community', as: ['gold'], isCut: true },
+  { name: 'community', path: '/dashboard/community', as: ['guest', 'gold'], isCut: true },
   { name: 'account-setup', path: '/dashboard/account-setup', as: ['guest'] },
   { name: 'upgrade', path: '/dashboard/upgrade', as: ['guest', 'gold'] },
   { name: 'settings', path: '/dashboard/settings', as: ['pro'] },

@@ -34,8 +34,10 @@ export const feedTexts = {
 export const composeTexts = {
   label: 'Broadcast to the network',
   placeholder: 'What do you see in the markets?',
-  hint: (name: string) =>
-    `Shown as ${name} with your tier. Plain text: links stay text. Never post your e-mail, phone or account number.`,
+  hint: (name: string, mark: string) =>
+    `Shown as ${name}, ${mark}. Plain text: links stay text. Never post your e-mail, phone or account number.`,
+  withTier: 'with your tier',
+  asTeam: 'marked as Team',
   submit: 'Broadcast',
   sent: 'Your post is out. Members see it within seconds.',
   failed: 'Your post was not sent. Your text is still here: please try again.',
@@ -114,7 +116,7 @@ export const statisticsTexts = {
   todayAge: 'since 00:00 UTC',
   week: 'Posts this week',
   weekAge: 'last 7 days, UTC',
-  authors: 'Members who posted',
+  authors: 'Authors',
   failed: 'The figures could not be loaded.',
 } as const;
 
@@ -135,6 +137,7 @@ export const leaderboardTexts = {
   simulated: 'Simulated, no broker connected',
   account: { copy: 'Auto-Copy', bot: 'AI bot' },
   path: { copy: '/dashboard/copy-trading', bot: '/dashboard/bot-access' },
+  locked: { copy: 'Opens with your dashboard code.', bot: 'Part of Gold Node.' },
   off: 'Not shown. Switch it on in its settings.',
   ranked: (rank: number, name: string) => `Rank ${rank}, as ${name}`,
   waiting: (trades: number, minimum: number, name: string) =>

@@ -73,7 +73,7 @@ function Compose() {
           placeholder={texts.placeholder}
           rows={3}
           maxLength={POST_TEXT_MAX_LENGTH}
-          hint={texts.hint(publicName(user.fullName))}
+          hint={texts.hint(publicName(user.fullName), user.role === 'admin' ? texts.asTeam : texts.withTier)}
           error={errors.text?.message}
           {...form.register('text')}
         />

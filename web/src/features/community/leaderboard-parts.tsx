@@ -1,8 +1,10 @@
-import type { Leaderboard, LeaderboardRow } from '@croneai/contracts/paper.ts';
+import { type Access, mayUse } from '@croneai/contracts/access.ts';
+import type { Leaderboard, LeaderboardRow, PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { postTexts, leaderboardTexts as texts } from '../../content/community.ts';
+import { useMember } from '../../shared/session/member-context.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 
@@ -17,19 +19,19 @@ export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) 
         <caption className="sr-only">{texts.title}</caption>
         <thead>
           <tr className="border-b border-line text-xs text-muted">
-            <th scope="col" className="py-2 pr-2 text-right font-medium">
+            <th scope="col" className="py-2 pr-2 pl-2 text-right font-medium">
               #
             </th>
             <th scope="col" className="py-2 pr-2 text-left font-medium">
               Account
             </th>
             <th scope="col" className="py-2 pr-2 text-right font-medium">
-              Score
+              Score (R)
             </th>
             <th scope="col" className="py-2 pr-2 text-right font-medium">
               Trades
             </th>
-            <th scope="col" className="py-2 text-right font-medium">
+            <th scope="col" className="py-2 pr-2 text-right font-medium">
               Won
             </th>
           </tr>
@@ -52,7 +54,7 @@ export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) 
 function Row({ row: { rank, name, kind, score, trades, winRate, isMine } }: { row: LeaderboardRow }) {
   return (
     <tr className={isMine ? 'bg-accent-soft' : ''}>
-      <td className="tabular py-2.5 pr-2 text-right text-muted">{rank}</td>
+      <td className="tabular py-2.5 pr-2 pl-2 text-right text-muted">{rank}</td>
       <th scope="row" className="py-2.5 pr-2 text-left font-medium">
         <span className="flex flex-wrap items-center gap-x-2">
           {name}
@@ -60,9 +62,9 @@ function Row({ row: { rank, name, kind, score, trades, winRate, isMine } }: { ro
         </span>
         <span className="block text-xs font-normal text-muted">{texts.account[kind]}</span>
       </th>
-      <td className="tabular py-2.5 pr-2 text-right font-medium">{signed(score)} R</td>
+      <td className="tabular py-2.5 pr-2 text-right font-medium">{signed(score)}</td>
       <td className="tabular py-2.5 pr-2 text-right">{trades}</td>
-      <td className="tabular py-2.5 text-right">{winRate === null ? '–' : `${Math.round(winRate)}%`}</td>
+      <td className="tabular py-2.5 pr-2 text-right">{winRate === null ? '–' : `${Math.round(winRate)}%`}</td>
     </tr>
   );
 }
@@ -95,6 +97,7 @@ export function FormulaNote({
 
 /** Whether the member's own accounts are on it, and how far they are. */
 export function MyAccounts({ mine, minimumTrades }: Pick<Leaderboard, 'mine' | 'minimumTrades'>) {
+  const { access } = useMember();
   return (
     <section aria-labelledby="my-accounts" className="border-t border-line pt-4">
       <h3 id="my-accounts" className="text-sm font-medium">
@@ -109,7 +112,7 @@ export function MyAccounts({ mine, minimumTrades }: Pick<Leaderboard, 'mine' | '
             >
               <span className="min-w-0">
                 <span className="block font-medium">{texts.account[account.kind]}</span>
-                <span className="block text-muted">{stateOf(account, minimumTrades)}</span>
+                <span className="block text-muted">{stateOf(account, minimumTrades, access)}</span>
               </span>
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
             </Link>
@@ -120,7 +123,17 @@ export function MyAccounts({ mine, minimumTrades }: Pick<Leaderboard, 'mine' | '
   );
 }
 
-function stateOf({ isOptedIn, rank, trades, name }: Leaderboard['mine'][number], minimum: number): string {
+const FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as const satisfies Record<
+  PaperAccountKind,
+  string
+>;
+
+function stateOf(
+  { kind, isOptedIn, rank, trades, name }: Leaderboard['mine'][number],
+  minimum: number,
+  access: Access,
+): string {
+  if (!mayUse(FEATURE[kind], access)) return texts.locked[kind];
   if (!isOptedIn) return texts.off;
   return rank === null ? texts.waiting(trades, minimum, name) : texts.ranked(rank, name);
 }

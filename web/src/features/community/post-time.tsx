@@ -7,7 +7,7 @@ export function PostTime({ at }: { at: string }) {
   const now = useNow();
   const moment = momentText(at);
   return (
-    <time dateTime={at} className="tabular block text-xs text-muted">
+    <time dateTime={at} className="block text-xs text-muted">
       {now === undefined ? moment : `${timeAgo(new Date(at), new Date(now))} · ${moment}`}
     </time>
   );

@@ -82,7 +82,7 @@ function Reported({ post, onGone }: { post: ReportedPost; onGone: () => void }) 
   return (
     <article className="flex flex-col gap-4 px-5 py-5 sm:px-7">
       <AuthorLine author={author}>
-        <p className="tabular text-xs text-muted">
+        <p className="text-xs text-muted">
           {momentText(createdAt)} · <MemberName person={author} />
         </p>
       </AuthorLine>
