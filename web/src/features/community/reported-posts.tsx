@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { postTexts, reportReasonLabel, moderationTexts as texts } from '../../content/community.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
-import { momentText } from '../../shared/time/moment-text.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -83,7 +83,7 @@ function Reported({ post, onGone }: { post: ReportedPost; onGone: () => void }) 
     <article className="flex flex-col gap-4 px-5 py-5 sm:px-7">
       <AuthorLine author={author}>
         <p className="text-xs text-muted">
-          {momentText(createdAt)} · <MemberName person={author} />
+          <Moment at={createdAt} /> · <MemberName person={author} />
         </p>
       </AuthorLine>
       <PostText text={text} />
@@ -93,7 +93,7 @@ function Reported({ post, onGone }: { post: ReportedPost; onGone: () => void }) 
             <span className="flex flex-wrap items-center gap-2">
               <Badge tone="warn">{reportReasonLabel[reason]}</Badge>
               <span className="text-xs text-muted">
-                <MemberName person={reporter} />, {momentText(at)}
+                <MemberName person={reporter} />, <Moment at={at} />
               </span>
             </span>
             {note ? (
