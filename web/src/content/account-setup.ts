@@ -60,7 +60,7 @@ export const proofStepTexts = {
   failed: 'Your proof was not sent',
   failedText: 'Nothing you added is lost. Please try again in a moment.',
   sent: (reference: string) => `Your proof is with us: ticket ${reference}`,
-  sentText: 'Usually checked within 1–2 hours. The conversation about it stays in the ticket.',
+  sentText: 'Usually checked within 1⁠–⁠2 hours. The conversation about it stays in the ticket.',
   open: 'Open ticket',
   another: 'Send another proof',
   subject: (brokerAccount: string) => `Deposit proof for ${brokerAccount}`,
@@ -69,9 +69,9 @@ export const proofStepTexts = {
 export const afterSetup = {
   title: 'What happens next',
   steps: [
-    'Support checks your proof, usually within 1–2 hours.',
+    'Support checks your proof, usually within 1⁠–⁠2 hours.',
     'Your tier is set by your highest verified deposit.',
-    'Full activation takes 2–24 hours, and up to 48 at peak times. Your open dashboard changes by itself.',
+    'Full activation takes 2⁠–⁠24 hours, and up to 48 at peak times. Your open dashboard changes by itself.',
   ],
 } as const;
 

@@ -39,8 +39,8 @@ export const progressTexts = {
     },
     unlocked: {
       done: 'Dashboard unlocked',
-      open: 'Dashboard unlocked',
-      next: 'We check your proof, usually within 1–2 hours, and mail you the code.',
+      open: 'Unlock your dashboard',
+      next: 'We check your proof, usually within 1⁠–⁠2 hours, and mail you the code.',
     },
   },
   ticket: 'Open ticket',
@@ -143,7 +143,7 @@ export const upgradeTexts = {
     text: 'Go on with Account Setup here.',
     open: 'Open Account Setup',
   },
-  verified: 'Your tier changes once support has verified your deposit, usually within 1–2 hours.',
+  verified: 'Your tier changes once support has verified your deposit, usually within 1⁠–⁠2 hours.',
 } as const;
 
 export const upgradeFaq = [

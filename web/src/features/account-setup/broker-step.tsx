@@ -30,13 +30,17 @@ export function BrokerStep({ wizard, onSubmit }: BrokerStepProps) {
       className="flex flex-col gap-6"
     >
       <CardHead title={texts.title} text={texts.text} />
-      <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-4">
-        <p className="flex items-center gap-3 text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-3 sm:p-4">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
           {texts.promoCode}
           <span className="tabular text-lg font-semibold tracking-wider text-text">{BROKER_PROMO_CODE}</span>
           <CopyButton text={BROKER_PROMO_CODE} label={texts.copy} copied={texts.copied} />
         </p>
-        <ButtonAnchor href={links.brokerRegistration.href} variant="secondary">
+        <ButtonAnchor
+          href={links.brokerRegistration.href}
+          variant="secondary"
+          className="h-auto! min-h-11 whitespace-normal! py-2 text-left"
+        >
           {links.brokerRegistration.text}
           <ExternalLink aria-hidden className="size-4" strokeWidth={1.5} />
         </ButtonAnchor>

@@ -61,7 +61,7 @@ export function DepositStep({ wizard, tier, onSubmit }: DepositStepProps) {
         inputMode="decimal"
         min={DEPOSIT_MIN_USD[accessPath]}
         step="any"
-        hint={hint}
+        hint={errors.depositAmount ? undefined : hint}
         error={errors.depositAmount?.message}
         {...form.register('depositAmount', { valueAsNumber: true })}
       />

@@ -3,6 +3,7 @@ import type { TicketRow } from '@croneai/contracts/support.ts';
 import { useState } from 'react';
 import { claimsOf, setupTexts, proofStepTexts as texts } from '../../content/account-setup.ts';
 import { links } from '../../content/links.ts';
+import { ticketStatuses } from '../../content/ticket-labels.ts';
 import { TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
 import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { useProofTicket } from '../../shared/support/use-proof-ticket.ts';
@@ -12,6 +13,7 @@ import { CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
 import { ProofForm } from './proof-form.tsx';
 
 /** What is left after the claim: to show the deposit. A proof that was sent before shows with its ticket. */
@@ -21,6 +23,7 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
   const [sendsAnother, setSendsAnother] = useState(false);
   // What was just sent is shown until the list tells of it too, with the status that it has by then.
   const proof = sent && known?.id !== sent.id ? sent : known;
+  const sentArea = useFocusOnChange<HTMLDivElement>(sent);
   const isKnown = proof !== undefined || error !== undefined;
   const show = (ticket: TicketRow) => {
     setSent(ticket);
@@ -32,7 +35,9 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
       <div className="rounded-control border border-line bg-surface-2 px-4 py-1">
         <FactList facts={claimsOf(setup)} />
       </div>
-      {proof ? <ProofSent proof={proof} /> : null}
+      <div ref={sentArea} tabIndex={-1} className="scroll-mt-32 focus:outline-none empty:hidden">
+        {proof ? <ProofSent proof={proof} /> : null}
+      </div>
       {isKnown ? null : <Skeleton className="h-40" />}
       {isKnown && (!proof || sendsAnother) ? (
         <>
@@ -66,9 +71,10 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
 }
 
 function ProofSent({ proof: { id, reference, createdAt, status } }: { proof: TicketRow }) {
+  const explained = ticketStatuses.find(({ value }) => value === status)?.explained;
   return (
     <Notice
-      tone="success"
+      tone={status === 'waiting' ? 'warning' : 'success'}
       title={texts.sent(reference)}
       action={
         <ButtonLink to={ticketPath(id)} size="sm" variant="secondary">
@@ -76,7 +82,7 @@ function ProofSent({ proof: { id, reference, createdAt, status } }: { proof: Tic
         </ButtonLink>
       }
     >
-      <p className="text-muted">{texts.sentText}</p>
+      <p className="text-muted">{status === 'open' ? texts.sentText : explained}</p>
       <p className="mt-2 flex flex-wrap items-center gap-2 text-muted">
         <TicketStatusBadge status={status} />
         <Moment at={createdAt} form="recent" className="tabular" />

@@ -1,12 +1,11 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
-import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { tierAsked } from '../../shared/account-setup/setup-path.ts';
 import { track } from '../../shared/analytics/track.ts';
+import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
 import { BrokerStep } from './broker-step.tsx';
 import { DepositStep } from './deposit-step.tsx';
 import { ProofStep } from './proof-step.tsx';
-import type { Step } from './setup-steps.ts';
 import { StepList } from './step-list.tsx';
 import { useSetupWizard } from './use-setup-wizard.ts';
 
@@ -14,10 +13,11 @@ export function SetupWizard({ loaded }: { loaded: AccountSetup }) {
   const wizard = useSetupWizard(loaded);
   const [query] = useSearchParams();
   const { step, goTo, save, formKey } = wizard;
+  const area = useFocusOnChange<HTMLDivElement>(step);
   return (
     <div className="flex flex-col gap-7">
       <StepList current={step} />
-      <StepArea step={step}>
+      <div ref={area} tabIndex={-1} className="focus:outline-none">
         {step === 1 ? (
           <BrokerStep
             key={formKey}
@@ -43,22 +43,7 @@ export function SetupWizard({ loaded }: { loaded: AccountSetup }) {
           />
         ) : null}
         {step === 3 ? <ProofStep setup={wizard.saved} onBack={() => goTo(2)} /> : null}
-      </StepArea>
-    </div>
-  );
-}
-
-/** The keyboard and screen readers follow to the step that comes; not to the first one of a visit. */
-function StepArea({ step, children }: { step: Step; children: React.ReactNode }) {
-  const area = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current !== step) area.current?.focus();
-    shown.current = step;
-  }, [step]);
-  return (
-    <div ref={area} tabIndex={-1} className="focus:outline-none">
-      {children}
+      </div>
     </div>
   );
 }

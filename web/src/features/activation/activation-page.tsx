@@ -19,9 +19,8 @@ interface ActivationPageProps {
   codeField: ReactNode;
 }
 
-/** Home of the trial: what is missing until the dashboard opens, and the way there. */
+/** Home of the trial: what is missing until the dashboard opens, how far this member is, and the way there. */
 export function ActivationPage({ codeField }: ActivationPageProps) {
-  const { user } = useMember();
   const state = useActivationState();
   return (
     <>
@@ -43,30 +42,36 @@ export function ActivationPage({ codeField }: ActivationPageProps) {
             </ButtonLink>
           </div>
         </Card>
-        <div className="flex flex-col gap-6 xl:col-span-4">
+        <div className="flex flex-col gap-6 xl:col-span-4 xl:row-span-2">
           <ProgressCard />
-          <Card padding="lg" className="flex flex-1 flex-col gap-5">
-            {codeField ? (
-              <CardHead title="Have your code?" text="It opens the dashboard at once." />
-            ) : (
-              <CardHead
-                title="Your code was accepted"
-                text="Nothing more to enter here. Your tier is next."
-              />
-            )}
-            {codeField}
-            {user.admissionCode ? (
-              <p className="mt-auto flex lg:hidden items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted">
-                Your admission code
-                <span className="tabular font-medium tracking-wider text-text">{user.admissionCode}</span>
-              </p>
-            ) : null}
-          </Card>
+          <CodeCard>{codeField}</CodeCard>
+        </div>
+        <div className="xl:col-span-8">
+          <LockedFeatures />
         </div>
       </div>
       <TierCards />
-      <LockedFeatures />
     </>
+  );
+}
+
+function CodeCard({ children }: { children: ReactNode }) {
+  const { user } = useMember();
+  return (
+    <Card padding="lg" className="flex flex-col gap-5">
+      {children ? (
+        <CardHead title="Have your code?" text="It opens the dashboard at once." />
+      ) : (
+        <CardHead title="Your code was accepted" text="Nothing more to enter here. Your tier is next." />
+      )}
+      {children}
+      {user.admissionCode ? (
+        <p className="mt-auto flex lg:hidden items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted">
+          Your admission code
+          <span className="tabular font-medium tracking-wider text-text">{user.admissionCode}</span>
+        </p>
+      ) : null}
+    </Card>
   );
 }
 

@@ -9,7 +9,7 @@ export function LockedFeatures() {
       <h2 id="locked" className="text-lg font-semibold tracking-[-0.01em]">
         Waiting for you
       </h2>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-4 sm:grid-cols-2">
         {lockedFeatures.map((feature) => (
           <Link
             key={feature.title}

@@ -6,18 +6,23 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
 import { UpgradeCard } from './upgrade-card.tsx';
 import { type Chosen, useUpgrade } from './use-upgrade.ts';
 
 export function UpgradePage() {
   const { processing, chosen, upgrade } = useUpgrade();
+  // The card that was chosen may be far below it on a phone.
+  const notice = useFocusOnChange<HTMLDivElement>(chosen);
   return (
     <>
       <PageHead
         title="Upgrade Portal"
         lead="Your tier follows your highest verified deposit at the partner broker."
       />
-      {chosen ? <ChosenNotice {...chosen} /> : null}
+      <div ref={notice} tabIndex={-1} className="scroll-mt-32 focus:outline-none empty:hidden">
+        {chosen ? <ChosenNotice {...chosen} /> : null}
+      </div>
       <div className="grid gap-4 lg:grid-cols-3">
         {tiers.map((tier) => (
           <UpgradeCard

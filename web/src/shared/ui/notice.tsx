@@ -24,12 +24,15 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
   return (
     <div
       role={urgent ? 'alert' : 'status'}
-      className={`flex items-start gap-3 rounded-control border px-3.5 py-3 text-sm text-text ${box}`}
+      className={`flex flex-wrap items-start gap-3 rounded-control border px-3.5 py-3 text-sm text-text ${box}`}
     >
-      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${icon}`} strokeWidth={1.5} />
-      <div className="min-w-0 flex-1">
-        {title ? <p className="font-medium">{title}</p> : null}
-        <div>{children}</div>
+      {/* Narrow places have the action below the text. */}
+      <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
+        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${icon}`} strokeWidth={1.5} />
+        <div className="min-w-0 flex-1">
+          {title ? <p className="font-medium">{title}</p> : null}
+          <div>{children}</div>
+        </div>
       </div>
       {action}
     </div>

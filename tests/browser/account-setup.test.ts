@@ -1,0 +1,94 @@
+import type { SignedIn } from '@croneai/contracts/users.ts';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { apiClient, becomeMember, signIn } from '../support/api-client.ts';
+import { readInbox } from '../support/inbox.ts';
+import { chromiumOptions } from './chromium.ts';
+import { storageOf } from './signed-in.ts';
+import { violationsOf } from './violations.ts';
+
+/*
+ * A new guest chooses a tier, tells broker account and deposit, and sends the proof from one device; another device has
+ * all of it, and an admin finds claim and proof.
+ */
+const system = inject('system');
+if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+const api = apiClient(system.web);
+const inbox = readInbox(system.inbox);
+const BROKER_ACCOUNT = 'BRK-204417';
+/** A picture of one pixel. */
+const PROOF = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let browser: Browser;
+let member: SignedIn;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+  member = await becomeMember(api, inbox);
+});
+afterAll(() => browser?.close());
+
+it('a guest goes from a chosen tier to the proof, on two devices, and the desk has it', async () => {
+  const laptop = await openPage(member, 1440, '/dashboard/upgrade');
+  const [tab] = await Promise.all([
+    laptop.context().waitForEvent('page'),
+    laptop.getByRole('button', { name: 'Upgrade to Pro Node' }).click(),
+  ]);
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  await tab.getByText('Broker account ID is required').waitFor();
+  await tab.getByLabel('Broker account ID').fill(BROKER_ACCOUNT);
+  await tab.getByRole('button', { name: 'Continue' }).click();
+
+  const amount = tab.getByLabel('Deposit amount (USD)');
+  await expect.poll(() => amount.inputValue()).toBe('100');
+  await tab.getByRole('radio', { name: /^Automatic/ }).check();
+  await expect.poll(() => amount.inputValue()).toBe('500');
+  await amount.fill('499');
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  await tab.getByText('The minimum deposit for automatic access is $500').waitFor();
+  await tab.getByRole('radio', { name: /^Manual/ }).check();
+  await amount.fill('120');
+  expect(await violationsOf(tab)).toEqual([]);
+  await tab.getByRole('button', { name: 'Continue' }).click();
+
+  await tab
+    .getByLabel('Add files')
+    .setInputFiles([{ name: 'proof.png', mimeType: 'image/png', buffer: PROOF }]);
+  await tab.getByLabel('Uploaded').waitFor();
+  await tab.getByRole('button', { name: 'Send proof' }).dblclick();
+  const sent = tab.getByText(/^Your proof is with us: ticket CR-[0-9A-F]{6}$/);
+  await sent.waitFor();
+  const reference = /CR-[0-9A-F]{6}/.exec((await sent.textContent()) ?? '')?.[0] ?? '';
+  expect(await violationsOf(tab)).toEqual([]);
+
+  const phone = await openPage(member, 390, '/dashboard/account-setup');
+  await phone.getByText(`ticket ${reference}`).waitFor();
+  await phone.getByText(BROKER_ACCOUNT).waitFor();
+  await phone.getByRole('button', { name: 'Back' }).click();
+  expect(await phone.getByLabel('Deposit amount (USD)').inputValue()).toBe('120');
+  await phone.goto(`${system.web}/dashboard`);
+  await phone.getByText('3 of 4').waitFor();
+  const { envelope } = await api.call<unknown[]>('GET', '/api/support/tickets', { token: member.token });
+  expect(envelope.data).toHaveLength(1);
+
+  const admin = await signIn(api, system.accounts.admin);
+  const desk = await openPage(admin, 1440, `/dashboard/admin/tickets?search=${reference}`);
+  await desk.getByRole('button', { name: /Deposit proof for BRK-204417/ }).click();
+  await desk.getByRole('button', { name: 'View proof.png' }).waitFor();
+  await desk.goto(`${system.web}/dashboard/admin/users/${member.user.id}`);
+  await desk.getByText('Manual, $120').waitFor();
+  await desk.getByText(BROKER_ACCOUNT, { exact: true }).waitFor();
+});
+
+async function openPage(who: SignedIn, width: number, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    storageState: storageOf(who, system.web),
+  });
+  const page = await context.newPage();
+  await page.goto(system.web + path);
+  return page;
+}
