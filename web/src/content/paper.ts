@@ -56,7 +56,7 @@ export const botTexts: MachineTexts = {
 
 export const TIMEFRAME_LABEL: Readonly<Record<BotSettings['timeframe'], string>> = {
   '1H': 'hour',
-  '4H': '4 hours',
+  '4H': '4-hour window',
   '1D': 'day',
   '1W': 'week',
 };
