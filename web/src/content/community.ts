@@ -124,7 +124,7 @@ export const leaderboardTexts = {
   title: 'Leaderboard',
   lead: 'Paper accounts of members who switched it on, under names made for them.',
   sample: (trades: number, days: number) =>
-    `At least ${trades} closed trades in the last ${days} days. Results are in R: multiples of what a trade risks.`,
+    `At least ${trades} closed trades in the last ${days} days. Scores are in R: multiples of what a trade risks.`,
   formula: 'How the score is computed',
   empty: 'Nobody is ranked yet',
   emptyText: (trades: number) =>

@@ -26,7 +26,7 @@ export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) 
               Account
             </th>
             <th scope="col" className="py-2 pr-2 text-right font-medium">
-              Score (R)
+              Score
             </th>
             <th scope="col" className="py-2 pr-2 text-right font-medium">
               Trades
@@ -56,11 +56,11 @@ function Row({ row: { rank, name, kind, score, trades, winRate, isMine } }: { ro
     <tr className={isMine ? 'bg-accent-soft' : ''}>
       <td className="tabular py-2.5 pr-2 pl-2 text-right text-muted">{rank}</td>
       <th scope="row" className="py-2.5 pr-2 text-left font-medium">
-        <span className="flex flex-wrap items-center gap-x-2">
-          {name}
-          {isMine ? <Badge tone="accent">{postTexts.you}</Badge> : null}
+        {name}
+        <span className="flex items-center gap-2 text-xs font-normal text-muted">
+          {texts.account[kind]}
+          {isMine ? <Badge>{postTexts.you}</Badge> : null}
         </span>
-        <span className="block text-xs font-normal text-muted">{texts.account[kind]}</span>
       </th>
       <td className="tabular py-2.5 pr-2 text-right font-medium">{signed(score)}</td>
       <td className="tabular py-2.5 pr-2 text-right">{trades}</td>
