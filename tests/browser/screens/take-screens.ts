@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { apiClient, signIn } from '../../support/api-client.ts';
-import { openSystem } from '../../support/open-system.ts';
+import { startTestSystem } from '../../support/test-system.ts';
 import { chromiumOptions, ensureChromium } from '../chromium.ts';
 import { storageOf } from '../signed-in.ts';
+import { fillSystem } from './fill-system.ts';
 import { type Account, type Screen, screens } from './screens.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'screens');
@@ -22,22 +23,26 @@ const wanted = screens.filter(({ name }) => asked.length === 0 || asked.includes
 
 const report = (line: string) => console.log(`  ${line}`);
 await ensureChromium(process.env, report);
-const system = await openSystem(report);
+// A system of its own: what is in the pictures is the same everywhere, and nobody's data is in them.
+const system = await startTestSystem({ report, env: { RATE_LIMIT_SCALE: '20' } });
+const info = system.info();
 const browser = await chromium.launch(chromiumOptions());
 try {
+  const ids = new Map<string, string>(Object.entries(await fillSystem(info)));
   await mkdir(FOLDER, { recursive: true });
   let bytes = 0;
   for (const account of accountsOf(wanted)) {
     const session = account ? await sessionOf(account) : undefined;
     const seen = wanted.filter(({ as }) => (account ? as?.includes(account) : !as));
     for (const width of WIDTHS) {
-      for (const theme of THEMES) bytes += await takeAll(browser, seen, { account, session, width, theme });
+      for (const theme of THEMES)
+        bytes += await takeAll(browser, seen, { account, session, width, theme, ids });
     }
   }
   report(`${(bytes / 1_000_000).toFixed(1)} MB in ${FOLDER}`);
 } finally {
   await browser.close();
-  await system.close();
+  await system.stop();
 }
 
 interface Look {
@@ -45,6 +50,7 @@ interface Look {
   session: BrowserContextOptions['storageState'];
   width: (typeof WIDTHS)[number];
   theme: (typeof THEMES)[number];
+  ids: ReadonlyMap<string, string>;
 }
 
 function accountsOf(list: readonly Screen[]): (Account | undefined)[] {
@@ -52,7 +58,7 @@ function accountsOf(list: readonly Screen[]): (Account | undefined)[] {
 }
 
 async function sessionOf(account: Account): Promise<Look['session']> {
-  const { web, accounts } = system.info;
+  const { web, accounts } = info;
   return storageOf(await signIn(apiClient(web), accounts[account]), web);
 }
 
@@ -67,14 +73,20 @@ async function takeAll(browser: Browser, list: readonly Screen[], look: Look): P
   });
   const page = await context.newPage();
   let bytes = 0;
-  for (const screen of list) {
-    await page.goto(new URL(screen.path, system.info.web).href);
+  const wantsState = (look.width === 390) === (look.theme === 'dark');
+  for (const screen of list.filter(({ isState }) => !isState || wantsState)) {
+    const { fails } = screen;
+    if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, body: '' }));
+    const path = screen.path.replace(/\{(\w+)\}/g, (_all, name: string) => look.ids.get(name) ?? name);
+    await page.goto(new URL(path, info.web).href);
     await settle(page);
+    await screen.act?.(page);
     const picture = await capture(page, screen.isCut ?? false);
     const name = [screen.name, look.account, look.width, look.theme].filter(Boolean).join('-');
     await writeFile(join(FOLDER, `${name}.webp`), picture);
     report(`${name} ${Math.round(picture.length / 1000)} kB`);
     bytes += picture.length;
+    if (fails) await page.unroute(fails);
   }
   await context.close();
   return bytes;
@@ -82,7 +94,8 @@ async function takeAll(browser: Browser, list: readonly Screen[], look: Look): P
 
 /** Until heading, fonts and data are there, and what waits for somebody who scrolls has been scrolled to. */
 async function settle(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // Attached only: a sheet over the page hides it.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.mouse.wheel(0, 1);
   await page.evaluate(async () => void (await document.fonts.ready));
   await page
