@@ -37,6 +37,23 @@ describe('the lead form', () => {
   let openedAt = 0;
   let deskPath = '';
 
+  it('keeps what was typed before its script was there', async () => {
+    const slow = await (await browser.newContext()).newPage();
+    let letScriptsCome = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letScriptsCome = resolve;
+    });
+    await slow.route('**/assets/*.js', (route) => gate.then(() => route.continue()));
+    await slow.goto(`${system.web}/bot-access`, { waitUntil: 'commit' });
+    await slow.getByLabel('What is your full name?').fill('Early Bird');
+    const lost = slow.getByRole('group', { name: /lost money in trading/ });
+    await lost.getByRole('radio', { name: 'Yes', exact: true }).check();
+    letScriptsCome();
+    await slow.getByLabel('How much did you lose?').fill('$500');
+    expect(await slow.getByLabel('What is your full name?').inputValue()).toBe('Early Bird');
+    await slow.context().close();
+  });
+
   it('counts down to midnight, and says under each field what is missing', async () => {
     await page.goto(`${system.web}/bot-access`);
     openedAt = Date.now();

@@ -36,7 +36,7 @@ export const paperWeek: Mail<'paper-week-reported'> = {
     preview: data.accounts
       .map((account) => `${NAMES[account.kind]}: ${netOf(account)}, simulated`)
       .join('. '),
-    heading: 'Your paper account this week',
+    heading: 'Your paper account last week',
     blocks: [
       {
         kind: 'text',

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { leadFormTexts as texts } from '../../content/lead-form.ts';
 import { links } from '../../content/links.ts';
 import { Honeypot } from '../../shared/forms/honeypot.tsx';
+import { useEarlyTyping } from '../../shared/forms/use-early-typing.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -9,8 +11,11 @@ import { loadCheck, useLeadForm } from './use-lead-form.ts';
 
 export function LeadForm() {
   const { onSubmit, alert, isSubmitting, ...fields } = useLeadForm();
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyTyping(form);
   return (
     <form
+      ref={form}
       noValidate
       aria-label={texts.title}
       onSubmit={onSubmit}

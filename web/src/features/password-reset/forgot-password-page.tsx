@@ -1,10 +1,11 @@
 import { forgotPasswordBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgotTexts as texts } from '../../content/account.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { useEarlyTyping } from '../../shared/forms/use-early-typing.ts';
 import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -31,6 +32,8 @@ interface ForgotFormProps {
 
 function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
   const form = useForm({ resolver: zodResolver(forgotPasswordBodySchema), defaultValues: { email: '' } });
+  const element = useRef<HTMLFormElement>(null);
+  useEarlyTyping(element);
   const [send, { isLoading }] = useForgotPasswordMutation();
   const submit = form.handleSubmit(async (values) => {
     const { error } = await send(values);
@@ -45,7 +48,12 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
       back={{ to: LOGIN_PATH, label: texts.back }}
       replacesView={replacesView}
     >
-      <form noValidate onSubmit={(event: FormEvent) => void submit(event)} className="flex flex-col gap-5">
+      <form
+        ref={element}
+        noValidate
+        onSubmit={(event: FormEvent) => void submit(event)}
+        className="flex flex-col gap-5"
+      >
         <TextField
           label="Email"
           type="email"
