@@ -3,7 +3,8 @@ const MODULES =
 
 /**
  * The page with its script fetched after the first paint: the page was drawn ahead, so nobody waits for it, and on a slow line it
- * would take its share from what is read. `load` stands in where a browser tells of no paint.
+ * would take its share from what is read. `load` stands in where a browser tells of no paint. A form that is sent before the script is
+ * there stays: sent by the browser itself, a password would stand in the address.
  */
 export function withLateScript(html: string): string {
   const urls = [...html.matchAll(MODULES)].map(([, url]) => url);
@@ -15,6 +16,7 @@ if (isAsked) return;
 isAsked = true;
 for (const url of ${JSON.stringify(urls)}) import(url);
 };
+addEventListener('submit', (event) => event.preventDefault(), true);
 addEventListener('load', () => setTimeout(ask));
 if (globalThis.PerformanceObserver) new PerformanceObserver(() => setTimeout(ask)).observe({ type: 'paint', buffered: true });
 }`;

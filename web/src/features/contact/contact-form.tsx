@@ -13,7 +13,7 @@ export function ContactForm() {
   const { state, onSubmit } = useContactForm();
   const isSending = state.phase === 'sending';
   return (
-    <form onSubmit={onSubmit} className="relative flex flex-col gap-5">
+    <form method="post" onSubmit={onSubmit} className="relative flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={texts.name} name="name" required maxLength={100} autoComplete="name" />
         <TextField

@@ -16,6 +16,7 @@ export function LeadForm() {
   return (
     <form
       ref={form}
+      method="post"
       noValidate
       aria-label={texts.title}
       onSubmit={onSubmit}

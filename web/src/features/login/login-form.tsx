@@ -38,7 +38,7 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
   const isIncomplete = [errors.email, errors.password].some((error) => error?.message === texts.fillIn);
   const failure = isIncomplete ? texts.fillIn : errors.root?.message;
   return (
-    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
         label="Email"
         type="email"

@@ -50,6 +50,7 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
     >
       <form
         ref={element}
+        method="post"
         noValidate
         onSubmit={(event: FormEvent) => void submit(event)}
         className="flex flex-col gap-5"
