@@ -25,7 +25,7 @@ export interface PublishOptions {
   validityMs: number;
   /** Plans the settlement; may be lost, the sweep sees to that. */
   settleAt: (slot: number, at: Date) => Promise<void>;
-  /** Tells how the universe moved before the slot, from all its reports; more than once when somebody died in between. */
+  /** Tells how the universe moved before the slot, from all its reports. Last and once: no slot waits for it, and the next one tells anew. */
   tellMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;
   now: () => Date;
@@ -39,12 +39,16 @@ export interface PublishOptions {
 export function createSlotPublisher(options: PublishOptions) {
   const { slots, signals, listVersion, settleAt, tellMovements, onFinished, now } = options;
 
+  const tell = async ({ reports }: StoredSlot, finished: StoredSlot): Promise<void> => {
+    onFinished(finished);
+    if (finished.outcome !== 'missed') await tellMovements({ ...finished, reports });
+  };
+
   const complete = async (slot: StoredSlot, chosen: readonly StoredSignal[]): Promise<void> => {
     for (const signal of chosen) await signals.insert(signal, [publishedEvent(signal)]);
     const [first] = chosen as [StoredSignal];
     await listVersion.bump(first.updatedAt);
     await settleAt(slot.slot, first.expiresAt);
-    await tellMovements(slot);
     const latenessMs = first.createdAt.getTime() - slot.slot;
     const late = explainLate(latenessMs, slot.reports);
     const end: SlotEnd = {
@@ -57,7 +61,7 @@ export function createSlotPublisher(options: PublishOptions) {
       finishedAt: now(),
     };
     const finished = await slots.finishChosen(slot.slot, end);
-    if (finished) onFinished(finished);
+    if (finished) await tell(slot, finished);
   };
 
   const endEmpty = async (slot: StoredSlot, outcome: 'none' | 'missed', why: Explanation): Promise<void> => {
@@ -65,7 +69,7 @@ export function createSlotPublisher(options: PublishOptions) {
     const end = { ...totalsOf(slot.reports), ...why, outcome, signalIds: [], finishedAt };
     const latenessMs = finishedAt.getTime() - slot.slot;
     const finished = await slots.finishEmpty(slot.slot, { ...end, latenessMs });
-    if (finished) onFinished(finished);
+    if (finished) await tell(slot, finished);
   };
 
   const isOver = ({ slot }: StoredSlot) => slot + options.validityMs <= now().getTime();
@@ -79,10 +83,7 @@ export function createSlotPublisher(options: PublishOptions) {
       if (slot.reports.length < slot.shardCount) return;
       if (isOver(slot)) return endEmpty(slot, 'missed', MISSED);
       const chosen = await chooseSignals(slot, options);
-      if (chosen.length === 0) {
-        await tellMovements(slot);
-        return endEmpty(slot, 'none', explainNone(slot.reports));
-      }
+      if (chosen.length === 0) return endEmpty(slot, 'none', explainNone(slot.reports));
       const decided = (await slots.choose(key, chosen)) ?? (await slots.find(key));
       if (decided?.chosen) await complete(decided, decided.chosen);
     },
