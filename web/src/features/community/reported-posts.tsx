@@ -30,8 +30,9 @@ export function ReportedPosts({ onGone }: { onGone: (id: string) => void }) {
     refetchOnReconnect: true,
     refetchOnMountOrArgChange: true,
   });
-  // The last post of the last page was decided on.
-  if (data && data.posts.length === 0 && page > 1) setPage(Math.max(1, data.pagination.pages));
+  // The last post of the last page was decided on. While the page before it loads, `data` is still that of the emptied one.
+  const lastPage = Math.max(1, data?.pagination.pages ?? page);
+  if (page > lastPage) setPage(lastPage);
   return (
     <Card padding="none" aria-label={texts.reported} className="overflow-hidden">
       {data ? (
