@@ -57,13 +57,13 @@ function FeedBody({ feed }: { feed: Feed }) {
           {texts.stale}
         </p>
       ) : null}
-      <Posts posts={posts} onGone={feed.drop} />
+      <Posts posts={posts} feed={feed} />
       <Older feed={feed} />
     </>
   );
 }
 
-function Posts({ posts, onGone }: { posts: readonly Post[]; onGone: (id: string) => void }) {
+function Posts({ posts, feed }: { posts: readonly Post[]; feed: Pick<Feed, 'drop' | 'markReported'> }) {
   const { user } = useMember();
   const [asked, setAsked] = useState<{ action: PostAction; post: Post }>();
   const act = useCallback((action: PostAction, post: Post) => setAsked({ action, post }), []);
@@ -79,7 +79,12 @@ function Posts({ posts, onGone }: { posts: readonly Post[]; onGone: (id: string)
       </ol>
       {asked ? (
         <Suspense>
-          <PostDialog {...asked} onGone={onGone} onClose={() => setAsked(undefined)} />
+          <PostDialog
+            {...asked}
+            onGone={feed.drop}
+            onReported={feed.markReported}
+            onClose={() => setAsked(undefined)}
+          />
         </Suspense>
       ) : null}
     </>

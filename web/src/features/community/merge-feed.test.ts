@@ -1,6 +1,6 @@
 import type { Post } from '@croneai/contracts/community.ts';
 import { describe, expect, it } from 'vitest';
-import { appendOlder, type FeedPage, mergeNewest, withoutPost } from './merge-feed.ts';
+import { appendOlder, type FeedPage, mergeNewest, withoutPost, withReport } from './merge-feed.ts';
 
 const post = (minute: number): Post => ({
   id: String(minute).padStart(24, '0'),
@@ -40,6 +40,14 @@ describe('the feed on screen', () => {
     expect(minutesOf(mergeNewest(known, page([3, 1])))).toEqual([3, 1]);
     expect(minutesOf(mergeNewest(known, page([])))).toEqual([]);
     expect(minutesOf(withoutPost(known, post(4).id))).toEqual([5, 3, 2, 1]);
+  });
+
+  it('knows a post on an older page as reported, also when the newest page comes again', () => {
+    const known = withReport(page([5, 4, 3, 2]), post(2).id);
+    const { posts } = mergeNewest(known, page([6, 5, 4], 'c4'));
+    expect(posts.filter(({ isReportedByMe }) => isReportedByMe)).toEqual([
+      { ...post(2), isReportedByMe: true },
+    ]);
   });
 
   it('begins anew when more was written than a page holds, rather than show a gap', () => {

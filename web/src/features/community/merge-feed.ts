@@ -34,6 +34,12 @@ export function withoutPost(known: FeedPage, id: string): FeedPage {
   return { ...known, posts: known.posts.filter((post) => post.id !== id) };
 }
 
+/** The newest page tells who has reported what, the older ones are not asked for again. */
+export function withReport(known: FeedPage, id: string): FeedPage {
+  const posts = known.posts.map((post) => (post.id === id ? { ...post, isReportedByMe: true } : post));
+  return { ...known, posts };
+}
+
 function isOlder(post: Post, than: Post): boolean {
   const [at, limit] = [Date.parse(post.createdAt), Date.parse(than.createdAt)];
   return at < limit || (at === limit && post.id < than.id);

@@ -13,7 +13,12 @@ import { isGone, PostQuestion, type QuestionProps } from './post-question.tsx';
 
 const REASONS = REPORT_REASONS.map((value) => ({ value, label: reportReasonLabel[value] }));
 
-export function ReportDialog({ post, onGone, onClose }: QuestionProps) {
+export function ReportDialog({
+  post,
+  onGone,
+  onReported,
+  onClose,
+}: QuestionProps & { onReported: () => void }) {
   const [report] = useReportPostMutation();
   const showToast = useToast();
   const form = useForm({
@@ -26,6 +31,7 @@ export function ReportDialog({ post, onGone, onClose }: QuestionProps) {
     if (!error || isGone(error)) {
       showToast('success', texts.done);
       if (error) onGone();
+      else onReported();
       onClose();
     } else if (!applyFieldErrors(form, error)) {
       form.setError('root', { message: messageOf(error, texts.failed) });

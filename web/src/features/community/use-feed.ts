@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
 import { useLazyPostsQuery, usePostsQuery } from './api.ts';
-import { appendOlder, type FeedPage, mergeNewest, withoutPost } from './merge-feed.ts';
+import { appendOlder, type FeedPage, mergeNewest, withoutPost, withReport } from './merge-feed.ts';
 
 /** What others broadcast is there within this; the server answers 304 while nothing has changed. */
 const POLL_MS = 4_000;
@@ -38,6 +38,8 @@ export function useFeed() {
     },
     /** Gone by this member's own hand: at once, wherever in the feed it is. */
     drop: (id: string) => setFeed((known) => known && withoutPost(known, id)),
+    /** Reported by this member, who shall not be asked to do it again. */
+    markReported: (id: string) => setFeed((known) => known && withReport(known, id)),
   };
 }
 export type Feed = ReturnType<typeof useFeed>;
