@@ -1,5 +1,14 @@
+/** A list asks for each of its times, and the browser takes tens of microseconds to answer; a traveller waits so long. */
+const DEVICE_MEMORY_MS = 60_000;
+let device = { zone: '', askedAt: Number.NEGATIVE_INFINITY };
+
 /** The zone that this device is set to. */
-export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export function deviceZone(): string {
+  const askedAt = performance.now();
+  if (askedAt - device.askedAt >= DEVICE_MEMORY_MS)
+    device = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, askedAt };
+  return device.zone;
+}
 
 /**
  * Where times are shown: the member's choice, else the zone of the device. A browser may be older than the zone that was
@@ -9,7 +18,15 @@ export function shownZone(choice: string | null): string {
   return choice !== null && isKnown(choice) ? choice : deviceZone();
 }
 
+const answers = new Map<string, boolean>();
+
 function isKnown(zone: string): boolean {
+  const answer = answers.get(zone) ?? canWriteTimesOf(zone);
+  answers.set(zone, answer);
+  return answer;
+}
+
+function canWriteTimesOf(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
