@@ -1,5 +1,6 @@
 import type { MemberProfile } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { ReactNode } from 'react';
+import { usd } from '../../../content/account-setup.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
@@ -42,7 +43,7 @@ function factsOf(profile: MemberProfile): Fact[] {
 /** A claim: only the access facts say what was verified. */
 function claimText({ accessPath, depositAmount }: MemberProfile): string {
   if (!accessPath) return '–';
-  return `${accessPath === 'auto' ? 'Automatic' : 'Manual'}, $${depositAmount}`;
+  return `${accessPath === 'auto' ? 'Automatic' : 'Manual'}, ${usd(depositAmount)}`;
 }
 
 const CODE_STATUS = { live: 'mailed', expired: 'expired', used: 'used', void: 'void' } as const;
