@@ -3,6 +3,8 @@ import type { ContactCategory } from '@croneai/contracts/leads.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../shared/api/api-error.ts';
 import { type Attempt, attemptFor } from '../../shared/forms/send-attempt.ts';
+import { shownSince } from '../../shared/forms/shown-since.ts';
+import { useIsDrawnAhead } from '../../shared/site/use-is-drawn-ahead.ts';
 import { sendMessage } from './api.ts';
 
 /** A message is never sent faster than somebody can see that it is being sent. */
@@ -20,9 +22,10 @@ export function useContactForm() {
   const isBusy = useRef(false);
   const attempt = useRef<Attempt>(undefined);
   const startedAt = useRef(0);
+  const isDrawnAhead = useIsDrawnAhead();
   useEffect(() => {
-    startedAt.current = Date.now();
-  }, []);
+    startedAt.current = shownSince(isDrawnAhead);
+  }, [isDrawnAhead]);
   useEffect(() => {
     if (state.phase !== 'success') return;
     const timer = setTimeout(() => setState({ phase: 'idle' }), SUCCESS_SHOWN_MS);

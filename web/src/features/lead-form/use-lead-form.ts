@@ -5,6 +5,8 @@ import { leadSuccessTexts, leadFormTexts as texts } from '../../content/lead-for
 import { track } from '../../shared/analytics/track.ts';
 import { type ApiError, isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { type Attempt, attemptFor } from '../../shared/forms/send-attempt.ts';
+import { shownSince } from '../../shared/forms/shown-since.ts';
+import { useIsDrawnAhead } from '../../shared/site/use-is-drawn-ahead.ts';
 import { submitLead } from './api.ts';
 import {
   isAsked,
@@ -100,12 +102,13 @@ function useDraft() {
   const [answers, setAnswers] = useState<LeadAnswers>(NO_ANSWERS);
   const draft = useRef<{ startedAt: number; attempt?: Attempt | undefined }>({ startedAt: 0 });
   const isRead = useRef(false);
+  const isDrawnAhead = useIsDrawnAhead();
   useEffect(() => {
     const stored = readDraft();
-    draft.current = { startedAt: stored?.startedAt ?? Date.now(), attempt: stored?.attempt };
+    draft.current = { startedAt: stored?.startedAt ?? shownSince(isDrawnAhead), attempt: stored?.attempt };
     isRead.current = true;
     if (stored) setAnswers(stored.answers);
-  }, []);
+  }, [isDrawnAhead]);
   useEffect(() => {
     if (isRead.current && answers !== NO_ANSWERS) writeDraft({ answers, ...draft.current });
   }, [answers]);

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useIsDrawnAhead } from '../site/use-is-drawn-ahead.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -7,12 +8,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * empty fields: this gives them what was in them, as if it were typed then. For forms of public pages.
  */
 export function useEarlyTyping(form: RefObject<HTMLFormElement | null>): void {
-  // True in the first drawing of a page drawn ahead alone: a page that the script draws has nothing of before.
-  const isDrawnAhead = useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
+  const isDrawnAhead = useIsDrawnAhead();
   // Read while drawing: a form library empties its fields as soon as it gets hold of them.
   const [early] = useState(() => (isDrawnAhead ? readChanged() : []));
   useEffect(() => {
