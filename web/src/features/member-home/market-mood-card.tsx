@@ -31,7 +31,7 @@ export function MarketMoodCard() {
   );
 }
 
-/** `Prices of the last 50 minutes in 96 of 247 markets, the others are closed.` */
+/** `Prices of the last 50 minutes in 96 of 247 markets. The others are closed or have none.` */
 function scopeText(volatility: Volatility): string {
   const { compared, watched } = volatility;
   const rest = compared < watched ? ' The others are closed or have none.' : '';

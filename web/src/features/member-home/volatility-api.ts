@@ -2,6 +2,7 @@ import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import type { Volatility } from '@croneai/contracts/signals.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -20,10 +21,12 @@ const REFRESH = {
 
 export const useVolatility = () => api.useVolatilityQuery(undefined, REFRESH);
 
-/** `the last 50 minutes`, from the candles that were compared. */
+/** `the last 50 minutes`, from the candles that were compared; where their prices are not live it says so. */
 export function windowText({
   candles,
   candleMinutes,
-}: Pick<Volatility, 'candles' | 'candleMinutes'>): string {
-  return `the last ${candles * candleMinutes} minutes`;
+  provenance,
+}: Pick<Volatility, 'candles' | 'candleMinutes' | 'provenance'>): string {
+  const source = PROVENANCE_LABEL[provenance];
+  return `the last ${candles * candleMinutes} minutes${source ? ` of ${source.toLowerCase()}` : ''}`;
 }
