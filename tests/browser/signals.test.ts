@@ -29,6 +29,10 @@ describe('the signals page', () => {
       .getByText(/never risk more than 2% per trade/i)
       .first()
       .waitFor();
+    await page.getByText(/^\d+ pairs watched, times in WAT$/).waitFor();
+    await until('candles on the chart', async () =>
+      expect(await coloursOf(page, 'figure canvas')).toBeGreaterThan(2),
+    );
   });
 
   it('counts a silver member’s signals against ten a day', async () => {
@@ -53,7 +57,11 @@ describe('the signals page', () => {
 
 async function openSignals(name: 'gold' | 'silver' | 'guest'): Promise<Page> {
   const { email, password } = system.accounts[name];
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    // Without movement the colours of the chart have to be read right too.
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   await page.goto(`${system.web}/login`);
   await page.getByLabel('Email').fill(email);
@@ -62,4 +70,20 @@ async function openSignals(name: 'gold' | 'silver' | 'guest'): Promise<Page> {
   await page.waitForURL('**/dashboard');
   await page.goto(`${system.web}/dashboard/signals`);
   return page;
+}
+
+/** How many colours the first canvas shows in more than a few places: ground, rising and falling candles at least. */
+function coloursOf(page: Page, canvas: string): Promise<number> {
+  return page
+    .locator(canvas)
+    .first()
+    .evaluate((element: HTMLCanvasElement) => {
+      const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? [];
+      const counts = new Map<string, number>();
+      for (let at = 0; at < pixels.length; at += 4) {
+        const colour = pixels.slice(at, at + 3).join();
+        counts.set(colour, (counts.get(colour) ?? 0) + 1);
+      }
+      return [...counts.values()].filter((count) => count > 50).length;
+    });
 }

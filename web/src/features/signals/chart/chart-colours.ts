@@ -10,13 +10,16 @@ export interface ChartColours {
 
 /** The tokens as the drawing library reads them: a canvas knows no CSS variables and no `light-dark()`. */
 export function readColours(element: HTMLElement): ChartColours {
-  const probe = document.createElement('span');
-  element.append(probe);
+  // An element for each colour: one that changes it would be in transition (`prefers-reduced-motion`) and still say the first.
   const read = (token: string) => {
+    const probe = document.createElement('span');
     probe.style.color = `var(--${token})`;
-    return getComputedStyle(probe).color;
+    element.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
   };
-  const colours = {
+  return {
     text: read('muted'),
     grid: read('line'),
     surface: read('surface-1'),
@@ -25,8 +28,6 @@ export function readColours(element: HTMLElement): ChartColours {
     down: read('down'),
     muted: read('line-strong'),
   };
-  probe.remove();
-  return colours;
 }
 
 /** `rgb(1, 2, 3)` with an opacity. */
