@@ -52,7 +52,7 @@ function NextSlot() {
           {minutesAndSeconds(left)}
         </span>
       }
-      note={<span className="tabular">{`at ${watClock(now + left * 1000)}`}</span>}
+      note={<span className="tabular">{`at ${watClock(now + left * 1000)} WAT`}</span>}
     />
   );
 }
@@ -62,7 +62,7 @@ function LastUpdate() {
   const updatedAt = useSignalsUpdatedAt();
   return (
     <Cell
-      label="Last update"
+      label="Last update, WAT"
       value={updatedAt === undefined ? '–' : watClock(updatedAt)}
       note={updatedAt === undefined || now === undefined ? 'not yet' : ageText(updatedAt, now)}
     />

@@ -27,7 +27,7 @@ export function SignalRow({ signal, size = 'md' }: SignalRowProps) {
         <p className="tabular truncate text-xs text-muted">
           <span className="sm:hidden">{Math.round(signal.confidence)}% · </span>
           {watTime(signal.startsAt)}
-          <span className="hidden sm:inline">–{watTime(signal.expiresAt)} WAT</span>
+          <span className="hidden sm:inline">–{watTime(signal.expiresAt)}</span> WAT
         </p>
       </div>
       <p className="hidden text-right sm:block">
