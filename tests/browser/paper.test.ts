@@ -63,7 +63,18 @@ describe('the AI bot', () => {
     expect((await api.call('GET', '/api/bot/account', { token })).status).toBe(403);
     expect(await violationsOf(page)).toEqual([]);
   });
+
+  it('says on a phone what Auto-Copy needs within its card', async () => {
+    const page = await openAs('guest', '/dashboard/copy-trading');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .getByText(/^Needs Silver Node/)
+      .first()
+      .waitFor();
+    const card = page.locator('main :has(> div > h1)');
+    expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
 });
 
-const openAs = (name: 'gold' | 'silver', path: string): Promise<Page> =>
+const openAs = (name: 'gold' | 'silver' | 'guest', path: string): Promise<Page> =>
   openSignedIn({ browser, api, web: system.web }, system.accounts[name], path);

@@ -1,32 +1,32 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
-const badgeStyle = cva(
-  'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border text-xs font-medium',
-  {
-    variants: {
-      tone: {
-        neutral: 'border-line bg-surface-2 text-muted',
-        accent: 'border-transparent bg-accent-soft text-accent',
-        up: 'border-transparent bg-up-soft text-up',
-        down: 'border-transparent bg-down-soft text-down',
-        warn: 'border-transparent bg-warn-soft text-warn',
-      },
-      live: { true: 'h-7 px-3', false: 'h-6 px-2.5' },
+const badgeStyle = cva('inline-flex items-center gap-1.5 rounded-full border text-xs font-medium', {
+  variants: {
+    tone: {
+      neutral: 'border-line bg-surface-2 text-muted',
+      accent: 'border-transparent bg-accent-soft text-accent',
+      up: 'border-transparent bg-up-soft text-up',
+      down: 'border-transparent bg-down-soft text-down',
+      warn: 'border-transparent bg-warn-soft text-warn',
     },
-    defaultVariants: { tone: 'neutral', live: false },
+    live: { true: 'h-7 px-3', false: 'min-h-6 px-2.5' },
+    wraps: { true: 'py-0.5', false: 'whitespace-nowrap' },
   },
-);
+  defaultVariants: { tone: 'neutral', live: false, wraps: false },
+});
 
 interface BadgeProps extends Pick<VariantProps<typeof badgeStyle>, 'tone'> {
   children: ReactNode;
   /** A small dot that says "now"; it breathes unless motion is unwanted. */
   live?: boolean;
+  /** For a sentence: it takes a second line where there is no room. */
+  wraps?: boolean;
 }
 
-export function Badge({ tone, live = false, children }: BadgeProps) {
+export function Badge({ tone, live = false, wraps = false, children }: BadgeProps) {
   return (
-    <span className={badgeStyle({ tone, live })}>
+    <span className={badgeStyle({ tone, live, wraps })}>
       {live ? <span aria-hidden className="size-1.5 animate-breathe rounded-full bg-current" /> : null}
       {children}
     </span>

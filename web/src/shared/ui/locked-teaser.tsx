@@ -22,10 +22,10 @@ export function LockedTeaser({ title, lead, needs, features, action, children }:
   const isOverlayShown = useTeaserOverlay();
   return (
     <>
-      <Card padding="lg" className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-center">
+      <Card padding="lg" className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
         <div className="flex flex-col items-start gap-3">
-          <Badge tone="warn">
-            <Lock aria-hidden className="size-3" strokeWidth={2} />
+          <Badge tone="warn" wraps>
+            <Lock aria-hidden className="size-3 shrink-0" strokeWidth={2} />
             {needs}
           </Badge>
           <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
