@@ -6,7 +6,7 @@ import { timesIn } from '../../shared/time/times.ts';
 import { shownZone } from '../../shared/time/zone.ts';
 
 /** Access changes must show within 5 s; the rest is the way there and back. */
-const REFETCH_MS = 4_000;
+const REFETCH_MS = 3_000;
 
 interface CurrentUser {
   user: User | undefined;
