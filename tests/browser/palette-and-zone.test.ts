@@ -1,7 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { apiClient, signIn } from '../support/api-client.ts';
 import { chromiumOptions } from './chromium.ts';
+import { storageOf } from './signed-in.ts';
 
 /* From anywhere to the time zone and back by keyboard; what is chosen there moves the times of another page. */
 const system = inject('system');
@@ -14,18 +15,16 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 it('the palette leads by keyboard to the time zone, and the zone changes the times that are shown', async () => {
-  const { token, user } = await signIn(api, system.accounts.silver);
+  const session = await signIn(api, system.accounts.silver);
+  const { token } = session;
   const setZone = (timeZone: string | null) =>
     api.call('PATCH', '/api/account/profile', { token, body: { timeZone } });
   await setZone(null);
-  const localStorage = [
-    { name: 'croneai.token', value: token },
-    { name: 'croneai.user', value: JSON.stringify(user) },
-  ];
+  onTestFinished(async () => void (await setZone(null)));
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     timezoneId: 'America/New_York',
-    storageState: { cookies: [], origins: [{ origin: new URL(system.web).origin, localStorage }] },
+    storageState: storageOf(session, system.web),
   });
   const page = await context.newPage();
   await page.goto(`${system.web}/dashboard/mentorship`);
@@ -57,7 +56,6 @@ it('the palette leads by keyboard to the time zone, and the zone changes the tim
   await typed(page, 'vault');
   await page.keyboard.press('Enter');
   await sessionIn(/ GMT\+9$/);
-  await setZone(null);
 });
 
 async function typed(page: Page, text: string): Promise<void> {

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.BooleanSupplier;
 import org.h2.mvstore.MVStore;
 
 /**
@@ -135,13 +136,23 @@ public class EmbeddedMongo {
       Document command = message.getDocument();
       boolean writes = writes(command);
       String collection = message.getDatabaseName() + "." + command.values().iterator().next();
-      Lock side = writes && changesSchema(command, collection) ? schema.writeLock() : schema.readLock();
-      side.lock();
+      Lock side = lockFor(() -> writes && changesSchema(command, collection));
       try {
         return writes ? write(message, collection) : super.handleMessage(message);
       } finally {
         side.unlock();
       }
+    }
+
+    /** Takes the exclusive side for what changes the schema; asks again when it has the shared one, as a drop may have come between. */
+    private Lock lockFor(BooleanSupplier changesSchema) {
+      if (!changesSchema.getAsBoolean()) {
+        schema.readLock().lock();
+        if (!changesSchema.getAsBoolean()) return schema.readLock();
+        schema.readLock().unlock();
+      }
+      schema.writeLock().lock();
+      return schema.writeLock();
     }
 
     private Document write(MongoMessage message, String collection) {

@@ -126,21 +126,37 @@ describe('the weekly report of a paper account', () => {
     expect([await reportsOf(idle), await reportsOf(late)]).toEqual([[], []]);
   });
 
-  it('goes on where a run broke off, and leaves nothing of a member who was erased meanwhile', async () => {
-    const [first, erased] = [someId(), someId()].sort() as [string, string];
-    for (const userId of [first, erased]) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
+  it('goes on behind a member whose report fails, and tries that one again', async () => {
+    const both = [someId(), someId()] as const;
+    for (const userId of both) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
     const { insert } = parts.reports;
     const at = NEXT_WEEK + HOUR_MS;
-    const broken: typeof insert = (report, events) =>
-      report.userId === erased ? Promise.reject(new Error('the database is away')) : insert(report, events);
-    await expect(reporterAt(at, { reports: { ...parts.reports, insert: broken } })()).rejects.toThrow('away');
+    let failed = '';
+    const broken: typeof insert = async (report, events) => {
+      failed ||= both.find((userId) => userId === report.userId) ?? '';
+      if (report.userId === failed) throw new Error('the database is away');
+      return insert(report, events);
+    };
+    const reporter = reporterAt(at, { reports: { ...parts.reports, insert: broken } });
+    await expect(reporter()).rejects.toThrow('could not be reported');
+    const other = both.find((userId) => userId !== failed) ?? '';
+    expect(await reportsOf(failed)).toEqual([]);
+    expect(await reportsOf(other)).toHaveLength(1);
 
+    await reporterAt(at)();
+    expect(await reportsOf(failed)).toHaveLength(1);
+    expect(await reportsOf(other)).toHaveLength(1);
+  });
+
+  it('leaves nothing of a member who was erased meanwhile', async () => {
+    const erased = someId();
+    await save(erased, 'copy', WEEK + HOUR_MS, 'active');
+    const { insert } = parts.reports;
     const late: typeof insert = async (report, events) => {
       if (report.userId === erased) await parts.settings.removeMember(erased);
       return insert(report, events);
     };
-    await reporterAt(at, { reports: { ...parts.reports, insert: late } })();
-    expect(await reportsOf(first)).toHaveLength(1);
+    await reporterAt(NEXT_WEEK + HOUR_MS, { reports: { ...parts.reports, insert: late } })();
     expect(await reportsOf(erased)).toEqual([]);
   });
 });

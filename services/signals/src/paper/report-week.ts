@@ -35,11 +35,23 @@ export function createWeekReporter(parts: {
     const due = members.filter((userId) => !reported.has(userId));
     if (due.length > 0) {
       const { signals } = await openTape().read();
-      for (const userId of due) await report(userId, week, signals);
+      await forEachOf(due, (userId) => report(userId, week, signals));
     }
     await reports.forgetBefore(new Date(week.from - REPORTS_KEPT_MS));
     lastDone = week.from;
   };
+}
+
+/** Goes on behind one that fails; when all were tried it fails for those, and the next round tries them again. */
+async function forEachOf(userIds: readonly string[], work: (userId: string) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const userId of userIds) await work(userId).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) {
+    throw new AggregateError(
+      failures,
+      `${failures.length} of ${userIds.length} members could not be reported`,
+    );
+  }
 }
 
 function reportMember({ settings, reports, provenance, now }: Parameters<typeof createWeekReporter>[0]) {

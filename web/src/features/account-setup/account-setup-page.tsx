@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { setupTexts as texts } from '../../content/account-setup.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
@@ -37,9 +37,12 @@ export function AccountSetupPage({ codeField }: AccountSetupPageProps) {
 }
 
 function LoadedWizard() {
-  const { currentData, error, isFetching, refetch } = useAccountSetupQuery(undefined, {
+  const [openedAt] = useState(() => Date.now());
+  const { currentData, fulfilledTimeStamp, error, isFetching, refetch } = useAccountSetupQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  // Another device may have gone on since this one asked last: the wizard begins with what is saved now.
+  const isFresh = fulfilledTimeStamp !== undefined && fulfilledTimeStamp >= openedAt;
   if (!currentData && error) {
     return (
       <Failed title={texts.loadFailed} onRetry={() => void refetch()} retrying={isFetching}>
@@ -47,7 +50,7 @@ function LoadedWizard() {
       </Failed>
     );
   }
-  return currentData ? <SetupWizard loaded={currentData} /> : <WizardSkeleton />;
+  return currentData && (isFresh || error) ? <SetupWizard loaded={currentData} /> : <WizardSkeleton />;
 }
 
 function WizardSkeleton() {
