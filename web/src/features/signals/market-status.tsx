@@ -16,7 +16,7 @@ export function MarketStatus() {
         id="market"
         title="Market status"
         aside={<FeedBadge />}
-        text={`${summary ? `${summary.pairsWatched} pairs watched, times` : 'Times'} in WAT`}
+        text={`${summary ? `${summary.pairsWatched} pairs, times` : 'Times'} in WAT`}
       />
       <SlotStrip />
       <Sessions />
