@@ -73,6 +73,10 @@ describe('how a member signs in', () => {
 describe('leaving', () => {
   it('begins with all data in one file', async () => {
     await page.goto(`${system.web}/dashboard/settings?tab=privacy`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const tab = await page.getByRole('link', { name: 'Privacy', exact: true }).boundingBox();
+    expect((tab?.x ?? 0) + (tab?.width ?? 390)).toBeLessThan(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
     const file = await download;

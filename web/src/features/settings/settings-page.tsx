@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { settingsTexts as texts } from '../../content/settings.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -27,17 +27,23 @@ export function SettingsPage() {
   const [search] = useSearchParams();
   const open = tabs.find((tab) => tab === search.get('tab')) ?? 'profile';
   const Section = sections[open];
+  const bar = useRef<HTMLElement>(null);
+  useCurrentInView(bar, open);
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />
-      <nav aria-label={texts.title} className="flex gap-1 overflow-x-auto border-b border-line">
+      <nav
+        ref={bar}
+        aria-label={texts.title}
+        className="relative flex justify-between overflow-x-auto border-b border-line sm:justify-start sm:gap-1"
+      >
         {tabs.map((tab) => (
           <Link
             key={tab}
             to={{ search: `?tab=${tab}` }}
             replace
             aria-current={tab === open ? 'page' : undefined}
-            className="-mb-px whitespace-nowrap border-b-2 border-transparent px-3 py-2.5 text-sm font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:text-text"
+            className="-mb-px whitespace-nowrap border-b-2 border-transparent px-1.5 py-2.5 sm:px-3 text-sm font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:text-text"
           >
             {texts.tabs[tab]}
           </Link>
@@ -50,4 +56,13 @@ export function SettingsPage() {
       </div>
     </>
   );
+}
+
+/** Where the tabs do not fit (below 390 pixels), the open one is never the one out of sight. */
+function useCurrentInView(bar: RefObject<HTMLElement | null>, open: Tab): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one when another is open
+  useEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (bar.current && current) bar.current.scrollLeft = current.offsetLeft;
+  }, [bar, open]);
 }
