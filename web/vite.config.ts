@@ -13,6 +13,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One stylesheet, which every page has from the start: split, each late chunk would ask for it again and restyle the page.
     cssCodeSplit: false,
+    // A chunk's own imports name what it needs. A link for each of twenty small files would hold a phone up for as long as drawing does.
+    modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -19,23 +19,42 @@ function runLoader(html: string) {
       happen.set('paint', this.onPaint);
     }
   }
+  const later: { work: () => void; ms: number }[] = [];
   runInNewContext(loader.replace('import(url)', 'asked.push(url)'), {
     asked,
     PerformanceObserver,
     addEventListener: (type: string, listener: () => void) => happen.set(type, listener),
-    setTimeout: (work: () => void) => work(),
+    requestAnimationFrame: (work: () => void) => later.push({ work, ms: 16 }),
+    setTimeout: (work: () => void, ms: number) => later.push({ work, ms }),
   });
-  return { asked, happen: (name: string, event?: object) => happen.get(name)?.(event) };
+  const pass = (ms: number) => {
+    for (const { work } of later.splice(0).filter((timer) => timer.ms <= ms)) work();
+  };
+  return { asked, pass, happen: (name: string, event?: object) => happen.get(name)?.(event) };
 }
 
-test('asks for no script before the page has loaded or painted, and once after both', () => {
+test('asks for no script before the loaded page is on the screen, and once', () => {
   const html = withLateScript(PAGE);
   expect(html).not.toContain('type="module"');
   expect(html).not.toContain('modulepreload');
   const page = runLoader(html);
-  expect(page.asked).toEqual([]);
   page.happen('paint');
   page.happen('load');
+  expect(page.asked).toEqual([]);
+  page.pass(16);
+  expect(page.asked).toEqual([]);
+  page.pass(16);
+  expect(page.asked).toEqual(['/a.js', '/b.js']);
+  page.happen('load');
+  page.pass(16);
+  page.pass(16);
+  expect(page.asked).toHaveLength(2);
+});
+
+test('asks for the script some time after the first paint when something never finishes loading', () => {
+  const page = runLoader(withLateScript(PAGE));
+  page.happen('paint');
+  page.pass(2_500);
   expect(page.asked).toEqual(['/a.js', '/b.js']);
 });
 
