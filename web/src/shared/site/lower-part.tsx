@@ -16,7 +16,9 @@ export function lowerPart<Name extends string>(
   return function LowerPart() {
     return (
       <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
-        <Part />
+        <div className="lower-part">
+          <Part />
+        </div>
         <AnchorScroll />
       </Suspense>
     );
