@@ -7,7 +7,7 @@ import { SiteHeader } from './site-header.tsx';
 /** The frame of a public page: navigation, content, footer. `path` names the page in the content folder. */
 export function SitePage({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col bg-surface-0">
+    <div className="one-face flex min-h-dvh flex-col bg-surface-0">
       <PageTitle>{pageMeta(path).title}</PageTitle>
       <a
         href="#content"

@@ -5,7 +5,7 @@ import { outcomeWalk } from './price-walk.ts';
 
 const BOX = { width: 360, height: 152 };
 const [TAKE_PROFIT, ENTRY, STOP_LOSS] = [26, 84, 122];
-const label = 'fill-muted font-mono text-[11px]';
+const label = 'fill-muted tabular-nums text-[11px]';
 
 /** Closed candles are read; the one that is still moving is not. */
 export function LooksPicture() {
@@ -46,7 +46,7 @@ export function SaysPicture() {
       <Level y={STOP_LOSS} name="stop loss" className="stroke-down" isBelow />
       <path d={`M0 ${ENTRY}H${BOX.width}`} className="stroke-text" strokeWidth="1.5" />
       <path d={`M24 ${ENTRY + 8}l9 -16 9 16z`} className="fill-up" />
-      <text x="52" y={ENTRY - 8} className="fill-text font-mono text-[13px] font-medium">
+      <text x="52" y={ENTRY - 8} className="fill-text tabular-nums text-[13px] font-medium">
         CALL
       </text>
       <text x="356" y={ENTRY - 8} textAnchor="end" className={label}>

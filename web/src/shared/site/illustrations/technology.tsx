@@ -94,7 +94,7 @@ export function PlanPicture() {
             x={30 + level * 72}
             y="82"
             textAnchor="middle"
-            className="fill-text font-mono text-[12px] font-medium"
+            className="fill-text tabular-nums text-[12px] font-medium"
           >
             {level}
           </text>
