@@ -1,13 +1,10 @@
 const MODULES =
   /<(?:script type="module"|link rel="modulepreload") [^>]*(?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g;
 
-/** Something that never finishes loading does not keep the page from its script for longer. */
-const LATEST_AFTER_PAINT_MS = 2_500;
-
 /**
- * The page with its script fetched when all that is read has arrived and is on the screen: the page was drawn ahead, so nobody
- * waits for its script, and on a slow line it would take its share from the page and its fonts. A form that is sent before the
- * script is there stays: sent by the browser itself, a password would stand in the address.
+ * The page with its script fetched after the first paint: the page was drawn ahead, so nobody waits for it, and on a slow line it
+ * would take its share from what is read. `load` stands in where a browser tells of no paint. A form that is sent before the script is
+ * there is held for it (`use-early-typing.ts` sends it): sent by the browser itself, a password would stand in the address.
  */
 export function withLateScript(html: string): string {
   const urls = [...html.matchAll(MODULES)].map(([, url]) => url);
@@ -19,11 +16,12 @@ if (isAsked) return;
 isAsked = true;
 for (const url of ${JSON.stringify(urls)}) import(url);
 };
-addEventListener('submit', (event) => event.preventDefault(), true);
-addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(ask)));
-if (globalThis.PerformanceObserver) {
-new PerformanceObserver(() => setTimeout(ask, ${LATEST_AFTER_PAINT_MS})).observe({ type: 'paint', buffered: true });
-}
+addEventListener('submit', (event) => {
+event.preventDefault();
+globalThis.heldForm = event.target;
+}, true);
+addEventListener('load', () => setTimeout(ask));
+if (globalThis.PerformanceObserver) new PerformanceObserver(() => setTimeout(ask)).observe({ type: 'paint', buffered: true });
 }`;
   return html.replace(MODULES, '').replace('</head>', () => `<script>${loader}</script></head>`);
 }

@@ -1,11 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useIsDrawnAhead } from '../site/use-is-drawn-ahead.ts';
 
+declare global {
+  /** The form that was sent last, see `web/build/late-script.ts`. */
+  var heldForm: EventTarget | null | undefined;
+}
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * A page that was drawn ahead takes typing, and what the browser fills in, before its script is there. The script begins with
- * empty fields: this gives them what was in them, as if it were typed then. For forms of public pages.
+ * empty fields: this gives them what was in them, as if it were typed then, and sends the form if that was asked for. For
+ * forms of public pages.
  */
 export function useEarlyTyping(form: RefObject<HTMLFormElement | null>): void {
   const isDrawnAhead = useIsDrawnAhead();
@@ -13,6 +19,8 @@ export function useEarlyTyping(form: RefObject<HTMLFormElement | null>): void {
   const [early] = useState(() => (isDrawnAhead ? readChanged() : []));
   useEffect(() => {
     for (const { control, value } of early) if (form.current?.contains(control)) putBack(control, value);
+    if (form.current && globalThis.heldForm === form.current) form.current.requestSubmit();
+    globalThis.heldForm = undefined;
   }, [early, form]);
 }
 
