@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, chromium, type Page, type Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, becomeMember, type Registration, signIn } from '../support/api-client.ts';
 import { codeIn, readInbox } from '../support/inbox.ts';
@@ -92,11 +92,12 @@ describe('leaving', () => {
       .getByText('Are you sure you want to delete your account? This action cannot be undone.')
       .waitFor();
     expect(await violationsOf(page)).toEqual([]);
+    const late = await holdTwoFactorAnswer();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
-    await page
-      .getByRole('dialog')
-      .getByLabel(/^Password/)
-      .fill(member.password);
+    const password = page.getByRole('dialog').getByLabel(/^Password/);
+    await password.fill(member.password);
+    await late.arrives();
+    expect(await password.inputValue(), 'what was typed before the answer').toBe(member.password);
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL('**/login');
     await page.getByText('you can log in here and keep it').waitFor();
@@ -115,6 +116,21 @@ describe('leaving', () => {
     await inbox.waitFor(member.email, /account stays/);
   });
 });
+
+/** Keeps the question whether there is a second factor open, as on a slow line, until `arrives`. */
+async function holdTwoFactorAnswer(): Promise<{ arrives: () => Promise<void> }> {
+  const pattern = '**/api/account/two-factor';
+  const asked = Promise.withResolvers<Route>();
+  await page.route(pattern, (route) => asked.resolve(route));
+  return {
+    arrives: async () => {
+      const answered = page.waitForResponse(pattern);
+      await (await asked.promise).continue();
+      await answered;
+      await page.unroute(pattern);
+    },
+  };
+}
 
 async function logIn(): Promise<void> {
   await page.getByLabel('Email').fill(member.email);

@@ -10,8 +10,7 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolea
   return (
     <Dialog title={texts.title} description={texts.text} open onOpenChange={(open) => open || onDone(false)}>
       <ProofForm
-        // The fields that are asked for decide what is checked, so a late answer begins the form anew.
-        key={String(twoFactor?.isEnabled)}
+        // A late answer adds the code to the same form: what is typed by then stays.
         withCode={twoFactor?.isEnabled ?? false}
         submitLabel={texts.submit}
         failed={texts.failed}
