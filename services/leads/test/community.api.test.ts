@@ -200,7 +200,17 @@ describe('the feed', () => {
     reader = await harness.sessions.open({ userId: reader.userId });
   });
 
-  it('comes with figures that are counted, at most some seconds old', async () => {
+  it('comes with figures that follow a post and its deletion at once', async () => {
+    const member = await desk.join(SILVER);
+    const thisWeek = async () => (await desk.statistics(member)).envelope.data.postsThisWeek;
+    const before = await thisWeek();
+    const { id } = await postBy(member);
+    expect(await thisWeek()).toBe(before + 1);
+    await desk.delete(member, id);
+    expect(await thisWeek()).toBe(before);
+  });
+
+  it('counts members, posts and authors for it, members at most some seconds late', async () => {
     const figures = async () => {
       aheadMs += 5_000;
       return (await desk.statistics(reader)).envelope.data;

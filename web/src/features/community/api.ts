@@ -43,6 +43,8 @@ const communityApi = baseApi.injectEndpoints({
     }),
     communityStatistics: build.query<CommunityStatistics, void>({
       query: () => toRequest(calls.statistics),
+      // Counted from them.
+      providesTags: ['Posts'],
     }),
     reportedPosts: build.query<ReportedPage, number>({
       query: (page) => toRequest(adminCalls.listReported, { query: { page } }),
