@@ -19,8 +19,10 @@ afterAll(() => browser?.close());
 describe('the vault', () => {
   it('keeps a finished lesson and a reminder over a reload, and takes them back', async () => {
     const { token } = await signIn(api, system.accounts.gold);
-    const finished = async () =>
-      (await api.call<LearningOverview>('GET', '/api/learning', { token })).envelope.data.stats.lessonsDone;
+    const learning = async () =>
+      (await api.call<LearningOverview>('GET', '/api/learning', { token })).envelope.data;
+    const finished = async () => (await learning()).stats.lessonsDone;
+    const ownStars = async () => (await learning()).courses.find(({ id }) => id === 'risk-first')?.ownStars;
     await api.call('PUT', `/api/learning/courses/${LESSON}/progress`, { token, body: { state: 'open' } });
     const before = await finished();
 
@@ -28,11 +30,10 @@ describe('the vault', () => {
     await page.getByText(`${before} of 15 lessons`).waitFor();
     await page.getByRole('button', { name: /^Risk 1$/ }).click();
     await expect.poll(() => page.getByRole('article').count()).toBe(1);
-    await page.getByRole('link', { name: 'Risk First' }).click();
-    await page
-      .getByRole('link', { name: /The arithmetic of falling and rising/ })
-      .first()
-      .click();
+    await page.getByRole('link', { name: 'Risk First', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Risk First' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: /The arithmetic of falling and rising/ }).click();
     await page.getByRole('img', { name: /The gain that is needed/ }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Mark as finished' }).click();
@@ -40,15 +41,23 @@ describe('the vault', () => {
     await page.reload();
     await page.getByText('Finished on').waitFor();
 
+    await page.getByRole('link', { name: 'Risk First' }).click();
+    await page.getByRole('radio', { name: '3 stars' }).check();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('You gave 4 of 5.').waitFor();
+    await expect.poll(ownStars).toBe(4);
+    await page.reload();
+    expect(await page.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(ownStars).toBeNull();
+    expect(await violationsOf(page)).toEqual([]);
+
     await page.getByRole('link', { name: 'Master Vault' }).last().click();
     await page.getByText(`${before + 1} of 15 lessons`).waitFor();
     await page.getByRole('button', { name: 'Set Reminder' }).first().click();
     await page.getByRole('button', { name: /^Reminder set/ }).waitFor();
     await expect
-      .poll(async () => {
-        const { envelope } = await api.call<LearningOverview>('GET', '/api/learning', { token });
-        return envelope.data.sessions.filter(({ isReminderSet }) => isReminderSet).length;
-      })
+      .poll(async () => (await learning()).sessions.filter(({ isReminderSet }) => isReminderSet).length)
       .toBe(1);
     await page.reload();
     await page.getByRole('button', { name: /^Reminder set/ }).click();
@@ -61,6 +70,8 @@ describe('the vault', () => {
     expect(await finished()).toBe(before);
     await page.goto(`${system.web}/dashboard/mentorship/risk-first/no-such-lesson`);
     await page.getByRole('heading', { level: 1, name: 'There is no lesson at this address' }).waitFor();
+    await page.getByRole('link', { name: 'Back to Risk First' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Risk First' }).waitFor();
   });
 
   it('is a teaser for guests: sample figures, no text of a lesson, nothing from the server', async () => {

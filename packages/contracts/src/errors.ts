@@ -252,6 +252,12 @@ export const errors = {
 
   // learning
   lessonNotFound: problem('learning.lesson_not_found', 404, 'There is no lesson with this name.'),
+  courseNotFound: problem('learning.course_not_found', 404, 'There is no course with this name.'),
+  courseNotBegun: problem(
+    'learning.course_not_begun',
+    409,
+    'Finish a lesson of this course before you rate it.',
+  ),
   liveSessionNotFound: problem(
     'learning.session_not_found',
     404,

@@ -6,13 +6,18 @@ import { type Member, newMember, signIn } from './people.ts';
 
 const LESSON = '/api/learning/courses/risk-first/lessons/martingale';
 
+const RATING = '/api/learning/courses/risk-first/rating';
+
 let harness: Harness;
 let silver: Member;
 let guest: Member;
+/** Two more who have the vault. */
+let raters: Member[];
 beforeAll(async () => {
   harness = await startHarness();
   silver = await newMember(harness);
   guest = await newMember(harness);
+  raters = [await newMember(harness), await newMember(harness)];
   await tell(silver, 2, { tier: 'silver', dashboardUnlocked: true, hasDeposited: true });
   await until('the access arrives', async () => expect((await get('/api/learning')).status).toBe(200));
 });
@@ -49,6 +54,8 @@ describe('the vault', () => {
       expect((await harness.call('GET', path)).status).toBe(401);
     }
     expect((await put(`${LESSON}/progress`, { state: 'done' }, guest)).status).toBe(403);
+    expect((await put(RATING, { stars: 5 }, guest)).status).toBe(403);
+    expect((await harness.call('PUT', RATING, { body: { stars: 5 } })).status).toBe(401);
     await tell(guest, 2, { tier: 'silver', hasDeposited: true });
     expect((await get('/api/learning', guest)).status).toBe(403);
   });
@@ -79,11 +86,39 @@ describe('the vault', () => {
     );
   });
 
+  it('takes one rating of each member who has finished a lesson, and shows the mean from three on', async () => {
+    const rated = async (body: unknown, member?: Member) => {
+      const { status, body: reply } = await put(RATING, body, member);
+      const course = reply.data?.courses.find(({ id }: { id: string }) => id === 'risk-first');
+      return [status, course ? course.ownStars : reply.error, course?.rating];
+    };
+    expect(await rated({ stars: 4 })).toEqual([409, 'learning.course_not_begun', undefined]);
+    for (const [index, member] of raters.entries()) {
+      await tell(member, 2, { tier: 'silver', dashboardUnlocked: true });
+      await until('the access arrives', async () =>
+        expect((await put(`${LESSON}/progress`, { state: 'done' }, member)).status).toBe(200),
+      );
+      expect(await rated({ stars: 5 - index }, member)).toEqual([200, 5 - index, null]);
+    }
+    await put(`${LESSON}/progress`, { state: 'done' });
+    const twenty = await Promise.all(Array.from({ length: 20 }, () => rated({ stars: 1 })));
+    expect(twenty).toEqual(Array.from({ length: 20 }, () => [200, 1, { mean: 3.3, count: 3 }]));
+    expect(await rated({ stars: 2 })).toEqual([200, 2, { mean: 3.7, count: 3 }]);
+    // A lesson that is open again keeps the rating from being changed, not from being taken back.
+    await put(`${LESSON}/progress`, { state: 'open' });
+    expect(await rated({ stars: 5 })).toEqual([409, 'learning.course_not_begun', undefined]);
+    await harness.restart();
+    expect((await get('/api/learning')).body.data.courses[1]).toMatchObject({ ownStars: 2 });
+    expect(await rated({ stars: null })).toEqual([200, null, null]);
+  });
+
   it('refuses what it does not know', async () => {
     expect((await get('/api/learning/courses/risk-first/lessons/nothing')).status).toBe(404);
     expect((await put('/api/learning/sessions/no-session/reminder', { wanted: true })).status).toBe(404);
     expect((await put(`${LESSON}/progress`, { state: { $gt: '' } })).status).toBe(422);
     expect((await get('/api/learning/courses/RISK/lessons/x')).status).toBe(400);
+    expect((await put('/api/learning/courses/no-course/rating', { stars: 5 })).status).toBe(404);
+    for (const stars of [0, 6, 4.5, '5', undefined]) expect((await put(RATING, { stars })).status).toBe(422);
   });
 
   it('mails a reminder once, within the hour before the session, and offers a calendar file', async () => {
@@ -105,9 +140,26 @@ describe('the vault', () => {
     harness.clock.offsetMs = 0;
   });
 
-  it('is part of the export', async () => {
+  it('is part of the export, and gone with its member, the rating too', async () => {
+    await put(`${LESSON}/progress`, { state: 'done' });
+    const rated = await put(RATING, { stars: 3 });
+    const { rating } = rated.body.data.courses[1];
+    expect(rating).toEqual({ mean: 4, count: 3 });
     const token = (await signIn(harness, silver)).body.data.token;
     const exported = await harness.call('GET', '/api/account/export/auth', { token });
     expect(exported.body.data.learning.lessons.length).toBeGreaterThan(0);
+    expect(exported.body.data.learning.ratings).toMatchObject({ 'risk-first': { stars: 3 } });
+
+    const [rater] = raters;
+    if (!rater) throw new Error('Nobody has rated');
+    expect((await harness.call('DELETE', '/api/account', { token: rater.token })).status).toBe(200);
+    harness.clock.offsetMs = 8 * 24 * 60 * 60_000;
+    try {
+      await harness.event('user.deleted', ({ aggregateId }) => aggregateId === rater.id);
+      expect(await harness.db('learning').findOne({ _id: rater.id as never })).toBeNull();
+      expect((await get('/api/learning')).body.data.courses[1]).toMatchObject({ rating: null, ownStars: 3 });
+    } finally {
+      harness.clock.offsetMs = 0;
+    }
   });
 });

@@ -11,6 +11,7 @@ it('lists the pages of the site and of every area below it, none twice', () => {
       '/about',
       '/dashboard',
       '/dashboard/support/tickets/:id',
+      '/dashboard/mentorship/:courseId',
       '/dashboard/mentorship/:courseId/:lessonId',
       '/dashboard/admin/users/:id',
     ]),

@@ -7,7 +7,11 @@ export const COURSE_CATEGORIES = ['fundamentals', 'psychology', 'risk', 'analysi
 export const courseCategorySchema = z.enum(COURSE_CATEGORIES).meta({ id: 'CourseCategory' });
 export type CourseCategory = z.infer<typeof courseCategorySchema>;
 
-export const COURSE_LEVELS = ['Beginner', 'Intermediate', 'Advanced'] as const;
+export const COURSE_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'All Levels'] as const;
+
+export const STARS_MAX = 5;
+/** Below so many ratings a mean would tell what single members gave, and says little: none is shown. */
+export const RATINGS_MIN = 3;
 
 /** The drawings that a lesson can ask for; the web app draws them. */
 export const LESSON_FIGURES = [
@@ -50,11 +54,22 @@ const slug = z
 
 const progressFields = { startedAt: isoDate.nullable(), doneAt: isoDate.nullable() };
 
+const starsSchema = z
+  .int({ error: `Give 1 to ${STARS_MAX} stars` })
+  .min(1)
+  .max(STARS_MAX)
+  .meta({ id: 'Stars' });
+
 export const courseSchema = z
   .object({
     id: slug,
     title: z.string(),
     summary: z.string(),
+    instructor: z.string(),
+    /** Of all members, the mean with one decimal; null below {@link RATINGS_MIN} ratings. */
+    rating: z.object({ mean: z.number().min(1).max(STARS_MAX), count: z.int().min(RATINGS_MIN) }).nullable(),
+    /** What the member gave; null without a rating. */
+    ownStars: starsSchema.nullable(),
     category: courseCategorySchema,
     level: z.enum(COURSE_LEVELS),
     lessons: z.array(z.object({ id: slug, title: z.string(), minutes: z.int().min(1), ...progressFields })),
@@ -67,6 +82,8 @@ export const liveSessionSchema = z
     /** Names one occurrence, for example `weekly-review-2026-11-25`. */
     id: slug,
     title: z.string(),
+    /** What kind of session it is, as members read it. */
+    type: z.string(),
     text: z.string(),
     startsAt: isoDate,
     minutes: z.int().min(1),
@@ -128,6 +145,12 @@ export const sessionReminderBodySchema = z
   .object({ wanted: z.boolean({ error: 'Say true or false' }) })
   .meta({ id: 'SessionReminderBody' });
 
+/** `null` takes the rating back. */
+export const courseRatingBodySchema = z
+  .object({ stars: starsSchema.nullable() })
+  .meta({ id: 'CourseRatingBody' });
+
+const courseParams = z.object({ courseId: slug });
 const lessonParams = z.object({ courseId: slug, lessonId: slug });
 const sessionParams = z.object({ sessionId: slug });
 
@@ -162,6 +185,17 @@ export const learningEndpoints = {
     body: lessonProgressBodySchema,
     reply: learningOverviewSchema,
     errors: [errors.locked, errors.lessonNotFound],
+  }),
+  putRating: defineEndpoint({
+    operationId: 'putCourseRating',
+    method: 'PUT',
+    path: '/api/learning/courses/:courseId/rating',
+    access: 'member',
+    summary: 'Rate a course of which a lesson is finished, change the rating, or take it back',
+    params: courseParams,
+    body: courseRatingBodySchema,
+    reply: learningOverviewSchema,
+    errors: [errors.locked, errors.courseNotFound, errors.courseNotBegun],
   }),
   putReminder: defineEndpoint({
     operationId: 'putSessionReminder',

@@ -1,6 +1,6 @@
 import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { LearningRecord, LessonRecord, ReminderRecord } from './progress.ts';
+import type { LearningRecord, LessonRecord, RatingRecord, ReminderRecord } from './progress.ts';
 
 export type LearningDocument = OutboxDocument & {
   /** The member's id. */
@@ -8,6 +8,8 @@ export type LearningDocument = OutboxDocument & {
   lessons: LessonRecord[];
   activeDays: string[];
   reminders: ReminderRecord[];
+  /** By the id of the course. */
+  ratings: Record<string, RatingRecord>;
   /** Counts the reminders that were sent; orders their events. */
   version: number;
 };
@@ -30,12 +32,20 @@ const reminderSchema = new Schema<ReminderRecord>(
   },
   { _id: false },
 );
+const ratingSchema = new Schema<RatingRecord>(
+  {
+    stars: { type: Number, required: true },
+    ratedAt: { type: Date, required: true },
+  },
+  { _id: false },
+);
 const learningSchema = new Schema<LearningDocument>(
   {
     _id: { type: String, required: true },
     lessons: { type: [lessonSchema], default: [] },
     activeDays: { type: [String], default: [] },
     reminders: { type: [reminderSchema], default: [] },
+    ratings: { type: Map, of: ratingSchema, default: {} },
     version: { type: Number, default: 0 },
     ...outboxFields,
   },

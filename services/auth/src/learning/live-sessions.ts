@@ -6,6 +6,7 @@ const MINUTE_MS = 60_000;
 interface WeeklySession {
   id: string;
   title: string;
+  type: string;
   text: string;
   /** 0 is Sunday, in UTC. */
   weekday: number;
@@ -19,6 +20,7 @@ const PROGRAMME: readonly WeeklySession[] = [
   {
     id: 'london-open',
     title: 'London Open, Live',
+    type: 'Live trading',
     text: 'The first signals of the European session, read aloud: direction, risk, and which ones to leave.',
     weekday: 2,
     startsAtMinute: 6 * 60 + 45,
@@ -27,6 +29,7 @@ const PROGRAMME: readonly WeeklySession[] = [
   {
     id: 'weekly-review',
     title: 'Weekly Journal Review',
+    type: 'Review',
     text: 'Anonymous journals, five numbers, one change for the week to come.',
     weekday: 4,
     startsAtMinute: 17 * 60,
@@ -35,6 +38,7 @@ const PROGRAMME: readonly WeeklySession[] = [
   {
     id: 'risk-clinic',
     title: 'Risk Clinic',
+    type: 'Questions and answers',
     text: 'Bring a trade that went wrong. We work out what it should have cost.',
     weekday: 6,
     startsAtMinute: 14 * 60,
@@ -56,12 +60,12 @@ export function findUpcoming(id: string, now: Date): Occurrence | undefined {
 }
 
 function nextOccurrence(
-  { id, title, text, weekday, startsAtMinute, minutes }: WeeklySession,
+  { id, title, type, text, weekday, startsAtMinute, minutes }: WeeklySession,
   now: Date,
 ): Occurrence {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const daysAhead = (weekday - now.getUTCDay() + 7) % 7;
   const thisWeek = midnight + daysAhead * DAY_MS + startsAtMinute * MINUTE_MS;
   const startsAt = new Date(thisWeek > now.getTime() ? thisWeek : thisWeek + 7 * DAY_MS);
-  return { id: `${id}-${startsAt.toISOString().slice(0, 10)}`, title, text, startsAt, minutes };
+  return { id: `${id}-${startsAt.toISOString().slice(0, 10)}`, title, type, text, startsAt, minutes };
 }

@@ -2,6 +2,7 @@ import type { Achievement, LearningOverview } from '@croneai/contracts/endpoints
 import { courses, lessonKey, lessonPlaces } from './courses/all.ts';
 import type { Course } from './courses/course.ts';
 import { upcomingSessions } from './live-sessions.ts';
+import { type RatingTotals, toRating } from './rating.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,15 +21,23 @@ export interface ReminderRecord {
   sentAt: Date | null;
 }
 
+export interface RatingRecord {
+  /** 1 to 5. */
+  stars: number;
+  ratedAt: Date;
+}
+
 /** What one member did in the vault. */
 export interface LearningRecord {
   lessons: readonly LessonRecord[];
   /** Days in UTC, `2026-11-20`, on which a lesson was begun or finished. */
   activeDays: readonly string[];
   reminders: readonly ReminderRecord[];
+  /** By the id of the course: one each. */
+  ratings: Readonly<Record<string, RatingRecord>>;
 }
 
-export const EMPTY_RECORD: LearningRecord = { lessons: [], activeDays: [], reminders: [] };
+export const EMPTY_RECORD: LearningRecord = { lessons: [], activeDays: [], reminders: [], ratings: {} };
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
@@ -47,7 +56,7 @@ function longestStreak(activeDays: readonly string[]): number {
   return Math.max(0, ...activeDays.map((day) => streakDays(activeDays, new Date(`${day}T12:00:00.000Z`))));
 }
 
-export function toOverview(record: LearningRecord, now: Date): LearningOverview {
+export function toOverview(record: LearningRecord, totals: RatingTotals, now: Date): LearningOverview {
   const lessons = new Map(record.lessons.map((lesson) => [lesson.key, lesson]));
   const reminders = new Set(record.reminders.map(({ sessionId }) => sessionId));
   const doneKeys = new Set(record.lessons.filter(({ doneAt }) => doneAt).map(({ key }) => key));
@@ -66,6 +75,9 @@ export function toOverview(record: LearningRecord, now: Date): LearningOverview 
       id: course.id,
       title: course.title,
       summary: course.summary,
+      instructor: course.instructor,
+      rating: toRating(totals.get(course.id)),
+      ownStars: record.ratings[course.id]?.stars ?? null,
       category: course.category,
       level: course.level,
       lessons: course.lessons.map((lesson) => {

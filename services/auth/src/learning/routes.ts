@@ -6,7 +6,9 @@ import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import { toCalendar } from './calendar.ts';
-import { type LessonPlace, lessonKey, lessonPlaces } from './courses/all.ts';
+import { createCourseRatings } from './course-ratings.ts';
+import { courses, type LessonPlace, lessonKey, lessonPlaces } from './courses/all.ts';
+import type { Course } from './courses/course.ts';
 import type { LearningRepository } from './learning.repository.ts';
 import { findUpcoming, type Occurrence } from './live-sessions.ts';
 import { type LearningRecord, progressOf, toOverview } from './progress.ts';
@@ -21,12 +23,16 @@ export const learningRoutes = ({
   learning: LearningRepository;
   now: () => Date;
 }): Route[] => {
+  const ratings = createCourseRatings({ learning, now });
   const checkAccess = async ({ userId, role }: Session): Promise<void> => {
     const user = await users.findById(userId);
     if (!user) throw appError(errors.unauthenticated);
     if (!mayUse('vault', effectiveAccess(role, user.access))) throw appError(errors.locked);
   };
-  const overviewOf = async (userId: string) => ({ data: toOverview(await learning.find(userId), now()) });
+  const overviewOf = async (userId: string) => {
+    const [record, totals] = await Promise.all([learning.find(userId), ratings.totals()]);
+    return { data: toOverview(record, totals, now()) };
+  };
 
   return [
     route(learningEndpoints.overview, async ({ session }) => {
@@ -44,6 +50,11 @@ export const learningRoutes = ({
       if (body.state !== 'open') await learning.start(session.userId, key, now());
       if (body.state === 'done') await learning.finish(session.userId, key, now());
       if (body.state === 'open') await learning.reopen(session.userId, key);
+      return overviewOf(session.userId);
+    }),
+    route(learningEndpoints.putRating, async ({ session, params, body }) => {
+      await checkAccess(session);
+      await ratings.put(session.userId, courseOf(params.courseId), body.stars);
       return overviewOf(session.userId);
     }),
     route(learningEndpoints.putReminder, async ({ session, params, body }) => {
@@ -70,6 +81,12 @@ function placeOf({ courseId, lessonId }: { courseId: string; lessonId: string })
   const place = lessonPlaces.find(({ course, lesson }) => course.id === courseId && lesson.id === lessonId);
   if (!place) throw appError(errors.lessonNotFound);
   return place;
+}
+
+function courseOf(courseId: string): Course {
+  const course = courses.find(({ id }) => id === courseId);
+  if (!course) throw appError(errors.courseNotFound);
+  return course;
 }
 
 function occurrenceOf(id: string, now: Date): Occurrence {

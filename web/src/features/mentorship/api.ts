@@ -34,6 +34,16 @@ export const learningApi = learningOverviewApi.injectEndpoints({
         );
       },
     }),
+    putRating: build.mutation<LearningOverview, { courseId: string; stars: number | null }>({
+      query: ({ courseId, stars }) =>
+        toRequest(learningEndpoints.putRating, { params: { courseId }, body: { stars } }),
+      async onQueryStarted(_rating, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined); // its caller shows the failure
+        if (!answer) return;
+        // In place before its caller goes on.
+        dispatch(learningApi.util.updateQueryData('learning', undefined, () => answer.data));
+      },
+    }),
     /** Shown at once and taken back when it fails. */
     putReminder: build.mutation<LearningOverview, { sessionId: string; wanted: boolean }>({
       query: ({ sessionId, wanted }) =>
@@ -56,4 +66,5 @@ export const learningApi = learningOverviewApi.injectEndpoints({
 export const calendarRequest = (sessionId: string) =>
   toRequest(learningEndpoints.calendar, { params: { sessionId } });
 
-export const { useLessonQuery, usePutProgressMutation, usePutReminderMutation } = learningApi;
+export const { useLessonQuery, usePutProgressMutation, usePutRatingMutation, usePutReminderMutation } =
+  learningApi;

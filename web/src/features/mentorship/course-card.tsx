@@ -1,11 +1,12 @@
 import type { CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
-import { Clock, ListChecks } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { CATEGORY_LABEL } from '../../content/vault.ts';
-import { lessonPath } from '../../shared/learning/learning-api.ts';
+import { coursePath, lessonPath } from '../../shared/learning/learning-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
-import { durationText, isBegun, lessonsDone, nextLesson } from './course-progress.ts';
+import { CourseFacts } from './course-facts.tsx';
+import { isBegun, lessonsDone, nextLesson } from './course-progress.ts';
 import { CourseThumbnail } from './course-thumbnail.tsx';
 
 const TOPICS_SHOWN = 2;
@@ -28,18 +29,13 @@ export function CourseCard({ course }: { course: CourseOverview }) {
         </div>
         <div>
           <h3 id={`course-${id}`} className="text-lg font-semibold tracking-[-0.01em]">
-            {title}
+            <Link to={coursePath(id)} className="rounded-[4px] hover:underline">
+              {title}
+            </Link>
           </h3>
-          <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-            <span className="inline-flex items-center gap-1.5">
-              <ListChecks aria-hidden className="size-4" strokeWidth={1.5} />
-              {lessons.length} lessons
-            </span>
-            <span className="inline-flex items-center gap-1.5">
-              <Clock aria-hidden className="size-4" strokeWidth={1.5} />
-              {durationText(lessons)}
-            </span>
-          </p>
+          <div className="mt-1.5">
+            <CourseFacts course={course} />
+          </div>
         </div>
         <ul aria-label="Topics" className="flex flex-col gap-1 text-sm text-muted">
           {lessons.slice(0, TOPICS_SHOWN).map((lesson) => (

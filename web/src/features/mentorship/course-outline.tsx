@@ -1,10 +1,9 @@
-import { Check, Circle } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { lessonPath, useLearningQuery } from '../../shared/learning/learning-api.ts';
+import { useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { lessonsDone } from './course-progress.ts';
+import { LessonLinks } from './lesson-links.tsx';
 
 interface CourseOutlineProps {
   courseId: string;
@@ -27,31 +26,7 @@ export function CourseOutline({ courseId, lessonId }: CourseOutlineProps) {
         value={done / course.lessons.length}
         text={`${done} of ${course.lessons.length} lessons`}
       />
-      <ol className="flex flex-col gap-1">
-        {course.lessons.map(({ id, title, minutes, doneAt }) => {
-          const Icon = doneAt ? Check : Circle;
-          return (
-            <li key={id}>
-              <Link
-                to={lessonPath(courseId, id)}
-                aria-current={id === lessonId ? 'page' : undefined}
-                className="flex items-start gap-3 rounded-control px-3 py-2.5 text-sm transition-colors hover:bg-surface-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
-              >
-                <Icon
-                  aria-hidden
-                  className={`mt-0.5 size-4 shrink-0 ${doneAt ? 'text-up' : 'text-muted'}`}
-                  strokeWidth={doneAt ? 2 : 1.5}
-                />
-                <span className="min-w-0 flex-1">
-                  {title}
-                  {doneAt ? <span className="sr-only"> (finished)</span> : null}
-                </span>
-                <span className="tabular text-xs leading-5 text-muted">{minutes} min</span>
-              </Link>
-            </li>
-          );
-        })}
-      </ol>
+      <LessonLinks course={course} currentId={lessonId} />
     </Card>
   );
 }

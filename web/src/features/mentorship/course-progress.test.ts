@@ -10,6 +10,9 @@ const course = (id: string, lessons: [string | null, string | null][]): CourseOv
   id,
   title: id,
   summary: '',
+  instructor: '',
+  rating: null,
+  ownStars: null,
   category: 'risk',
   level: 'Beginner',
   lessons: lessons.map(([startedAt, doneAt], index) => ({

@@ -1,10 +1,12 @@
 import type { CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
 import { ArrowRight, GraduationCap } from 'lucide-react';
-import { lessonPath } from '../../shared/learning/learning-api.ts';
+import { Link } from 'react-router-dom';
+import { coursePath, lessonPath } from '../../shared/learning/learning-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
+import { CourseFacts } from './course-facts.tsx';
 import { featuredCourse, isBegun, lessonsDone, nextLesson } from './course-progress.ts';
 import { CourseThumbnail } from './course-thumbnail.tsx';
 
@@ -37,10 +39,13 @@ export function FeaturedCourse({ courses }: { courses: readonly CourseOverview[]
         <Badge tone="accent">{isBegun(course) ? 'Where you stopped' : 'Featured course'}</Badge>
         <div>
           <h2 id="featured" className="text-xl font-semibold tracking-[-0.01em]">
-            {course.title}
+            <Link to={coursePath(course.id)} className="rounded-[4px] hover:underline">
+              {course.title}
+            </Link>
           </h2>
           <p className="mt-1 max-w-prose text-muted">{course.summary}</p>
         </div>
+        <CourseFacts course={course} />
         <div className="w-full max-w-md">
           <Progress
             label={`Next: ${lesson.title}`}

@@ -1,22 +1,26 @@
 import type { LessonReply } from '@croneai/contracts/endpoints/learning.ts';
-import { ArrowLeft, Check, Clock, Undo2 } from 'lucide-react';
+import { Check, Clock, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { vaultTexts } from '../../content/vault.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { coursePath } from '../../shared/learning/learning-api.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Failed } from '../../shared/ui/states.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useLessonQuery, usePutProgressMutation } from './api.ts';
+import { BackToVault } from './back-link.tsx';
 import { CourseOutline } from './course-outline.tsx';
 import { LessonBlocks } from './lesson-blocks.tsx';
 import { LessonNeighbours } from './lesson-neighbours.tsx';
 import { LessonNotFound } from './lesson-not-found.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
+import { WayBack } from './way-back.tsx';
 
 export function LessonPage() {
   const { courseId = '', lessonId = '' } = useParams();
@@ -27,11 +31,16 @@ export function LessonPage() {
   if (currentData) return <Reader key={`${courseId}/${lessonId}`} lesson={currentData} />;
   if (!error || isFetching) return <LessonSkeleton />;
   // A name that no lesson could have is refused by its form.
-  if (isApiError(error) && (error.status === 404 || error.status === 422)) return <LessonNotFound />;
+  if (isApiError(error) && (error.status === 404 || error.status === 400)) return <LessonNotFound />;
   return (
     <Card padding="none">
       <PageTitle>Lesson</PageTitle>
-      <Failed title="The lesson could not be loaded" onRetry={() => void refetch()}>
+      <Failed
+        titleAs="h1"
+        title="The lesson could not be loaded"
+        onRetry={() => void refetch()}
+        action={<WayBack courseId={courseId} />}
+      >
         {messageOf(error, 'Please check your connection.')} {vaultTexts.safe}
       </Failed>
     </Card>
@@ -46,14 +55,10 @@ function Reader({ lesson }: { lesson: LessonReply }) {
       <PageTitle>{title}</PageTitle>
       <article className="min-w-0 xl:col-span-8">
         <header className="flex max-w-prose flex-col items-start gap-3">
-          <Link
-            to="/dashboard/mentorship"
-            className="inline-flex min-h-6 items-center gap-1.5 rounded-[4px] text-sm text-muted transition-colors hover:text-text"
-          >
-            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
-            {vaultTexts.title}
-          </Link>
-          <p className="text-sm font-medium text-accent">{courseTitle}</p>
+          <BackToVault />
+          <TextLink to={coursePath(courseId)} className="text-sm">
+            {courseTitle}
+          </TextLink>
           <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
           <div className="flex flex-wrap gap-2">
             <Badge>

@@ -1,6 +1,6 @@
 import type { LiveSession } from '@croneai/contracts/endpoints/learning.ts';
 import { Bell, BellRing, CalendarPlus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { vaultTexts } from '../../content/vault.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { downloadFile } from '../../shared/api/download-file.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { calendarRequest, usePutReminderMutation } from './api.ts';
+import { useOneAfterTheOther } from './use-one-after-the-other.ts';
 
 export function LiveSessions({ sessions }: { sessions: readonly LiveSession[] }) {
   return (
@@ -25,7 +26,7 @@ export function LiveSessions({ sessions }: { sessions: readonly LiveSession[] })
 }
 
 function Session({
-  session: { id, title, text, startsAt, minutes, isReminderSet },
+  session: { id, title, type, text, startsAt, minutes, isReminderSet },
 }: {
   session: LiveSession;
 }) {
@@ -34,6 +35,7 @@ function Session({
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-control border border-line bg-surface-2 p-4">
       <div className="min-w-0">
+        <p className="mb-1 text-xs font-medium text-accent">{type}</p>
         <h3 id={`session-${id}`} className="font-medium">
           {title}
         </h3>
@@ -60,11 +62,10 @@ function Session({
   );
 }
 
-/** Presses are sent one after the other, so that the last one holds whatever the network does. */
 function useReminder(sessionId: string): (wanted: boolean) => void {
   const [putReminder] = usePutReminderMutation();
   const showToast = useToast();
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const inOrder = useOneAfterTheOther();
   const put = async (wanted: boolean) => {
     try {
       await putReminder({ sessionId, wanted }).unwrap();
@@ -72,9 +73,7 @@ function useReminder(sessionId: string): (wanted: boolean) => void {
       showToast('danger', messageOf(error, 'The reminder could not be changed. Please try again.'));
     }
   };
-  return (wanted) => {
-    last.current = last.current.then(() => put(wanted));
-  };
+  return (wanted) => inOrder(() => put(wanted));
 }
 
 function CalendarButton({ sessionId }: { sessionId: string }) {

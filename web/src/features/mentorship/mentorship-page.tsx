@@ -11,9 +11,12 @@ import { LessonSkeleton } from './lesson-skeleton.tsx';
 import { VaultHome } from './vault-home.tsx';
 import { VaultSkeleton } from './vault-skeleton.tsx';
 
-// Members who have the vault never load what the locked one shows, and the reader comes with the first lesson.
+// Members who have the vault never load what the locked one shows, and the reader comes with the first course or lesson.
 const LockedVault = lazy<ComponentType>(async () => ({
   default: (await import('./locked-vault.tsx')).LockedVault,
+}));
+const CoursePage = lazy<ComponentType>(async () => ({
+  default: (await import('./course-page.tsx')).CoursePage,
 }));
 const LessonPage = lazy<ComponentType>(async () => ({
   default: (await import('./lesson-page.tsx')).LessonPage,
@@ -23,6 +26,7 @@ const LessonPage = lazy<ComponentType>(async () => ({
 export const vaultRoutes = (
   <>
     <Route index element={<VaultHome />} />
+    <Route path=":courseId" element={<CoursePage />} />
     <Route path=":courseId/:lessonId" element={<LessonPage />} />
     <Route path="*" element={<LessonNotFound />} />
   </>

@@ -7,7 +7,7 @@ const COURSES = [
   { title: 'Risk First', category: 'risk', level: 'Beginner', done: 3 },
   { title: 'Position Sizing', category: 'analysis', level: 'Intermediate', done: 2 },
   { title: 'The Trader’s Mind', category: 'psychology', level: 'Intermediate', done: 1 },
-  { title: 'Journal and Review, Live', category: 'live', level: 'Advanced', done: 1 },
+  { title: 'Journal and Review, Live', category: 'live', level: 'All Levels', done: 1 },
 ] as const satisfies readonly (Pick<CourseOverview, 'title' | 'category' | 'level'> & { done: number })[];
 
 /** Sample: a member halfway through, for the blurred preview. 10 of 15 lessons are 67 %. */
@@ -18,6 +18,9 @@ export function sampleOverview(now: number): LearningOverview {
       ...course,
       id: `sample-${course.category}`,
       summary: 'What this course is about, in one sentence.',
+      instructor: 'Sample instructor',
+      rating: { mean: 4.6, count: 12 },
+      ownStars: null,
       lessons: [1, 2, 3].map((number) => ({
         id: `sample-${number}`,
         title: `Lesson ${number}`,
@@ -40,6 +43,7 @@ export function sampleOverview(now: number): LearningOverview {
     sessions: ['London Open, Live', 'Weekly Journal Review', 'Risk Clinic'].map((title, index) => ({
       id: `sample-${index}`,
       title,
+      type: 'Sample session',
       text: 'What this session is about.',
       startsAt: at(index + 1),
       minutes: 45,

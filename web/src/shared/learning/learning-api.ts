@@ -11,5 +11,9 @@ export const learningOverviewApi = baseApi.injectEndpoints({
 
 export const { useLearningQuery } = learningOverviewApi;
 
+export const VAULT_PATH = '/dashboard/mentorship';
+
+export const coursePath = (courseId: string): string => `${VAULT_PATH}/${courseId}`;
+
 export const lessonPath = (courseId: string, lessonId: string): string =>
-  `/dashboard/mentorship/${courseId}/${lessonId}`;
+  `${coursePath(courseId)}/${lessonId}`;

@@ -1,6 +1,7 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 interface EmptyProps {
   icon: LucideIcon;
@@ -30,20 +31,51 @@ interface FailedProps {
   children: ReactNode;
   onRetry: () => void;
   retrying?: boolean;
+  /** Another way on, beside Retry. */
+  action?: ReactNode;
+  /** See {@link EmptyProps}. */
+  titleAs?: EmptyProps['titleAs'];
 }
 
 /** What happened, what to do, and the way to do it. */
-export function Failed({ title, children, onRetry, retrying = false }: FailedProps) {
+export function Failed({
+  title,
+  children,
+  onRetry,
+  retrying = false,
+  action,
+  titleAs: Title = 'p',
+}: FailedProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <span className="grid size-11 place-items-center rounded-full bg-down-soft text-danger">
         <CircleAlert aria-hidden className="size-5" strokeWidth={1.5} />
       </span>
-      <p className="font-medium text-text">{title}</p>
+      <Title className="font-medium text-text">{title}</Title>
       <p className="max-w-sm text-sm text-muted">{children}</p>
-      <Button variant="secondary" size="sm" onClick={onRetry} loading={retrying}>
-        Retry
-      </Button>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="secondary" size="sm" onClick={onRetry} loading={retrying}>
+          Retry
+        </Button>
+        {action}
+      </div>
+    </div>
+  );
+}
+
+interface FailedLineProps {
+  children: ReactNode;
+  onRetry: () => PromiseLike<unknown>;
+}
+
+/** The same in one line, where the part keeps its place and what is known stays in it. */
+export function FailedLine({ children, onRetry }: FailedLineProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status" className="text-sm text-warn">
+        {children}
+      </p>
+      <RetryButton onRetry={onRetry} />
     </div>
   );
 }

@@ -12,6 +12,8 @@ export interface Course {
   id: string;
   title: string;
   summary: string;
+  /** See `instructors.ts`. */
+  instructor: string;
   category: CourseCategory;
   level: (typeof COURSE_LEVELS)[number];
   lessons: readonly Lesson[];

@@ -1,12 +1,14 @@
 import type { Course } from './course.ts';
+import { EDUCATION_DESK } from './instructors.ts';
 
 export const liveJournal: Course = {
   id: 'live-journal',
   title: 'Journal and Review, Live',
   summary:
     'What to write down while you trade, how to read your own numbers, and a weekly review that changes something.',
+  instructor: EDUCATION_DESK,
   category: 'live',
-  level: 'Advanced',
+  level: 'All Levels',
   lessons: [
     {
       id: 'what-to-write-down',

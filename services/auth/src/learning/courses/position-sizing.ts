@@ -1,10 +1,12 @@
 import type { Course } from './course.ts';
+import { EDUCATION_DESK } from './instructors.ts';
 
 export const positionSizing: Course = {
   id: 'position-sizing',
   title: 'Position Sizing',
   summary:
     'From a percentage to a stake: fixed fractions, points and money, and trades that are secretly the same trade.',
+  instructor: EDUCATION_DESK,
   category: 'analysis',
   level: 'Intermediate',
   lessons: [

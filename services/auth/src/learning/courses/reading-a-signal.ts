@@ -1,10 +1,12 @@
 import type { Course } from './course.ts';
+import { EDUCATION_DESK } from './instructors.ts';
 
 export const readingASignal: Course = {
   id: 'reading-a-signal',
   title: 'Reading a Signal',
   summary:
     'What each line of a signal means, what to do in its five minutes, and what its confidence does not promise.',
+  instructor: EDUCATION_DESK,
   category: 'fundamentals',
   level: 'Beginner',
   lessons: [

@@ -1,10 +1,12 @@
 import type { Course } from './course.ts';
+import { EDUCATION_DESK } from './instructors.ts';
 
 export const riskFirst: Course = {
   id: 'risk-first',
   title: 'Risk First',
   summary:
     'How much to lose on one trade, what a losing run does to an account, and why doubling after a loss ends it.',
+  instructor: EDUCATION_DESK,
   category: 'risk',
   level: 'Beginner',
   lessons: [

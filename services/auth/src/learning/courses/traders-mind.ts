@@ -1,10 +1,12 @@
 import type { Course } from './course.ts';
+import { EDUCATION_DESK } from './instructors.ts';
 
 export const tradersMind: Course = {
   id: 'traders-mind',
   title: 'The Trader’s Mind',
   summary:
     'Why losses hurt more than they should, how one bad trade becomes five, and a routine that stands in between.',
+  instructor: EDUCATION_DESK,
   category: 'psychology',
   level: 'Intermediate',
   lessons: [

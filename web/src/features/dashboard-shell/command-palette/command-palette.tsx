@@ -104,13 +104,13 @@ function Lessons({ onChoose }: { onChoose: (path: string) => void }) {
   if (lessons.length === 0) return null;
   return (
     <PaletteGroup title={texts.lessons}>
-      {lessons.map(({ title, courseTitle, path, isDone }) => (
+      {lessons.map(({ title, courseTitle, path, detail }) => (
         <PaletteItem
           key={path}
           name={title}
           icon={BookOpen}
           keywords={[courseTitle]}
-          detail={isDone ? `${courseTitle} · ${texts.finished}` : courseTitle}
+          detail={detail}
           onChoose={() => onChoose(path)}
         />
       ))}

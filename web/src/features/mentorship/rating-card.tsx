@@ -1,0 +1,105 @@
+import { type CourseOverview, STARS_MAX } from '@croneai/contracts/endpoints/learning.ts';
+import { Star } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { ratingTexts as texts } from '../../content/vault.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { usePutRatingMutation } from './api.ts';
+import { lessonsDone } from './course-progress.ts';
+import { useOneAfterTheOther } from './use-one-after-the-other.ts';
+
+const STARS = Array.from({ length: STARS_MAX }, (_, index) => index + 1);
+
+/** The member's own rating, for those who have finished a lesson of the course. */
+export function RatingCard({ course }: { course: CourseOverview }) {
+  const mayRate = lessonsDone(course) > 0;
+  const { ownStars, rate } = useRating(course);
+  const stars = useRef<HTMLFieldSetElement>(null);
+  const takeBack = () => {
+    rate(null);
+    // The button goes with the rating; the keyboard stays at the stars.
+    stars.current?.querySelector('input')?.focus();
+  };
+  return (
+    <Card aria-labelledby="rating" className="flex flex-col gap-3">
+      <CardHead id="rating" title={texts.title} />
+      <StarField ref={stars} value={ownStars} disabled={!mayRate} onChange={rate} />
+      <p role="status" className="text-sm text-muted">
+        {hintText(ownStars, mayRate)}
+      </p>
+      {ownStars === null ? null : (
+        <Button size="sm" variant="ghost" className="self-start" onClick={takeBack}>
+          {texts.takeBack}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function hintText(ownStars: number | null, mayRate: boolean): string {
+  if (ownStars === null) return mayRate ? texts.asked : texts.needsLesson;
+  return mayRate ? texts.given(ownStars) : texts.needsLessonAgain(ownStars);
+}
+
+interface StarFieldProps {
+  ref: React.Ref<HTMLFieldSetElement>;
+  value: number | null;
+  disabled: boolean;
+  onChange: (stars: number) => void;
+}
+
+/** Radio buttons that look like stars: the arrow keys move between them, Tab goes in and out. */
+function StarField({ ref, value, disabled, onChange }: StarFieldProps) {
+  const name = useId();
+  const [pointed, setPointed] = useState<number>();
+  const lit = (disabled ? undefined : pointed) ?? value ?? 0;
+  return (
+    <fieldset ref={ref} disabled={disabled} onPointerLeave={() => setPointed(undefined)}>
+      <legend className="sr-only">{texts.legend}</legend>
+      <div className="-mx-2 flex">
+        {STARS.map((stars) => (
+          <label
+            key={stars}
+            onPointerEnter={() => setPointed(stars)}
+            className="relative grid size-11 place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={stars}
+              checked={stars === value}
+              onChange={() => onChange(stars)}
+              className="absolute inset-0 size-full cursor-pointer appearance-none focus-visible:outline-none disabled:cursor-not-allowed"
+            />
+            <span className="sr-only">{texts.stars(stars)}</span>
+            <Star
+              aria-hidden
+              className={`size-6 transition-colors ${stars <= lit ? 'fill-accent text-accent' : disabled ? 'text-faint' : 'text-muted'}`}
+              strokeWidth={1.5}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A press is shown at once and sent after the ones before it; one that fails gives way to what is stored. */
+function useRating({ id: courseId, ownStars }: CourseOverview) {
+  const [putRating] = usePutRatingMutation();
+  const showToast = useToast();
+  const inOrder = useOneAfterTheOther();
+  const [pressed, setPressed] = useState<{ stars: number | null }>();
+  const rate = (stars: number | null) => {
+    const press = { stars };
+    setPressed(press);
+    inOrder(async () => {
+      const { error } = await putRating({ courseId, stars });
+      if (error) showToast('danger', messageOf(error, texts.failed));
+      setPressed((last) => (last === press ? undefined : last));
+    });
+  };
+  return { ownStars: pressed ? pressed.stars : ownStars, rate };
+}
