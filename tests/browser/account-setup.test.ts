@@ -32,12 +32,16 @@ afterAll(() => browser?.close());
 
 it('a guest goes from a chosen tier to the proof, on two devices, and the desk has it', async () => {
   const laptop = await openPage(member, 1440, '/dashboard/upgrade');
+  const pixel = await recordPixel(laptop);
   const [tab] = await Promise.all([
     laptop.context().waitForEvent('page'),
     laptop.getByRole('button', { name: 'Upgrade to Pro Node' }).click(),
   ]);
+  const purchase = ['Purchase', { content_name: 'Pro Node', value: 100, currency: 'USD' }];
+  await expect.poll(() => pixel).toEqual([purchase]);
   await tab.getByRole('button', { name: 'Continue' }).click();
   await tab.getByText('Broker account ID is required').waitFor();
+  expect(pixel).toEqual([purchase]);
   await tab.getByLabel('Broker account ID').fill(BROKER_ACCOUNT);
   await tab.getByRole('button', { name: 'Continue' }).click();
 
@@ -51,7 +55,11 @@ it('a guest goes from a chosen tier to the proof, on two devices, and the desk h
   await tab.getByRole('radio', { name: /^Manual/ }).check();
   await amount.fill('120');
   expect(await violationsOf(tab)).toEqual([]);
+  const begun = ['InitiateCheckout', { content_name: 'Account setup' }];
+  expect(pixel).toEqual([purchase, begun]);
   await tab.getByRole('button', { name: 'Continue' }).click();
+  const payment = { value: 120, currency: 'USD', content_category: 'manual' };
+  await expect.poll(() => pixel).toEqual([purchase, begun, ['AddPaymentInfo', payment]]);
 
   await tab
     .getByLabel('Add files')
@@ -91,4 +99,18 @@ async function openPage(who: SignedIn, width: number, path: string): Promise<Pag
   const page = await context.newPage();
   await page.goto(system.web + path);
   return page;
+}
+
+/** What a pixel on this page, reloaded, and on every tab it opens is told of somebody who agreed to it, in order. */
+async function recordPixel(page: Page): Promise<unknown[]> {
+  const told: unknown[] = [];
+  const context = page.context();
+  await context.exposeFunction('tellPixel', (event: string, data: object) => void told.push([event, data]));
+  await context.addInitScript(() => {
+    localStorage.setItem('croneai.consent', 'granted');
+    const scope = globalThis as unknown as Record<string, (...call: unknown[]) => void>;
+    scope.fbq = (_track, event, data) => scope.tellPixel?.(event, data);
+  });
+  await page.reload();
+  return told;
 }
