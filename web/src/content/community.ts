@@ -118,6 +118,7 @@ export const statisticsTexts = {
   weekAge: 'last 7 days, UTC',
   authors: 'Authors',
   failed: 'The figures could not be loaded.',
+  stale: 'Not up to date: the figures could not be loaded.',
 } as const;
 
 export const leaderboardTexts = {
@@ -130,6 +131,7 @@ export const leaderboardTexts = {
   emptyText: (trades: number) =>
     `The first account that is switched on and has closed ${trades} trades appears here.`,
   failed: 'The leaderboard could not be loaded',
+  stale: 'Not up to date: the leaderboard could not be loaded.',
   failedText: 'Please check your connection.',
   mine: 'Your accounts',
   all: (rows: number) => `Show all ${rows}`,

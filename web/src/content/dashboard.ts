@@ -81,7 +81,7 @@ export const lockedFeatures: readonly LockedFeature[] = [
   {
     feature: 'copy-trading',
     title: 'Auto-Copy System',
-    text: 'Signals mirrored into your broker account, within the limits you set.',
+    text: 'Signals mirrored into a paper account, within the limits you set. No broker is connected.',
     needs: 'Silver Node; automatic from $500+',
   },
   {
@@ -93,7 +93,7 @@ export const lockedFeatures: readonly LockedFeature[] = [
   {
     feature: 'bot-access',
     title: 'AI Bot Access',
-    text: 'The trading bot with your own timeframe, risk level and trade size.',
+    text: 'A paper account that trades by your own timeframe, risk level and trade size.',
     needs: 'Gold Node, $500+',
   },
 ];
@@ -109,7 +109,7 @@ export const memberFeatures = [
     feature: 'copy-trading',
     title: 'Auto-Copy System',
     path: '/dashboard/copy-trading',
-    text: 'Trades mirrored for you.',
+    text: 'Signals mirrored into a paper account.',
   },
   {
     feature: 'vault',

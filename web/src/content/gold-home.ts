@@ -3,21 +3,21 @@ export const goldTiles = [
   {
     path: '/dashboard/bot-access',
     title: 'AI Bot Access',
-    text: 'The trading bot with your timeframe, risk level and trade size.',
+    text: 'A paper account that trades by your timeframe, risk level and trade size.',
   },
   {
     path: '/dashboard/copy-trading',
     title: 'Auto-Copy System',
-    text: 'Signals mirrored into your broker account, within your limits.',
+    text: 'Signals mirrored into a paper account, within your limits.',
   },
   {
     path: '/dashboard/mentorship',
     title: 'Master Vault',
-    text: 'Courses, live sessions and the roundtable.',
+    text: 'Five courses, live sessions, and how far you have come.',
   },
   {
     path: '/dashboard/community',
-    title: 'VIP Gold Room',
-    text: 'The Elite Network, with the room that is open to gold alone.',
+    title: 'Elite Network',
+    text: 'Posts of other members, the leaderboard, and the groups.',
   },
 ] as const;

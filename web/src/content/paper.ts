@@ -24,7 +24,7 @@ export interface MachineTexts {
 
 export const copyTexts: MachineTexts = {
   title: 'Auto-Copy System',
-  lead: 'Mirrors the signals into your account, within the limits you set.',
+  lead: 'Mirrors the signals into a paper account, within the limits you set.',
   subject: 'Auto-Copy',
   activate: 'Activate copying',
   pause: 'Pause copying',

@@ -6,7 +6,7 @@ import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { Empty, Failed, FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { FormulaNote, LeaderboardTable, MyAccounts } from './leaderboard-parts.tsx';
 
 /** Accounts close trades with the slots. */
@@ -32,6 +32,7 @@ export function LeaderboardCard() {
       </div>
       {data ? (
         <>
+          {error ? <FailedLine onRetry={refetch}>{texts.stale}</FailedLine> : null}
           {data.rows.length > 0 ? (
             <LeaderboardTable rows={data.rows} />
           ) : (

@@ -2,7 +2,7 @@ import type { CommunityStatistics } from '@croneai/contracts/community.ts';
 import { statisticsTexts as texts } from '../../content/community.ts';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { useCommunityStatisticsQuery } from './api.ts';
 
 const POLL_MS = 15_000;
@@ -11,7 +11,7 @@ const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 /** Members and posts, counted by the server. A count that did not come is a dash, never a zero. */
 export function StatisticsRow() {
   const isOnline = useIsOnline();
-  const { data, error } = useCommunityStatisticsQuery(undefined, {
+  const { data, error, refetch } = useCommunityStatisticsQuery(undefined, {
     pollingInterval: isOnline ? POLL_MS : 0,
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
@@ -30,11 +30,7 @@ export function StatisticsRow() {
   return (
     <div className="flex flex-col gap-2">
       <StatisticsTiles statistics={data} />
-      {error ? (
-        <p role="status" className="text-sm text-warn">
-          {texts.failed}
-        </p>
-      ) : null}
+      {error ? <FailedLine onRetry={refetch}>{data ? texts.stale : texts.failed}</FailedLine> : null}
     </div>
   );
 }

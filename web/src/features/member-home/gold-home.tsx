@@ -17,7 +17,7 @@ import { SignalPreview } from './signal-preview.tsx';
 /** Home of gold: the stream, then what only gold has. */
 export function GoldHome() {
   const { user, tier } = useMember();
-  const { data, error } = useLiveSignals(HOME_POLL_MS);
+  const { data, error, refetch } = useLiveSignals(HOME_POLL_MS);
   return (
     <>
       <Card padding="lg" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
@@ -31,7 +31,13 @@ export function GoldHome() {
         </div>
         <NextSignal />
       </Card>
-      <SignalPreview title="Gold Signal Stream" count={5} data={data} hasFailed={error !== undefined} />
+      <SignalPreview
+        title="Gold Signal Stream"
+        count={5}
+        data={data}
+        hasFailed={error !== undefined}
+        onRetry={refetch}
+      />
       <FeatureTiles />
     </>
   );

@@ -1,6 +1,6 @@
 import { VOLATILITY_CANDLES, type Volatility } from '@croneai/contracts/signals.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { FormulaHint } from './formula-hint.tsx';
 import { LEAN_SHARE, type Mood, moodOf } from './market-mood.ts';
 import { useVolatility, windowText } from './volatility-api.ts';
@@ -13,7 +13,7 @@ const FORMULA =
 
 /** Which way prices have gone. */
 export function MarketMoodCard() {
-  const { data, isLoading } = useVolatility();
+  const { data, error, isLoading, refetch } = useVolatility();
   return (
     <Card aria-labelledby="mood" className="flex flex-col justify-between gap-4 xl:col-span-4">
       <div className="flex items-start justify-between gap-2">
@@ -24,9 +24,16 @@ export function MarketMoodCard() {
         <Balance {...data} />
       ) : isLoading ? (
         <Skeleton className="h-20 w-full" />
-      ) : (
+      ) : error ? null : (
         <p className="text-sm text-muted">Not known right now: there are no prices to read it from.</p>
       )}
+      {error ? (
+        <FailedLine onRetry={refetch}>
+          {data
+            ? 'Not up to date: the market mood could not be loaded.'
+            : 'The market mood could not be loaded.'}
+        </FailedLine>
+      ) : null}
     </Card>
   );
 }

@@ -14,19 +14,26 @@ import { VolatileAssets } from './volatile-assets.tsx';
 
 /** Home of silver and pro: the day so far, and what moves. */
 export function PaidHome() {
-  const { data, error } = useLiveSignals(HOME_POLL_MS);
+  const { data, error, refetch } = useLiveSignals(HOME_POLL_MS);
   const hasFailed = error !== undefined;
   return (
     <>
       <div className="grid gap-6 xl:grid-cols-12">
         <WelcomeCard>
-          <QuotaMeter quota={data?.quota} hasFailed={hasFailed && !data} />
+          <QuotaMeter quota={data?.quota} hasFailed={hasFailed && !data} onRetry={refetch} />
         </WelcomeCard>
         <LondonOpen />
       </div>
       <div className="grid gap-6 xl:grid-cols-12">
         <div className="min-w-0 xl:col-span-8">
-          <SignalPreview title="Latest signals" count={3} withLink data={data} hasFailed={hasFailed} />
+          <SignalPreview
+            title="Latest signals"
+            count={3}
+            withLink
+            data={data}
+            hasFailed={hasFailed}
+            onRetry={refetch}
+          />
         </div>
         <MarketMoodCard />
       </div>

@@ -1,18 +1,19 @@
 import type { Quota } from '@croneai/contracts/signals.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 
 interface QuotaMeterProps {
   quota: Quota | undefined;
   hasFailed: boolean;
+  onRetry: () => PromiseLike<unknown>;
 }
 
 /** Signals seen today, of those that the tier includes. */
-export function QuotaMeter({ quota, hasFailed }: QuotaMeterProps) {
+export function QuotaMeter({ quota, hasFailed, onRetry }: QuotaMeterProps) {
   if (!quota) {
     return hasFailed ? (
-      <p className="text-sm text-muted">Your use of today is not known right now.</p>
+      <FailedLine onRetry={onRetry}>Your use of today could not be loaded.</FailedLine>
     ) : (
       <Skeleton className="h-14 w-full" />
     );

@@ -7,6 +7,7 @@ import type { SignalPage } from '../../shared/signals/signals-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { RetryButton } from '../../shared/ui/retry-button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
@@ -15,12 +16,20 @@ interface SignalPreviewProps {
   count: number;
   data: SignalPage | undefined;
   hasFailed: boolean;
+  onRetry: () => PromiseLike<unknown>;
   /** Where the page has no other way to the stream. */
   withLink?: boolean;
 }
 
 /** The newest signals. When there are none at all, a sample under its mark. */
-export function SignalPreview({ title, count, data, hasFailed, withLink = false }: SignalPreviewProps) {
+export function SignalPreview({
+  title,
+  count,
+  data,
+  hasFailed,
+  onRetry,
+  withLink = false,
+}: SignalPreviewProps) {
   const isLoading = !data && !hasFailed;
   const isSample = !isLoading && !data?.signals.length;
   const [samples] = useState(() => sampleStream(Date.now()));
@@ -58,7 +67,7 @@ export function SignalPreview({ title, count, data, hasFailed, withLink = false 
               </li>
             ))}
       </ul>
-      <PreviewNote data={data} hasFailed={hasFailed} isSample={isSample} />
+      <PreviewNote data={data} hasFailed={hasFailed} isSample={isSample} onRetry={onRetry} />
     </Card>
   );
 }
@@ -73,15 +82,17 @@ function PreviewNote({
   data,
   hasFailed,
   isSample,
-}: {
-  data: SignalPage | undefined;
-  hasFailed: boolean;
-  isSample: boolean;
-}) {
+  onRetry,
+}: Pick<SignalPreviewProps, 'data' | 'hasFailed' | 'onRetry'> & { isSample: boolean }) {
   const note = noteText(data, hasFailed, isSample);
   return note ? (
     <div className="border-t border-line p-4">
-      <Notice tone={hasFailed ? 'warning' : 'info'}>{note}</Notice>
+      <Notice
+        tone={hasFailed ? 'warning' : 'info'}
+        action={hasFailed ? <RetryButton onRetry={onRetry} /> : null}
+      >
+        {note}
+      </Notice>
     </div>
   ) : null;
 }
