@@ -1,4 +1,5 @@
 import type { Redis } from './redis.ts';
+import { rememberFor } from './remember-answer.ts';
 
 /** How long a process goes without asking: a change is seen this much later at the most. */
 const MEMORY_MS = 250;
@@ -33,22 +34,13 @@ export function createListVersion(redis: Redis, owner: string): ListVersion {
   const versionKey = `${owner}:list-version`;
   /** Epoch milliseconds of the newest change that raised it. */
   const changedAtKey = `${owner}:list-changed-at`;
-  let known: { version: Promise<string>; askedAt: number } | undefined;
-  const ask = async () => String(await redis.eval(READ, 1, versionKey, Date.now()));
+  const current = rememberFor(MEMORY_MS, async () =>
+    String(await redis.eval(READ, 1, versionKey, Date.now())),
+  );
   return {
-    current() {
-      const askedAt = performance.now();
-      if (known && askedAt - known.askedAt < MEMORY_MS) return known.version;
-      const asked = { version: ask(), askedAt };
-      known = asked;
-      // Whoever waits gets the failure; the next one asks again.
-      asked.version.catch(() => {
-        if (known === asked) known = undefined;
-      });
-      return asked.version;
-    },
+    current: () => current(),
     async bump(changedAt) {
-      known = undefined;
+      current.forget();
       await redis.eval(BUMP, 2, versionKey, changedAtKey, Date.now(), changedAt.getTime());
     },
     async isBehind(newestChange) {

@@ -1,7 +1,7 @@
 import type { Provenance, Volatility } from '@croneai/contracts/signals.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import { rememberFor } from '../remember-for.ts';
 import type { VolatilityStore } from './volatility.ts';
 
 /** It changes with each slot; members who look at once share one look. */

@@ -10,6 +10,7 @@ import {
 } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import { type Score, scoreOf } from './leaderboard-score.ts';
 import { twoDecimals } from './paper-figures.ts';
@@ -48,22 +49,12 @@ export function getLeaderboard({
       .map((row, index) => ({ ...row, rank: index + 1 }));
   };
 
-  let known: { at: number; ranking: Promise<Ranked[]> } | undefined;
-  const ranking = (at: number): Promise<Ranked[]> => {
-    if (known && Math.abs(at - known.at) < MEMORY_MS) return known.ranking;
-    const asked = { at, ranking: rank(at) };
-    known = asked;
-    // Whoever waits gets the failure; the next one computes again.
-    asked.ranking.catch(() => {
-      if (known === asked) known = undefined;
-    });
-    return asked.ranking;
-  };
+  const ranking = rememberFor(MEMORY_MS, rank, () => now().getTime());
 
   return async (session: Session): Promise<{ data: Leaderboard }> => {
     const { userId } = await admit(session);
     const at = now().getTime();
-    const all = await ranking(at);
+    const all = await ranking();
     const ownRow = async (kind: PaperAccountKind) => ({
       kind,
       name: publicName(userId, kind),

@@ -1,7 +1,8 @@
-import { type Performance, type Provenance, performanceSchema } from '@croneai/contracts/signals.ts';
+import { type Provenance, performanceSchema } from '@croneai/contracts/signals.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
+import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
+import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { computePerformance } from './compute-performance.ts';
@@ -23,21 +24,12 @@ export function getPerformance({
   provenance: Provenance;
   now: () => Date;
 }) {
-  let known: { version: string; figures: Promise<PreparedJson<Performance>> } | undefined;
-  const compute = async () => {
+  const figuresOf = rememberAnswer(async (_version: string) => {
     const rows = await signals.listSettled(provenance);
     return prepareJson(performanceSchema, computePerformance({ rows, provenance, now: now() }));
-  };
+  });
   return async (session: Session) => {
     await admitViewer(session);
-    const version = await listVersion.current();
-    if (known?.version === version) return { data: await known.figures };
-    const asked = { version, figures: compute() };
-    known = asked;
-    // Whoever waits gets the failure; the next one computes again.
-    asked.figures.catch(() => {
-      if (known === asked) known = undefined;
-    });
-    return { data: await asked.figures };
+    return { data: await figuresOf(await listVersion.current()) };
   };
 }

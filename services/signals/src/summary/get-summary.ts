@@ -1,5 +1,5 @@
 import type { Provenance, SignalsSummary } from '@croneai/contracts/signals.ts';
-import { rememberFor } from '../remember-for.ts';
+import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { startOfUtcDay } from '../signals/utc-day.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { rememberAnswer, rememberFor } from './remember-answer.ts';
+
+/** A question whose answers come when the test says so. */
+function someQuestion() {
+  const waiting: PromiseWithResolvers<string>[] = [];
+  return {
+    waiting,
+    ask: () => {
+      waiting.push(Promise.withResolvers<string>());
+      return (waiting.at(-1) as PromiseWithResolvers<string>).promise;
+    },
+  };
+}
+
+describe('rememberFor', () => {
+  it('shares one answer among all who ask within the time, from the first one on', async () => {
+    let at = 1_000;
+    const { ask, waiting } = someQuestion();
+    const remembered = rememberFor(50, ask, () => at);
+    const both = [remembered(), remembered()];
+    waiting[0]?.resolve('first');
+    expect(await Promise.all(both)).toEqual(['first', 'first']);
+    at += 49;
+    expect(await remembered()).toBe('first');
+    at += 1;
+    void remembered();
+    expect(waiting).toHaveLength(2);
+  });
+
+  it('tells the question what its clock says, and asks anew when that clock was put back', async () => {
+    let at = 1_000;
+    const remembered = rememberFor(
+      50,
+      async (asked) => asked,
+      () => at,
+    );
+    expect(await remembered()).toBe(1_000);
+    at = 900;
+    expect(await remembered()).toBe(900);
+  });
+
+  it('asks anew after it was told to forget', async () => {
+    const { ask, waiting } = someQuestion();
+    const remembered = rememberFor(50, ask, () => 0);
+    void remembered();
+    remembered.forget();
+    void remembered();
+    expect(waiting).toHaveLength(2);
+  });
+});
+
+describe('rememberAnswer', () => {
+  it('keeps the answer to the last question only', async () => {
+    const asked: string[] = [];
+    const remembered = rememberAnswer(async (version: string) => asked.push(version));
+    for (const version of ['a', 'a', 'b', 'a']) await remembered(version);
+    expect(asked).toEqual(['a', 'b', 'a']);
+  });
+
+  it('gives a failure to those who wait and asks anew for the next one', async () => {
+    const { ask, waiting } = someQuestion();
+    const remembered = rememberAnswer(ask);
+    const both = Promise.allSettled([remembered(1), remembered(1)]);
+    waiting[0]?.reject(new Error('away'));
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const next = remembered(1);
+    waiting[1]?.resolve('back');
+    expect(await next).toBe('back');
+  });
+
+  it('keeps a newer answer when an older question fails late', async () => {
+    const { ask, waiting } = someQuestion();
+    const remembered = rememberAnswer(ask);
+    const old = remembered(1).catch(() => 'failed');
+    void remembered(2);
+    waiting[0]?.reject(new Error('away'));
+    expect(await old).toBe('failed');
+    void remembered(2);
+    expect(waiting).toHaveLength(2);
+  });
+});

@@ -1,0 +1,44 @@
+/** Asks, or answers what is remembered. */
+export type RememberedAnswer<Question extends unknown[], Answer> = {
+  (...question: Question): Promise<Answer>;
+  /** The next caller asks anew. */
+  forget(): void;
+};
+
+/**
+ * One answer in memory: all who ask the same as the last one did share it, also while it is on its way. A failure goes to
+ * those who wait for it and is not remembered. Whatever asks the same is decided by `isSame`, identity unless said otherwise.
+ */
+export function rememberAnswer<Question, Answer>(
+  ask: (question: Question) => Promise<Answer>,
+  isSame: (known: Question, asked: Question) => boolean = Object.is,
+): RememberedAnswer<[question: Question], Answer> {
+  let known: { question: Question; answer: Promise<Answer> } | undefined;
+  const remembered = (question: Question): Promise<Answer> => {
+    if (known && isSame(known.question, question)) return known.answer;
+    const asked = { question, answer: ask(question) };
+    known = asked;
+    asked.answer.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return asked.answer;
+  };
+  return Object.assign(remembered, {
+    forget() {
+      known = undefined;
+    },
+  });
+}
+
+/**
+ * The same for a time, counted from the question. `clock` is in milliseconds and may jump back, as a wall clock does; `ask` is
+ * told what it says.
+ */
+export function rememberFor<Answer>(
+  memoryMs: number,
+  ask: (at: number) => Promise<Answer>,
+  clock: () => number = () => performance.now(),
+): RememberedAnswer<[], Answer> {
+  const remembered = rememberAnswer(ask, (known: number, at) => Math.abs(at - known) < memoryMs);
+  return Object.assign(() => remembered(clock()), { forget: remembered.forget });
+}
