@@ -1,30 +1,13 @@
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import { describe, expect, it } from 'vitest';
+import { someUser } from '../../../../tests/support/some-user.ts';
 import type { Member } from './member.ts';
 import { takeUserState } from './take-user-state.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const userId = 'a'.repeat(24);
 
-const state = (change: Partial<UserState> = {}): UserState => ({
-  userId,
-  fullName: 'Ada Example',
-  email: 'ada@example.com',
-  phone: '2348012345678',
-  country: 'Nigeria',
-  telegram: '',
-  role: 'member',
-  admissionCode: 'ABCD2345',
-  notifications: { ...DEFAULT_NOTIFICATIONS },
-  accessPath: null,
-  depositAmount: 0,
-  accountSetup: false,
-  createdAt: '2026-11-20T09:00:00.000Z',
-  trialEndsAt: '2026-11-21T09:00:00.000Z',
-  dashboardUnlockRequest: null,
-  ...change,
-});
+const state = (change: Partial<UserState> = {}) => someUser({ userId, ...change });
 
 const request = { codeId: 'code-1', requestedAt: now.toISOString(), accessVersion: 1 };
 const types = (write: ReturnType<typeof takeUserState>) => write?.events.map(({ type }) => type);

@@ -5,12 +5,11 @@ import { claimsOf, proofStepTexts as texts } from '../../content/account-setup.t
 import { messageOf } from '../../shared/api/api-error.ts';
 import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
 import { useOpenTicketMutation } from '../../shared/support/support-api.ts';
+import { TicketFormFoot } from '../../shared/support/ticket-form-foot.tsx';
 import { type Attachments, useAttachments } from '../../shared/support/use-attachments.ts';
 import { PROOF_CATEGORY } from '../../shared/support/use-proof-ticket.ts';
 import { useSendOnce } from '../../shared/support/use-send-once.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 
 /** Longer notes belong into the conversation; the claims stand above it in the message. */
@@ -42,20 +41,7 @@ export function ProofForm({ setup, onSent }: ProofFormProps) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      {failure ? (
-        <Notice tone="danger" title={texts.failed}>
-          {failure}
-        </Notice>
-      ) : null}
-      <Button
-        type="submit"
-        size="lg"
-        loading={isSending}
-        disabled={attachments.isBusy}
-        className="sm:w-fit sm:min-w-44"
-      >
-        {texts.submit}
-      </Button>
+      <TicketFormFoot attachments={attachments} texts={texts} failure={failure} isSending={isSending} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { feedTexts as texts } from '../../content/community.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
+import { ListCard } from '../../shared/ui/list-card.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { type PostAction, PostCard } from './post-card.tsx';
 import { SamplePosts } from './sample-posts.tsx';
@@ -17,15 +17,9 @@ const PostDialog = lazy(async () => ({ default: (await import('./post-dialog.tsx
 /** Posts of all members, newest first. */
 export function FeedCard({ feed }: { feed: Feed }) {
   return (
-    <Card padding="none" aria-labelledby="feed" className="overflow-hidden">
-      <h2
-        id="feed"
-        className="border-b border-line px-5 py-4 text-lg font-semibold tracking-[-0.01em] sm:px-7"
-      >
-        {texts.title}
-      </h2>
+    <ListCard id="feed" title={texts.title}>
       <FeedBody feed={feed} />
-    </Card>
+    </ListCard>
   );
 }
 

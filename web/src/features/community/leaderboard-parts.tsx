@@ -9,6 +9,13 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 
 const FIRST_ROWS = 10;
+const COLUMNS = [
+  { label: '#', side: 'text-right' },
+  { label: 'Account', side: 'text-left' },
+  { label: 'Score', side: 'text-right' },
+  { label: 'Trades', side: 'text-right' },
+  { label: 'Won', side: 'text-right' },
+] as const;
 
 export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) {
   const [isWhole, setIsWhole] = useState(false);
@@ -19,21 +26,11 @@ export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) 
         <caption className="sr-only">{texts.title}</caption>
         <thead>
           <tr className="border-b border-line text-xs text-muted">
-            <th scope="col" className="py-2 pr-2 pl-2 text-right font-medium">
-              #
-            </th>
-            <th scope="col" className="py-2 pr-2 text-left font-medium">
-              Account
-            </th>
-            <th scope="col" className="py-2 pr-2 text-right font-medium">
-              Score
-            </th>
-            <th scope="col" className="py-2 pr-2 text-right font-medium">
-              Trades
-            </th>
-            <th scope="col" className="py-2 pr-2 text-right font-medium">
-              Won
-            </th>
+            {COLUMNS.map(({ label, side }) => (
+              <th key={label} scope="col" className={`py-2 pr-2 font-medium first:pl-2 ${side}`}>
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">

@@ -3,13 +3,11 @@ import { reportPostBodySchema } from '@croneai/contracts/endpoints/community.ts'
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { reportReasonLabel, reportTexts as texts } from '../../content/community.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
 import { useReportPostMutation } from './api.ts';
-import { isGone, PostQuestion, type QuestionProps } from './post-question.tsx';
+import { PostQuestion, type QuestionProps } from './post-question.tsx';
+import { usePostAnswer } from './use-post-answer.ts';
 
 const REASONS = REPORT_REASONS.map((value) => ({ value, label: reportReasonLabel[value] }));
 
@@ -20,23 +18,13 @@ export function ReportDialog({
   onClose,
 }: QuestionProps & { onReported: () => void }) {
   const [report] = useReportPostMutation();
-  const showToast = useToast();
   const form = useForm({
     resolver: zodResolver(reportPostBodySchema),
     defaultValues: { reason: '' as ReportReason, note: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (body) => {
-    const { error } = await report({ id: post.id, body });
-    if (!error || isGone(error)) {
-      showToast('success', texts.done);
-      if (error) onGone();
-      else onReported();
-      onClose();
-    } else if (!applyFieldErrors(form, error)) {
-      form.setError('root', { message: messageOf(error, texts.failed) });
-    }
-  });
+  const take = usePostAnswer(form, { texts, onDone: onReported, onGone, onClose });
+  const submit = form.handleSubmit(async (body) => take(await report({ id: post.id, body })));
   return (
     <PostQuestion
       post={post}

@@ -8,7 +8,7 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { Pagination } from '../../shared/ui/pagination.tsx';
+import { CardPagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Failed } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -56,16 +56,12 @@ export function ReportedPosts({ onGone }: { onGone: (id: string) => void }) {
       ) : (
         <FeedSkeleton />
       )}
-      {data && data.pagination.pages > 1 ? (
-        <div className="border-t border-line p-3">
-          <Pagination
-            label="Pages of reported posts"
-            current={page}
-            pages={data.pagination.pages}
-            onSelect={setPage}
-          />
-        </div>
-      ) : null}
+      <CardPagination
+        label="Pages of reported posts"
+        current={page}
+        pages={data?.pagination.pages ?? 0}
+        onSelect={setPage}
+      />
     </Card>
   );
 }

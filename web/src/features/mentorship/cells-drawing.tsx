@@ -1,3 +1,4 @@
+import { DrawingFrame } from './drawing-frame.tsx';
 import type { Cells } from './figure.ts';
 
 const COLUMNS = 2;
@@ -7,12 +8,7 @@ const CELL = { width: 179, height: 48 };
 export function CellsDrawing({ cells, caption }: { cells: Cells['cells']; caption: string }) {
   const rows = Math.ceil(cells.length / COLUMNS);
   return (
-    <svg
-      role="img"
-      aria-label={caption}
-      viewBox={`0 0 ${CELL.width * COLUMNS + 2} ${CELL.height * rows + 2}`}
-      className="w-full"
-    >
+    <DrawingFrame width={CELL.width * COLUMNS + 2} height={CELL.height * rows + 2} caption={caption}>
       {cells.map(({ label, value }, index) => {
         const left = 1 + (index % COLUMNS) * CELL.width;
         const top = 1 + Math.floor(index / COLUMNS) * CELL.height;
@@ -34,6 +30,6 @@ export function CellsDrawing({ cells, caption }: { cells: Cells['cells']; captio
           </g>
         );
       })}
-    </svg>
+    </DrawingFrame>
   );
 }

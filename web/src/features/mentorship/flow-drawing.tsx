@@ -1,3 +1,4 @@
+import { DrawingFrame } from './drawing-frame.tsx';
 import type { Flow } from './figure.ts';
 import { STROKE } from './figure-tones.ts';
 
@@ -16,13 +17,12 @@ export function FlowDrawing({ flow: { steps, isLoop }, caption }: { flow: Flow; 
   const lastMiddle = topOf(steps.length - 1) + STEP.height / 2;
   const firstMiddle = topOf(0) + STEP.height / 2;
   return (
-    <svg
-      role="img"
-      aria-label={caption}
-      viewBox={`0 0 ${WIDTH} ${height}`}
-      className="mx-auto w-full max-w-md"
+    <DrawingFrame
+      width={WIDTH}
+      height={height}
+      caption={caption}
+      className="mx-auto max-w-md"
       fontSize={12}
-      fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"
     >
@@ -60,6 +60,6 @@ export function FlowDrawing({ flow: { steps, isLoop }, caption }: { flow: Flow; 
           strokeDasharray="4 4"
         />
       ) : null}
-    </svg>
+    </DrawingFrame>
   );
 }

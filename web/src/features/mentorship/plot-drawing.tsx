@@ -1,3 +1,4 @@
+import { DrawingFrame } from './drawing-frame.tsx';
 import type { Plot, Point } from './figure.ts';
 import { FILL, STROKE } from './figure-tones.ts';
 
@@ -19,14 +20,7 @@ export function PlotDrawing({ plot, caption }: { plot: Plot; caption: string }) 
       .map(([px, py], index) => `${index ? 'L' : 'M'}${toX(px).toFixed(1)} ${toY(py).toFixed(1)}`)
       .join('');
   return (
-    <svg
-      role="img"
-      aria-label={caption}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="w-full"
-      fontSize={11}
-      fill="none"
-    >
+    <DrawingFrame width={WIDTH} height={HEIGHT} caption={caption} fontSize={11}>
       {yTicks.map(({ at, label }) => (
         <g key={label}>
           <path d={`M${left} ${toY(at)}H${WIDTH - BOX.right}`} className="stroke-line" />
@@ -134,6 +128,6 @@ export function PlotDrawing({ plot, caption }: { plot: Plot; caption: string }) 
           ) : null}
         </g>
       ))}
-    </svg>
+    </DrawingFrame>
   );
 }

@@ -10,8 +10,8 @@ import { categoryLabel, TicketStatusBadge } from '../../shared/support/ticket-ba
 import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Card } from '../../shared/ui/card.tsx';
-import { Pagination } from '../../shared/ui/pagination.tsx';
+import { ListCard } from '../../shared/ui/list-card.tsx';
+import { CardPagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 
 const PAGE_SIZE = 10;
@@ -21,27 +21,16 @@ export function OwnTickets() {
   const { user } = useMember();
   const [page, setPage] = useState(1);
   const query = useTicketsQuery({ memberId: user.id, page, limit: PAGE_SIZE }, LIVE_ENOUGH);
-  const { data } = query;
   return (
-    <Card padding="none" aria-labelledby="your-tickets" className="overflow-hidden">
-      <h2
-        id="your-tickets"
-        className="border-b border-line px-5 py-4 text-lg font-semibold tracking-[-0.01em] sm:px-7"
-      >
-        {texts.ticketsTitle}
-      </h2>
+    <ListCard id="your-tickets" title={texts.ticketsTitle}>
       <TicketList {...query} />
-      {data && data.pagination.pages > 1 ? (
-        <div className="border-t border-line p-3">
-          <Pagination
-            label="Pages of tickets"
-            current={page}
-            pages={data.pagination.pages}
-            onSelect={setPage}
-          />
-        </div>
-      ) : null}
-    </Card>
+      <CardPagination
+        label="Pages of tickets"
+        current={page}
+        pages={query.data?.pagination.pages ?? 0}
+        onSelect={setPage}
+      />
+    </ListCard>
   );
 }
 

@@ -15,10 +15,11 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
 import { useOpenTicketMutation } from '../../shared/support/support-api.ts';
+import { TicketFormFoot } from '../../shared/support/ticket-form-foot.tsx';
 import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { type Attachments, useAttachments } from '../../shared/support/use-attachments.ts';
 import { useSendOnce } from '../../shared/support/use-send-once.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
@@ -64,11 +65,6 @@ export function TicketForm() {
         {...form.register('message')}
       />
       <AttachmentsField attachments={attachments} />
-      {failure ? (
-        <Notice tone="danger" title={texts.failed}>
-          {failure}
-        </Notice>
-      ) : null}
       {sent ? (
         <Notice
           tone="success"
@@ -82,15 +78,7 @@ export function TicketForm() {
           {texts.sentText}
         </Notice>
       ) : null}
-      <Button
-        type="submit"
-        size="lg"
-        loading={isSending}
-        disabled={attachments.isBusy}
-        className="sm:w-fit sm:min-w-44"
-      >
-        {texts.submit}
-      </Button>
+      <TicketFormFoot attachments={attachments} texts={texts} failure={failure} isSending={isSending} />
     </form>
   );
 }

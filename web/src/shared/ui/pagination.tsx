@@ -10,6 +10,16 @@ interface PaginationProps {
   label?: string;
 }
 
+/** The pages of a list that fills its card, below a line. */
+export function CardPagination(props: PaginationProps) {
+  if (props.pages <= 1) return null;
+  return (
+    <div className="border-t border-line p-3">
+      <Pagination {...props} />
+    </div>
+  );
+}
+
 export function Pagination({ current, pages, onSelect, label = 'Pages' }: PaginationProps) {
   if (pages <= 1) return null;
   const step = (label: string, page: number, Icon: LucideIcon) => (
