@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Lead, LeadListExtras, LeadRow, SubmissionReceipt } from '@croneai/contracts/endpoints/leads.ts';
+import type { Lead, LeadListExtras, LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { SubmissionReceipt } from '@croneai/contracts/endpoints/lead-form.ts';
 import { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
 import { LEAD_CONSENT_TEXT } from '@croneai/contracts/leads.ts';

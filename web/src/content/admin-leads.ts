@@ -1,4 +1,4 @@
-import type { LeadAnswers } from '@croneai/contracts/endpoints/leads.ts';
+import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { LeadStatus, SuspectReason } from '@croneai/contracts/leads.ts';
 
 export const leadsTexts = {

@@ -2,13 +2,14 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints, accountExportEndpoints } from './account.ts';
 import { accountSetupEndpoints } from './account-setup.ts';
 import { adminAuditEndpoints } from './admin-audit.ts';
+import { adminLeadEndpoints } from './admin-leads.ts';
 import { adminAccountEndpoints, adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
 import { adminCommunityEndpoints, communityEndpoints } from './community.ts';
 import { contactEndpoints } from './contact.ts';
 import { countdownEndpoints } from './countdown.ts';
 import { emailChangeEndpoints } from './email-change.ts';
-import { leadEndpoints } from './leads.ts';
+import { leadFormEndpoints } from './lead-form.ts';
 import { learningEndpoints } from './learning.ts';
 import { newsEndpoints } from './news.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
@@ -40,7 +41,8 @@ export const endpointsByService = {
     accountExportEndpoints.signals,
   ],
   leads: [
-    ...Object.values(leadEndpoints),
+    ...Object.values(leadFormEndpoints),
+    ...Object.values(adminLeadEndpoints),
     ...Object.values(contactEndpoints),
     ...Object.values(supportEndpoints),
     ...Object.values(communityEndpoints),

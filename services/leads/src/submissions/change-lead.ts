@@ -1,4 +1,4 @@
-import type { UpdateLeadBody } from '@croneai/contracts/endpoints/leads.ts';
+import type { UpdateLeadBody } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { mayMove, type Submission, type TimelineEntry } from './submission.ts';

@@ -1,4 +1,4 @@
-import { LEAD_DAYS_MAX, type LeadListExtras } from '@croneai/contracts/endpoints/leads.ts';
+import { LEAD_DAYS_MAX, type LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { dayOf } from './submission.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { Lead } from '@croneai/contracts/endpoints/leads.ts';
+import type { Lead } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { PersonRepository } from '../people/person.repository.ts';

@@ -1,4 +1,4 @@
-import type { ListLeadsQuery } from '@croneai/contracts/endpoints/leads.ts';
+import type { ListLeadsQuery } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
 

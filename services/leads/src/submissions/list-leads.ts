@@ -1,4 +1,4 @@
-import type { LeadListExtras, LeadRow, ListLeadsQuery } from '@croneai/contracts/endpoints/leads.ts';
+import type { LeadListExtras, LeadRow, ListLeadsQuery } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import type { PersonRepository } from '../people/person.repository.ts';

@@ -1,4 +1,5 @@
-import { leadEndpoints } from '@croneai/contracts/endpoints/leads.ts';
+import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { leadFormEndpoints } from '@croneai/contracts/endpoints/lead-form.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { exportLeads } from './export-leads.ts';
@@ -16,23 +17,23 @@ export function submissionRoutes(useCases: {
   updateLead: ReturnType<typeof updateLead>;
 }): Route[] {
   return [
-    route(leadEndpoints.submit, async ({ body, headers }) => ({
+    route(leadFormEndpoints.submit, async ({ body, headers }) => ({
       data: await useCases.submitLead(body, headers['idempotency-key']),
       message: 'Your application has been received.',
     })),
-    route(leadEndpoints.list, async ({ query }) => {
+    route(adminLeadEndpoints.list, async ({ query }) => {
       const { rows, pagination, extras } = await useCases.listLeads(query);
       return { data: rows, pagination, extras };
     }),
-    route(leadEndpoints.exportCsv, async ({ query }) => ({
+    route(adminLeadEndpoints.exportCsv, async ({ query }) => ({
       download: {
         filename: `croneai-leads-${dayOf(new Date())}.csv`,
         contentType: 'text/csv',
         stream: useCases.exportLeads(query),
       },
     })),
-    route(leadEndpoints.get, async ({ params }) => ({ data: await useCases.getLead(params.id) })),
-    route(leadEndpoints.update, async ({ params, headers, body, session, client }) => ({
+    route(adminLeadEndpoints.get, async ({ params }) => ({ data: await useCases.getLead(params.id) })),
+    route(adminLeadEndpoints.update, async ({ params, headers, body, session, client }) => ({
       data: await useCases.updateLead({
         id: params.id,
         change: body,

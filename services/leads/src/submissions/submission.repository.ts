@@ -1,4 +1,4 @@
-import type { LeadListExtras } from '@croneai/contracts/endpoints/leads.ts';
+import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_STATUSES, type LeadStatus } from '@croneai/contracts/leads.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';

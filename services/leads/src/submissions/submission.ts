@@ -1,4 +1,9 @@
-import type { Lead, LeadAnswers, LeadRow, LeadTimelineEntry } from '@croneai/contracts/endpoints/leads.ts';
+import type {
+  Lead,
+  LeadAnswers,
+  LeadRow,
+  LeadTimelineEntry,
+} from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_STATUS_TRANSITIONS, type LeadStatus, type SuspectReason } from '@croneai/contracts/leads.ts';
 import type { PhoneNumber } from './phone-number.ts';
 

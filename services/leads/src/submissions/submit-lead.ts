@@ -1,4 +1,4 @@
-import type { SubmissionReceipt, SubmitLeadBody } from '@croneai/contracts/endpoints/leads.ts';
+import type { SubmissionReceipt, SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import { appError } from '@croneai/platform/errors.ts';

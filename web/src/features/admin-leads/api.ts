@@ -1,10 +1,10 @@
 import {
+  adminLeadEndpoints,
   type Lead,
   type LeadListExtras,
   type LeadRow,
-  leadEndpoints,
   type UpdateLeadBody,
-} from '@croneai/contracts/endpoints/leads.ts';
+} from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
@@ -25,7 +25,7 @@ export interface LeadUpdate {
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['Leads'] }).injectEndpoints({
   endpoints: (build) => ({
     leads: build.query<LeadsPage, LeadFilter & { page: number }>({
-      query: (query) => toRequest(leadEndpoints.list, { query: { ...query } }),
+      query: (query) => toRequest(adminLeadEndpoints.list, { query: { ...query } }),
       transformResponse: (rows: LeadRow[], meta) => ({
         rows,
         pagination: meta?.pagination ?? { total: rows.length, pages: 1, current: 1 },
@@ -34,12 +34,12 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['Leads'] }).injectEndpoints
       providesTags: ['Leads'],
     }),
     lead: build.query<Lead, string>({
-      query: (id) => toRequest(leadEndpoints.get, { params: { id } }),
+      query: (id) => toRequest(adminLeadEndpoints.get, { params: { id } }),
       providesTags: ['Leads'],
     }),
     updateLead: build.mutation<Lead, LeadUpdate>({
       query: ({ seen, change }) =>
-        toRequest(leadEndpoints.update, {
+        toRequest(adminLeadEndpoints.update, {
           params: { id: seen.id },
           headers: { 'if-match': `"${seen.version}"` },
           body: change,
@@ -57,4 +57,4 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['Leads'] }).injectEndpoints
 export const { useLeadsQuery, useLeadQuery, useUpdateLeadMutation } = api;
 
 export const exportRequest = (filter: LeadFilter): ApiRequest =>
-  toRequest(leadEndpoints.exportCsv, { query: { ...filter } });
+  toRequest(adminLeadEndpoints.exportCsv, { query: { ...filter } });

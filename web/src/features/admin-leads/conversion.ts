@@ -1,4 +1,4 @@
-import type { LeadListExtras } from '@croneai/contracts/endpoints/leads.ts';
+import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 
 export type LeadDay = LeadListExtras['byDay'][number];
 

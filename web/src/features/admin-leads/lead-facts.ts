@@ -1,4 +1,4 @@
-import type { Lead, LeadAnswers } from '@croneai/contracts/endpoints/leads.ts';
+import type { Lead, LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { leadQuestions } from '../../content/admin-leads.ts';
 import type { Fact } from '../../shared/ui/fact-list.tsx';
 

@@ -1,4 +1,4 @@
-import type { Lead, LeadListExtras } from '@croneai/contracts/endpoints/leads.ts';
+import type { Lead, LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { type ReactNode, useState } from 'react';
 import { leadStatusTexts, suspectTexts } from '../../content/admin-leads.ts';
 import { messageOf } from '../../shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Lead, LeadTimelineEntry } from '@croneai/contracts/endpoints/leads.ts';
+import type { Lead, LeadTimelineEntry } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { leadStatusTexts } from '../../content/admin-leads.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 

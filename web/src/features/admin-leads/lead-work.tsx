@@ -3,7 +3,7 @@ import {
   type LeadListExtras,
   type UpdateLeadBody,
   updateLeadBodySchema,
-} from '@croneai/contracts/endpoints/leads.ts';
+} from '@croneai/contracts/endpoints/admin-leads.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { leadMoveTexts, leadStatusTexts } from '../../content/admin-leads.ts';

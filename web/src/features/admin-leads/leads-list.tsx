@@ -1,4 +1,4 @@
-import type { LeadRow } from '@croneai/contracts/endpoints/leads.ts';
+import type { LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { Inbox } from 'lucide-react';
 import { leadsTexts } from '../../content/admin-leads.ts';

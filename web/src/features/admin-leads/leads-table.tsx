@@ -1,4 +1,4 @@
-import type { LeadRow } from '@croneai/contracts/endpoints/leads.ts';
+import type { LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { TriangleAlert } from 'lucide-react';
 import { leadQuestions, leadStatusTexts } from '../../content/admin-leads.ts';
 import { Moment } from '../../shared/time/moment.tsx';

@@ -1,4 +1,4 @@
-import type { LeadListExtras } from '@croneai/contracts/endpoints/leads.ts';
+import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { leadStatusTexts } from '../../content/admin-leads.ts';
 import type { LeadFilter } from './lead-filter.ts';

@@ -1,5 +1,6 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
+import { adminLeadEndpoints, type LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import {
   adminAccountEndpoints,
   adminUserEndpoints,
@@ -10,7 +11,6 @@ import {
   type MemberRow,
   type ResendableMail,
 } from '@croneai/contracts/endpoints/admin-users.ts';
-import { type LeadRow, leadEndpoints } from '@croneai/contracts/endpoints/leads.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
@@ -84,7 +84,7 @@ export const adminUsersApi = baseApi.injectEndpoints({
     }),
     /** The newest leads sent with this address. */
     userLeads: build.query<Page<LeadRow>, string>({
-      query: (search) => toRequest(leadEndpoints.list, { query: { search, limit: LEADS_SHOWN } }),
+      query: (search) => toRequest(adminLeadEndpoints.list, { query: { search, limit: LEADS_SHOWN } }),
       transformResponse: toPage<LeadRow>,
     }),
     updateAccess: build.mutation<MemberRow, AccessUpdate>({

@@ -1,4 +1,4 @@
-import type { SubmitLeadBody } from '@croneai/contracts/endpoints/leads.ts';
+import type { SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
 import type { Unwrapped } from '../../shared/api/envelope.ts';
 import { type ApiRequest, sendRequest } from '../../shared/api/send-request.ts';
 

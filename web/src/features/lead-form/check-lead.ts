@@ -1,4 +1,4 @@
-import { leadFormSchema } from '@croneai/contracts/endpoints/leads.ts';
+import { leadFormSchema } from '@croneai/contracts/endpoints/lead-form.ts';
 import { LEAD_FIELDS, type LeadAnswers, type LeadErrors, type LeadField } from './lead-answers.ts';
 
 /** The first problem of each field by the contract's schema. Loaded with the first touch of the form: it brings zod. */

@@ -1,4 +1,4 @@
-import { submitLeadBodySchema } from '@croneai/contracts/endpoints/leads.ts';
+import { submitLeadBodySchema } from '@croneai/contracts/endpoints/lead-form.ts';
 import { describe, expect, it } from 'vitest';
 import { checkLead } from './check-lead.ts';
 import { type LeadAnswers, NO_ANSWERS, toBody } from './lead-answers.ts';

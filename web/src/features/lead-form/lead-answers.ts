@@ -1,4 +1,4 @@
-import type { SubmitLeadBody } from '@croneai/contracts/endpoints/leads.ts';
+import type { SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
 import { DEFAULT_COUNTRY_CODE } from '@croneai/contracts/leads.ts';
 
 /** What somebody has filled in so far; an empty text is an open question. */

@@ -1,5 +1,5 @@
+import type { LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
-import type { LeadRow } from '@croneai/contracts/endpoints/leads.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { ChevronRight, Inbox, LifeBuoy, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
