@@ -75,7 +75,10 @@ function listen(
       await subscriber.subscribe(channel);
       live = losses === lossesBefore;
     } catch (error) {
-      logger.warn({ err: error }, `cannot listen for ${subject}, asking Redis each time`);
+      logger.warn(
+        { err: error },
+        `cannot listen for ${subject}: nothing is kept in memory, each question is asked again`,
+      );
     }
   };
   const onReady = () => void subscribe(); // never rejects

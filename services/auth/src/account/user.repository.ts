@@ -14,21 +14,6 @@ export type UserChange<R> = {
   result?: R;
 };
 
-export type NewUser = Omit<
-  User,
-  | 'version'
-  | 'access'
-  | 'accessVersion'
-  | 'answeredCodeId'
-  | 'dashboardCode'
-  | 'dashboardUnlockRequest'
-  | 'emailChange'
-  | 'twoFactor'
-  | 'sessionsToEnd'
-  | 'deletion'
-  | 'setup'
->;
-
 export type UserRepository = ReturnType<typeof createUserRepository>;
 
 /** What a deleted user leaves behind: nothing that tells of a person. */

@@ -1,10 +1,10 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { type AdminWrite, memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { SessionsToEnd } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
-import { type AdminWrite, deskAudit } from './audit.ts';
 
 /** Ends all sessions of a member but that of the admin who asks, should it be their own account. */
 export function createEndMemberSessions({
@@ -26,7 +26,7 @@ export function createEndMemberSessions({
     const changed = await users.change(memberId, ({ id, version }) => ({
       set: { sessionsToEnd },
       events: [
-        deskAudit(
+        memberAudit(
           { id, version: version + 1 },
           {
             action: 'sessions.end-all',
@@ -62,7 +62,7 @@ export function createEndMemberSession({
     const changed = await users.change(memberId, ({ id, version }) => {
       if (session?.userId !== id) throw appError(errors.sessionNotFound);
       const action = { action: 'session.end', memberId: id, before: { sessionId }, after: {} } as const;
-      return { events: [deskAudit({ id, version: version + 1 }, action, by, now())] };
+      return { events: [memberAudit({ id, version: version + 1 }, action, by, now())] };
     });
     if (!changed) throw appError(errors.memberNotFound);
     await sessions.endOne(memberId, sessionId);

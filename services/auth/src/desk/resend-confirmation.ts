@@ -1,9 +1,9 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { type AdminWrite, memberAudit } from '../account/member-audit.ts';
 import type { IssueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import { mayResend } from '../registrations/registration.ts';
-import { type AdminWrite, deskAudit } from './audit.ts';
 
 /**
  * Mails another confirmation code to somebody who has registered and not confirmed. Where an address was registered more
@@ -29,7 +29,7 @@ export function createResendConfirmation({
       const { id } = current;
       const aggregateVersion = current.version + 1;
       const { code, event } = await issueCode(current, { aggregateVersion, isResend: true, now: at });
-      const audit = deskAudit(
+      const audit = memberAudit(
         { id, version: aggregateVersion },
         {
           action: 'mail.resend',

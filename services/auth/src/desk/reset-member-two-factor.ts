@@ -1,7 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { AdminWrite } from '../account/member-audit.ts';
 import type { TakeAwayTwoFactor } from '../two-factor/take-away-two-factor.ts';
-import type { AdminWrite } from './audit.ts';
 
 /**
  * Takes a member's lost second factor away. Not the admin's own: a session that somebody left open, with the password, would be

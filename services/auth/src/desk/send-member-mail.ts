@@ -2,13 +2,13 @@ import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { ResendableMail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { type AdminWrite, memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
 import type { SendDashboardCode } from '../dashboard-codes/send-dashboard-code.ts';
 import type { OncePerWindow } from '../limits/once-per-window.ts';
 import type { IssueResetLink } from '../passwords/issue-reset-link.ts';
 import { welcomeNotice } from '../registrations/create-member.ts';
-import { type AdminWrite, deskAudit } from './audit.ts';
 
 /**
  * Has a mail sent to a member again, at most once a minute for each kind. Codes and links are made anew: what is stored
@@ -31,7 +31,7 @@ export function createSendMemberMail({
     const user = await users.findById(memberId);
     if (!user) throw appError(errors.memberNotFound);
     const isSent = await send(user, mail, (aggregate, at) =>
-      deskAudit(aggregate, { action: 'mail.resend', memberId, after: { mail } }, by, at),
+      memberAudit(aggregate, { action: 'mail.resend', memberId, after: { mail } }, by, at),
     );
     if (!isSent) throw appError(errors.memberNotFound);
     return { resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
@@ -58,4 +58,4 @@ export function createSendMemberMail({
 }
 
 /** The audit entry for the outbox of the document (as it is with the change) that the mail is in. */
-type Audit = (aggregate: { id: string; version: number }, at: Date) => ReturnType<typeof deskAudit>;
+type Audit = (aggregate: { id: string; version: number }, at: Date) => ReturnType<typeof memberAudit>;

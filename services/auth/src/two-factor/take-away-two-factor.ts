@@ -1,9 +1,8 @@
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { twoFactorDisabled } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import { type AdminWrite, memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { SessionsToEnd } from '../account/user.ts';
-import type { AdminWrite } from '../desk/audit.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 
 export type TakeAwayOutcome = 'reset' | 'no-such-member' | 'was-off';
@@ -20,7 +19,7 @@ export function createTakeAwayTwoFactor({
   users: UserRepository;
   endSessions: EndSessions;
 }): TakeAwayTwoFactor {
-  return async (memberId, { actor, address, reason }, at) => {
+  return async (memberId, by, at) => {
     const sessionsToEnd: SessionsToEnd = { begunUntil: at, exceptSessionId: null };
     const changed = await users.change<TakeAwayOutcome>(memberId, ({ id, version, twoFactor }) => {
       if (!twoFactor) return { result: 'was-off' };
@@ -34,18 +33,13 @@ export function createTakeAwayTwoFactor({
           by: 'operator',
         },
       });
-      const recorded = createEvent(auditRecorded, {
-        ...aggregate,
-        payload: {
-          actor,
-          action: 'two-factor.reset',
-          subject: { kind: 'member', id },
-          before: { twoFactorEnabledAt: twoFactor.enabledAt.toISOString() },
-          after: { twoFactorEnabledAt: null },
-          reason,
-          address,
-        },
-      });
+      const action = {
+        action: 'two-factor.reset',
+        memberId: id,
+        before: { twoFactorEnabledAt: twoFactor.enabledAt.toISOString() },
+        after: { twoFactorEnabledAt: null },
+      } as const;
+      const recorded = memberAudit({ id, version: version + 1 }, action, by, at);
       return { set: { twoFactor: null, sessionsToEnd }, events: [told, recorded], result: 'reset' };
     });
     if (!changed) return 'no-such-member';

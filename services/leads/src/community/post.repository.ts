@@ -2,7 +2,7 @@ import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
-import { eraseAudited } from '../events/erase-audited.ts';
+import { eraseAudited } from '../erasure/erase-audited.ts';
 import type { PostDocument, PostModel } from './post.model.ts';
 import type { PostCursor, StoredPost, StoredReport } from './post.ts';
 

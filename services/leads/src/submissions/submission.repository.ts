@@ -3,7 +3,7 @@ import { LEAD_STATUSES, type LeadStatus } from '@croneai/contracts/leads.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
-import { eraseAudited } from '../events/erase-audited.ts';
+import { eraseAudited } from '../erasure/erase-audited.ts';
 import { type LeadFilter, searchTextOf, toMongoFilter } from './lead-filter.ts';
 import type { SubmissionDocument, SubmissionModel } from './submission.model.ts';
 import { dayOf, personKeysOf, type Submission } from './submission.ts';

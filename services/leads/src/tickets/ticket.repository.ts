@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
-import { eraseAudited } from '../events/erase-audited.ts';
+import { eraseAudited } from '../erasure/erase-audited.ts';
 import type { TicketDocument, TicketModel } from './ticket.model.ts';
 import type { StoredTicket, StoredTicketHead } from './ticket.ts';
 

@@ -2,21 +2,21 @@ import type { Role } from '@croneai/contracts/access.ts';
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 
-/** Who wrote, from where and why. */
+/** Who changed something of a member, from where and why. */
 export type AdminWrite = { actor: { userId: string; role: Role }; address: string; reason: string | null };
 
-type DeskAction = {
-  action: 'session.end' | 'sessions.end-all' | 'mail.resend';
+type MemberAction = {
+  action: 'session.end' | 'sessions.end-all' | 'mail.resend' | 'two-factor.reset';
   /** A pending registration counts as the member that it becomes: the id is the same. */
   memberId: string;
   before?: Record<string, unknown>;
   after: Record<string, unknown>;
 };
 
-/** The audit entry of an admin's write, for the outbox of the document that the write changes. */
-export function deskAudit(
+/** The audit entry of an admin's write on a member, for the outbox of the document that the write changes. */
+export function memberAudit(
   aggregate: { id: string; version: number },
-  { action, memberId, before = {}, after }: DeskAction,
+  { action, memberId, before = {}, after }: MemberAction,
   { actor, address, reason }: AdminWrite,
   now: Date,
 ): OutboxEntry {
