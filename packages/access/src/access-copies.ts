@@ -22,8 +22,8 @@ export type AccessCopies = {
   remove(userId: string): Promise<void>;
   /** The newest facts known; undefined means a locked guest. Asks the database when Redis has no answer. */
   find(userId: string): Promise<AccessCopy | undefined>;
-  /** How many members have one of these tiers. Asks the database. */
-  countInTiers(tiers: readonly Tier[]): Promise<number>;
+  /** How many members other than those have one of these tiers. Asks the database. */
+  countInTiers(tiers: readonly Tier[], options?: { except: readonly string[] }): Promise<number>;
 };
 
 /** Where a service mirrors its copies in Redis, so that services which share one keep apart. */
@@ -97,7 +97,11 @@ export function createAccessCopies({
         .publish(channel, userId)
         .exec();
     },
-    countInTiers: (tiers) => model.countDocuments({ tier: mongoose.trusted({ $in: [...tiers] }) }),
+    countInTiers: (tiers, { except } = { except: [] }) =>
+      model.countDocuments({
+        _id: mongoose.trusted({ $nin: [...except] }),
+        tier: mongoose.trusted({ $in: [...tiers] }),
+      }),
     async find(userId) {
       try {
         const mirrored = parseMirrored(await redis.get(keyPrefix + userId));

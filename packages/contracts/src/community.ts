@@ -87,7 +87,7 @@ export const communityStatisticsSchema = z
     postsToday: z.int().min(0),
     /** Since midnight UTC six days ago. */
     postsThisWeek: z.int().min(0),
-    /** Members who wrote something this week. */
+    /** Members who wrote something this week; admins are not counted here either. */
     authorsThisWeek: z.int().min(0),
     computedAt: isoDate,
   })

@@ -1,4 +1,4 @@
-import type { Access } from '@croneai/contracts/access.ts';
+import type { Access, Role } from '@croneai/contracts/access.ts';
 import type { CommunityStatistics, Post, ReportedPost } from '@croneai/contracts/community.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
@@ -40,13 +40,13 @@ export function openCommunityDesk(harness: Harness) {
   return {
     publishAccess,
     /** Somebody with this access, known to the service. */
-    async join(access: Access, fullName = 'Ada Lovelace'): Promise<TestSession> {
-      const user = someUser({ fullName });
+    async join(access: Access, fullName = 'Ada Lovelace', role: Role = 'member'): Promise<TestSession> {
+      const user = someUser({ fullName, role });
       const { userId } = user;
       const event = { aggregateId: userId, aggregateVersion: 1, payload: user };
       await harness.settled('users', 1, () => harness.publish(userRegistered, event));
       await harness.settled('access', 1, () => publishAccess(userId, access));
-      return harness.sessions.open({ userId });
+      return harness.sessions.open({ userId, role });
     },
     leave: ({ userId }: TestSession) =>
       harness.settled('users', 1, () =>

@@ -4,6 +4,8 @@ import { TIERS } from '@croneai/contracts/access.ts';
 import { COMMUNITY_WEEK_DAYS, type CommunityStatistics } from '@croneai/contracts/community.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
+import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
 import type { PostRepository } from './post.repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -11,40 +13,40 @@ const DAY_MS = 24 * 60 * 60_000;
 const MEMORY_MS = 5_000;
 const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
 
-/** Counts members and posts, anew after every change of the posts; days are UTC days. */
+/**
+ * Counts members and posts, anew after every change of the posts; days are UTC days. Admins are neither among the members nor
+ * among the authors.
+ */
 export function getStatistics(parts: {
   admitReader: AdmitMember;
   accessCopies: Pick<AccessCopies, 'countInTiers'>;
+  people: Pick<PersonRepository, 'admins'>;
   posts: Pick<PostRepository, 'countShownSince' | 'countAuthorsSince'>;
   listVersion: Pick<ListVersion, 'current'>;
   now: () => Date;
 }) {
-  const { admitReader, accessCopies, posts, listVersion, now } = parts;
+  const { admitReader, accessCopies, people, posts, listVersion, now } = parts;
   const count = async (at: Date): Promise<CommunityStatistics> => {
     const today = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
     const week = new Date(today.getTime() - (COMMUNITY_WEEK_DAYS - 1) * DAY_MS);
+    const admins = (await people.admins()).map(({ id }) => id);
     const [members, postsToday, postsThisWeek, authorsThisWeek] = await Promise.all([
-      accessCopies.countInTiers(OPEN_TIERS),
+      accessCopies.countInTiers(OPEN_TIERS, { except: admins }),
       posts.countShownSince(today),
       posts.countShownSince(week),
       posts.countAuthorsSince(week),
     ]);
     return { members, postsToday, postsThisWeek, authorsThisWeek, computedAt: at.toISOString() };
   };
-  let known: { version: string; at: number; statistics: Promise<CommunityStatistics> } | undefined;
+  const remembered = rememberAnswer(
+    ({ at }: { version: string; at: Date }) => count(at),
+    (known, asked) =>
+      known.version === asked.version && Math.abs(asked.at.getTime() - known.at.getTime()) < MEMORY_MS,
+  );
   return async (session: Session): Promise<CommunityStatistics> => {
     await admitReader(session);
     // Before the count, so that what is counted is of this version or newer.
     const version = await listVersion.current();
-    const at = now();
-    const isFresh = known?.version === version && Math.abs(at.getTime() - known.at) < MEMORY_MS;
-    if (known && isFresh) return known.statistics;
-    const asked = { version, at: at.getTime(), statistics: count(at) };
-    known = asked;
-    // Whoever waits gets the failure; the next one counts again.
-    asked.statistics.catch(() => {
-      if (known === asked) known = undefined;
-    });
-    return asked.statistics;
+    return remembered({ version, at: now() });
   };
 }

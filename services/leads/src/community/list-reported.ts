@@ -3,7 +3,7 @@ import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import type { Person, PersonRepository } from '../people/person.repository.ts';
 import type { PostRepository } from './post.repository.ts';
-import type { StoredPost } from './post.ts';
+import { openReportsOf, type StoredPost } from './post.ts';
 
 /** Posts that wait for an admin, with who reported them and why. */
 export function listReported(parts: {
@@ -30,7 +30,6 @@ export function listReported(parts: {
 
 function toReported(post: StoredPost, people: ReadonlyMap<string, Person>): ReportedPost {
   const nameOf = (id: string) => ({ id, fullName: people.get(id)?.fullName ?? null });
-  const open = post.reports.filter(({ isOpen }) => isOpen);
   return {
     id: post.id,
     text: post.text,
@@ -41,7 +40,7 @@ function toReported(post: StoredPost, people: ReadonlyMap<string, Person>): Repo
       tier: post.authorTier,
       isTeam: post.isTeam,
     },
-    reports: open
+    reports: openReportsOf(post)
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
       .map(({ reason, note, createdAt, memberId }) => ({
         reason,

@@ -2,7 +2,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PostChange, PostRepository } from './post.repository.ts';
-import type { StoredPost } from './post.ts';
+import { openReportsOf, type StoredPost } from './post.ts';
 import { type Moderator, postAudit } from './post-events.ts';
 
 /** What admins decide on posts, each with its audit entry in the same write. */
@@ -14,8 +14,9 @@ export function moderatePosts(parts: {
   const { posts, listVersion, now } = parts;
   const decideOn = async (id: string, decide: (post: StoredPost, at: Date) => PostChange): Promise<void> => {
     const at = now();
-    if (!(await posts.changeShown(id, (post) => decide(post, at)))) throw appError(errors.postNotFound);
-    await listVersion.bump(at);
+    const isChanged = await posts.changeShown(id, (post) => decide(post, at));
+    if (isChanged === undefined) throw appError(errors.postNotFound);
+    if (isChanged) await listVersion.bump(at);
   };
   return {
     /** Takes a post away from everybody, its author too. */
@@ -42,4 +43,4 @@ export function moderatePosts(parts: {
   };
 }
 
-const openIn = ({ reports }: Pick<StoredPost, 'reports'>) => reports.filter(({ isOpen }) => isOpen).length;
+const openIn = (post: Pick<StoredPost, 'reports'>) => openReportsOf(post).length;

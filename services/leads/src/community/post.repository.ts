@@ -4,7 +4,7 @@ import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { eraseAudited } from '../erasure/erase-audited.ts';
 import type { PostDocument, PostModel } from './post.model.ts';
-import type { PostCursor, StoredPost, StoredReport } from './post.ts';
+import { openReportsOf, type PostCursor, type StoredPost, type StoredReport } from './post.ts';
 
 /** What becomes of a post: new values of its fields, and events in the same write. Nothing changes without either. */
 export type PostChange = {
@@ -30,7 +30,7 @@ export function createPostRepository(
   const change = async (
     filter: QueryFilter<PostDocument>,
     decide: (post: StoredPost) => PostChange,
-  ): Promise<StoredPost | undefined> => {
+  ): Promise<boolean | undefined> => {
     const changed = await changeDocument<PostDocument>(
       model,
       filter,
@@ -43,7 +43,7 @@ export function createPostRepository(
       },
       { nudge: nudge as never },
     );
-    return changed && toPost(changed.document);
+    return changed?.isChanged;
   };
   return {
     /** False when the same call has written its post already. */
@@ -80,11 +80,12 @@ export function createPostRepository(
     },
     countShownSince: (from: Date): Promise<number> =>
       model.countDocuments({ ...SHOWN, createdAt: mongoose.trusted({ $gte: from }) }),
+    /** Admins, who write as the team, are not among them. */
     async countAuthorsSince(from: Date): Promise<number> {
-      const filter = { ...SHOWN, createdAt: mongoose.trusted({ $gte: from }) };
+      const filter = { ...SHOWN, isTeam: false, createdAt: mongoose.trusted({ $gte: from }) };
       return (await model.distinct('authorId', filter)).length;
     },
-    /** Decides on the post as it is and writes at once, see `changeDocument`. Undefined when it is not shown. */
+    /** Decides on the post as it is and writes at once, see `changeDocument`. Whether it changed; undefined when it is not shown. */
     changeShown: (id: string, decide: (post: StoredPost) => PostChange) =>
       change({ _id: id, ...SHOWN }, decide),
     /** All that a member has written, removed posts among them, oldest first. */
@@ -126,8 +127,8 @@ export type PostRepository = ReturnType<typeof createPostRepository>;
 
 const ERASED = { text: '', authorName: '', reports: [], openReports: 0, lastReportedAt: null, removal: null };
 
-function stateOf(reports: readonly StoredReport[]) {
-  const open = reports.filter(({ isOpen }) => isOpen);
+function stateOf(reports: StoredReport[]) {
+  const open = openReportsOf({ reports });
   const last = open.reduce((newest, { createdAt }) => Math.max(newest, createdAt.getTime()), 0);
   return { openReports: open.length, lastReportedAt: open.length > 0 ? new Date(last) : null };
 }

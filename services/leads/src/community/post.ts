@@ -25,6 +25,9 @@ export type StoredPost = {
   version: number;
 };
 
+export const openReportsOf = ({ reports }: Pick<StoredPost, 'reports'>): StoredReport[] =>
+  reports.filter(({ isOpen }) => isOpen);
+
 /** The post as one member sees it: nothing of who reported it. */
 export function toPost(post: StoredPost, viewerId: string): Post {
   return {

@@ -4,28 +4,34 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
 import type { PostRepository } from './post.repository.ts';
+import { openReportsOf } from './post.ts';
 
-/** An admin has seen enough by then, and a post with its reports is one document. */
+/** Open ones: an admin has seen enough by then. What was settled does not keep others from reporting. */
 const REPORTS_MAX = 100;
 
 /** Puts a report on a post, once per member: the same again changes nothing, also after an admin let the post stay. */
 export function reportPost(parts: {
   admitReader: AdmitMember;
   posts: Pick<PostRepository, 'changeShown'>;
+  people: Pick<PersonRepository, 'isDeleted'>;
   listVersion: Pick<ListVersion, 'bump'>;
   now: () => Date;
 }) {
-  const { admitReader, posts, listVersion, now } = parts;
+  const { admitReader, posts, people, listVersion, now } = parts;
   return async (session: Session, id: string, { reason, note }: ReportPostBody): Promise<void> => {
     const { userId: memberId } = await admitReader(session);
+    // A token can outlive its account by a moment; what is written then nobody would erase.
+    if (await people.isDeleted(memberId)) throw appError(errors.unauthenticated);
     const createdAt = now();
-    const post = await posts.changeShown(id, ({ authorId, reports }) => {
+    const isChanged = await posts.changeShown(id, ({ authorId, reports }) => {
       if (authorId === memberId) throw appError(errors.ownPostReported);
-      if (reports.length >= REPORTS_MAX || reports.some((report) => report.memberId === memberId)) return {};
+      if (reports.some((report) => report.memberId === memberId)) return {};
+      if (openReportsOf({ reports }).length >= REPORTS_MAX) return {};
       return { set: { reports: [...reports, { memberId, reason, note, createdAt, isOpen: true }] } };
     });
-    if (!post) throw appError(errors.postNotFound);
-    await listVersion.bump(createdAt);
+    if (isChanged === undefined) throw appError(errors.postNotFound);
+    if (isChanged) await listVersion.bump(createdAt);
   };
 }
