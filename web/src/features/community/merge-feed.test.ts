@@ -28,7 +28,7 @@ describe('the feed on screen', () => {
   });
 
   it('keeps what was pushed off the newest page, and where older ones continue', () => {
-    const known = appendOlder(page([5, 4, 3], 'c3'), page([2, 1], 'c1'));
+    const known = appendOlder(page([5, 4, 3], 'c3'), page([2, 1], 'c1'), 'c3');
     const merged = mergeNewest(known, page([7, 6, 5], 'c5'));
     expect(minutesOf(merged)).toEqual([7, 6, 5, 4, 3, 2, 1]);
     expect(merged.nextBefore).toBe('c1');
@@ -54,7 +54,12 @@ describe('the feed on screen', () => {
     expect(mergeNewest(page([3, 2, 1]), page([9, 8, 7], 'c7'))).toEqual(page([9, 8, 7], 'c7'));
   });
 
+  it('takes no older page that was asked for before it began anew', () => {
+    const begunAnew = mergeNewest(page([3, 2], 'c2'), page([9, 8, 7], 'c7'));
+    expect(appendOlder(begunAnew, page([1], null), 'c2')).toEqual(begunAnew);
+  });
+
   it('shows nothing twice when a page overlaps', () => {
-    expect(minutesOf(appendOlder(page([5, 4], 'c4'), page([4, 3])))).toEqual([5, 4, 3]);
+    expect(minutesOf(appendOlder(page([5, 4], 'c4'), page([4, 3]), 'c4'))).toEqual([5, 4, 3]);
   });
 });

@@ -21,8 +21,12 @@ export function mergeNewest(known: FeedPage | undefined, newest: FeedPage): Feed
   return { posts: [...newest.posts, ...older], nextBefore: known.nextBefore };
 }
 
-/** The same with the next older page behind it. */
-export function appendOlder(known: FeedPage, page: FeedPage): FeedPage {
+/**
+ * The same with the older page behind it that was asked for with the cursor `before`. If the feed ends elsewhere by now, because it
+ * began anew while that page was on its way, there would be a gap: then it stays as it is.
+ */
+export function appendOlder(known: FeedPage, page: FeedPage, before: string): FeedPage {
+  if (known.nextBefore !== before) return known;
   const seen = new Set(known.posts.map(({ id }) => id));
   return {
     posts: [...known.posts, ...page.posts.filter(({ id }) => !seen.has(id))],

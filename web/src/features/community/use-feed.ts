@@ -32,9 +32,10 @@ export function useFeed() {
     isLoadingOlder: older.isFetching,
     isOlderFailed: older.isError && !older.isFetching,
     async loadOlder() {
-      if (!feed?.nextBefore) return;
-      const { data } = await ask(feed.nextBefore);
-      if (data) setFeed((known) => known && appendOlder(known, data));
+      const before = feed?.nextBefore;
+      if (!before) return;
+      const { data } = await ask(before);
+      if (data) setFeed((known) => known && appendOlder(known, data, before));
     },
     /** Gone by this member's own hand: at once, wherever in the feed it is. */
     drop: (id: string) => setFeed((known) => known && withoutPost(known, id)),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { listenToClock } from '../time/clock.ts';
 import { useNow } from '../time/use-now.ts';
 import { signalsApi } from './signals-api.ts';
 
@@ -19,10 +20,5 @@ export function useServerNow(): number {
 /** A value that follows the server's time and is drawn only when it changes, not every second. */
 export function useAtServerTime<T extends string | number | boolean>(valueAt: (now: number) => T): T {
   const ahead = useClockAhead();
-  return useSyncExternalStore(subscribe, () => valueAt(Date.now() + ahead));
-}
-
-function subscribe(draw: () => void): () => void {
-  const timer = setInterval(draw, 250);
-  return () => clearInterval(timer);
+  return useSyncExternalStore(listenToClock, () => valueAt(Date.now() + ahead));
 }

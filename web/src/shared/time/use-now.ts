@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { listenToClock } from './clock.ts';
 
 /** This device's time in whole seconds, epoch ms. Undefined while a page is drawn ahead of its visit. */
 export function useNow(): number | undefined {
-  return useSyncExternalStore(subscribe, wholeSecond, () => undefined);
+  return useAtNow((now) => Math.floor(now / 1000) * 1000);
 }
 
-function wholeSecond(): number {
-  return Math.floor(Date.now() / 1000) * 1000;
-}
-
-/** Looks four times a second so that no second is skipped by a late timer; only a new second draws anything. */
-function subscribe(draw: () => void): () => void {
-  const timer = setInterval(draw, 250);
-  return () => clearInterval(timer);
+/** A value that follows this device's time and is drawn only when it changes. Undefined while a page is drawn ahead. */
+export function useAtNow<T extends string | number | boolean>(valueAt: (now: number) => T): T | undefined {
+  return useSyncExternalStore<T | undefined>(
+    listenToClock,
+    () => valueAt(Date.now()),
+    () => undefined,
+  );
 }
