@@ -31,6 +31,15 @@ const choose = (question: RegExp, answer: string) =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
 const submit = () => page.getByRole('button', { name: 'Request my free access' }).click();
 
+/** A page whose script is still on its way. */
+async function openBeforeScript(path: string) {
+  const slow = await (await browser.newContext()).newPage();
+  const gate = Promise.withResolvers<void>();
+  await slow.route('**/assets/*.js', (route) => gate.promise.then(() => route.continue()));
+  await slow.goto(system.web + path, { waitUntil: 'commit' });
+  return { page: slow, letScriptsCome: gate.resolve };
+}
+
 describe('the lead form', () => {
   const email = `lead-${Date.now()}@example.com`;
 
@@ -38,13 +47,7 @@ describe('the lead form', () => {
   let deskPath = '';
 
   it('keeps what was typed before its script was there', async () => {
-    const slow = await (await browser.newContext()).newPage();
-    let letScriptsCome = () => {};
-    const gate = new Promise<void>((resolve) => {
-      letScriptsCome = resolve;
-    });
-    await slow.route('**/assets/*.js', (route) => gate.then(() => route.continue()));
-    await slow.goto(`${system.web}/bot-access`, { waitUntil: 'commit' });
+    const { page: slow, letScriptsCome } = await openBeforeScript('/bot-access');
     await slow.getByLabel('What is your full name?').fill('Early Bird');
     const lost = slow.getByRole('group', { name: /lost money in trading/ });
     await lost.getByRole('radio', { name: 'Yes', exact: true }).check();
@@ -141,6 +144,21 @@ describe('the contact form', () => {
   const email = `writer-${Date.now()}@example.com`;
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   const send = () => page.getByRole('button', { name: 'Send message' }).click();
+
+  it('sends what was sent before its script was there', async () => {
+    const { page: slow, letScriptsCome } = await openBeforeScript('/contact');
+    await slow.getByRole('textbox', { name: /^Name/ }).fill('Early Writer');
+    await slow.getByRole('textbox', { name: /^Email/ }).fill(`early-${email}`);
+    await slow.getByLabel('Category').selectOption('billing');
+    await slow.getByRole('textbox', { name: /^Subject/ }).fill('On a slow line');
+    await slow.getByRole('textbox', { name: /^Message/ }).fill('Sent too soon');
+    await slow.getByRole('button', { name: 'Send message' }).click();
+    const sent = slow.waitForRequest('**/api/contact');
+    letScriptsCome();
+    expect((await sent).postDataJSON()).toMatchObject({ category: 'billing', message: 'Sent too soon' });
+    await slow.getByText('Message sent successfully!').waitFor();
+    await slow.context().close();
+  });
 
   it('keeps what was typed when sending fails, and sends it the next time', async () => {
     await page.goto(`${system.web}/contact`);

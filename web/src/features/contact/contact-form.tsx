@@ -1,7 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
+import { useRef } from 'react';
 import { contactCategories, contactTexts as texts } from '../../content/contact.ts';
 import { links } from '../../content/links.ts';
 import { Honeypot } from '../../shared/forms/honeypot.tsx';
+import { useEarlyTyping } from '../../shared/forms/use-early-typing.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -11,9 +13,11 @@ import { useContactForm } from './use-contact-form.ts';
 /** The browser checks the fields itself, in its own words. */
 export function ContactForm() {
   const { state, onSubmit } = useContactForm();
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyTyping(form);
   const isSending = state.phase === 'sending';
   return (
-    <form method="post" onSubmit={onSubmit} className="relative flex flex-col gap-5">
+    <form ref={form} method="post" onSubmit={onSubmit} className="relative flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={texts.name} name="name" required maxLength={100} autoComplete="name" />
         <TextField
