@@ -18,9 +18,8 @@ export function DashboardArea() {
   const from = useFrom();
   const [wasSignedIn] = useState(token !== null);
   if (token === null) {
-    return (
-      <Navigate to={entryPath({ endedBy, wasSignedIn, hasStoredUser: hasStoredUser(), from })} replace />
-    );
+    const to = entryPath({ endedBy, wasSignedIn, hasStoredUser: hasStoredUser(), from });
+    return <Navigate to={to} state={{ from }} replace />;
   }
   return <SignedInArea key={token} />;
 }

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import { brand } from '../../content/brand.ts';
 import { offer } from '../../content/claims.ts';
 import { signupTexts } from '../../content/signup.ts';
-import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimMark, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { PageHeading } from '../../shared/site/page-heading.tsx';
 import { SiteFooter } from '../../shared/site/site-footer.tsx';
@@ -13,6 +12,7 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
 import { stepPath } from './signup-step.ts';
+import { useLoginPath } from './use-login-path.ts';
 import { usePendingRegistration } from './use-pending-registration.ts';
 
 const texts = signupTexts.landing;
@@ -24,6 +24,7 @@ interface OfferStepProps {
 
 export function OfferStep({ onAlmost }: OfferStepProps) {
   const { pending } = usePendingRegistration();
+  const loginPath = useLoginPath();
   return (
     <div className="flex min-h-dvh flex-col bg-surface-0">
       <PageTitle>Free access</PageTitle>
@@ -33,7 +34,7 @@ export function OfferStep({ onAlmost }: OfferStepProps) {
         </Link>
         <div className="flex items-center gap-2 text-sm text-muted sm:gap-3">
           <span className="hidden sm:inline">{texts.member}</span>
-          <TextLink to={LOGIN_PATH}>Log in</TextLink>
+          <TextLink to={loginPath}>Log in</TextLink>
           <ThemeToggle />
         </div>
       </header>

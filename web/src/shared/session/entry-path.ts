@@ -13,11 +13,14 @@ interface Visitor {
   from: string;
 }
 
+/** The desks of admins: nobody gets there by signing up. */
+const ADMIN_AREA = /^\/dashboard\/admin(?![\w-])/;
+
 /** Where the member area sends somebody who has no token. */
 export function entryPath({ endedBy, wasSignedIn, hasStoredUser, from }: Visitor): string {
   if (wasSignedIn && endedBy === 'signed-out') return '/';
   if (wasSignedIn && endedBy === 'leaving') return LOGIN_PATH;
-  if (endedBy === 'refused' || hasStoredUser) return loginPath(from);
+  if (endedBy === 'refused' || hasStoredUser || ADMIN_AREA.test(from)) return loginPath(from);
   return SIGNUP_PATH;
 }
 

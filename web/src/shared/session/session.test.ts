@@ -147,6 +147,12 @@ describe('where the member area sends somebody without a token', () => {
     expect(entryPath(stranger)).toBe('/signup');
   });
 
+  test('never signed in, with a link to a desk of the admins: to the login with the way back', () => {
+    const from = '/dashboard/admin/leads?lead=1';
+    expect(entryPath({ ...stranger, from })).toBe('/login?next=%2Fdashboard%2Fadmin%2Fleads%3Flead%3D1');
+    expect(entryPath({ ...stranger, from: '/dashboard/administration' })).toBe('/signup');
+  });
+
   test('refused, or known from an earlier visit: to the login with the way back', () => {
     const login = '/login?next=%2Fdashboard%2Fsignals%3Fx%3D1';
     expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'refused' })).toBe(login);
