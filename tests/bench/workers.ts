@@ -21,7 +21,7 @@ const QUIET_SHARE = 0.1;
 const GOALS = {
   scaling: { text: 'scan with 2 workers / with 1', atLeast: 1.6 },
   wrapper: { text: 'our job wrapper / a no-op BullMQ worker', atLeast: 0.85 },
-  /** 2 % of a slot of five minutes. */
+  /** 2% of a slot of five minutes. */
   lateness: { text: 'p99 lateness of a slot, ms', atMost: 6_000 },
 };
 
@@ -119,7 +119,7 @@ function printScans(rates: ReadonlyMap<number, readonly ScanRate[]>): void {
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}%`;
 }
 
 function speedUp(values: readonly ScanRate[], single: readonly ScanRate[]): number {

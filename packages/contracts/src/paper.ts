@@ -224,7 +224,7 @@ export type PaperAccount = z.infer<typeof paperAccountSchema>;
 export const LEADERBOARD_WINDOW_DAYS = 30;
 export const LEADERBOARD_MIN_TRADES = 30;
 export const LEADERBOARD_ROWS_MAX = 50;
-/** One-sided 90 %: nine times of ten the true mean lies above the score. */
+/** One-sided 90%: nine times of ten the true mean lies above the score. */
 export const LEADERBOARD_Z = 1.28;
 
 /** The published formula, as members read it. {@link LEADERBOARD_Z}, the window and the minimum are part of it. */

@@ -86,7 +86,7 @@ export const performanceSchema = z
     expiredSignals: z.int().min(0),
     /** Percent of won in won and lost; 0 while nothing is settled. */
     winRate: z.number().min(0).max(100),
-    /** 95 % Wilson score interval of the win rate, percent. */
+    /** 95% Wilson score interval of the win rate, percent. */
     winRateInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
     avgConfidence: z.number().min(0).max(100),
     /** Sum of gains over sum of losses, in multiples of the risk; null while nothing was lost. */

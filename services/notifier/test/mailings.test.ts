@@ -98,7 +98,7 @@ describe('the daily summary of signals', () => {
 
     const mail = await notifier.inbox.waitFor(wanting.email, /^CroneAI signals of .*: 2 won, 1 lost$/);
     expect(mail.text).toContain('Settled: 3');
-    expect(mail.text).toContain('Win rate: 66.7 %');
+    expect(mail.text).toContain('Win rate: 66.7%');
     expect(mail.text).toContain('Sample prices.');
     await notifier.inbox.waitFor(admin.email, /2 won, 1 lost/);
     const summaries = await notifier.rows.find({ template: 'signals-summary' }).toArray();

@@ -73,8 +73,8 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
       'synthetic prices',
     ];
     for (const word of words) expect(stdout).toContain(word);
-    expect(stdout).toContain(`${published.winRate?.toFixed(1)} %`);
-    expect(html).toContain(`${published.winRate?.toFixed(1)} %`);
+    expect(stdout).toContain(`${published.winRate?.toFixed(1)}%`);
+    expect(html).toContain(`${published.winRate?.toFixed(1)}%`);
     expect(html.match(/<svg/g)).toHaveLength(2);
     expect(html).not.toMatch(/<script|https?:|NaN|undefined|Infinity/);
   });

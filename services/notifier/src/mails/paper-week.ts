@@ -68,10 +68,10 @@ function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
     { label: 'Lost', value: String(lost) },
     ...(breakeven > 0 ? [{ label: 'Breakeven', value: String(breakeven) }] : []),
     ...(uncounted > 0 ? [{ label: 'Without prices', value: String(uncounted) }] : []),
-    { label: 'Win rate', value: decided === 0 ? 'None decided' : `${((won / decided) * 100).toFixed(1)} %` },
+    { label: 'Win rate', value: decided === 0 ? 'None decided' : `${((won / decided) * 100).toFixed(1)}%` },
     {
       label: 'Deepest drawdown',
-      value: `${account.maxDrawdownPercent.toFixed(2)} % (${USD.format(account.maxDrawdownUsd)})`,
+      value: `${account.maxDrawdownPercent.toFixed(2)}% (${USD.format(account.maxDrawdownUsd)})`,
     },
   ];
   return [

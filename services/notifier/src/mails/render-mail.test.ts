@@ -333,8 +333,8 @@ describe('what the mails tell', () => {
     expect(subject).toBe('Your CroneAI paper account, week to 22 November 2026 (simulated)');
     for (const line of ['Opening balance: $10,120.50', 'Closing balance: $10,095.25', 'Result: -$25.25'])
       expect(text).toContain(line);
-    expect(text).toContain('Win rate: 53.8 %');
-    expect(text).toContain('Deepest drawdown: 2.41 % ($243.90)');
+    expect(text).toContain('Win rate: 53.8%');
+    expect(text).toContain('Deepest drawdown: 2.41% ($243.90)');
     expect(text).toMatch(/Simulated\. .*no money moved.*Sample prices/);
     expect(lines(text)).toContain('https://croneai.example/dashboard/copy-trading');
   });

@@ -40,7 +40,7 @@ function factsOf({ settled, profit, loss, breakeven, unpriced }: SignalsSummary)
     ...(unpriced > 0 ? [{ label: 'Without prices', value: String(unpriced) }] : []),
     {
       label: 'Win rate',
-      value: decided === 0 ? 'None decided' : `${((profit / decided) * 100).toFixed(1)} %`,
+      value: decided === 0 ? 'None decided' : `${((profit / decided) * 100).toFixed(1)}%`,
     },
   ];
 }

@@ -172,7 +172,7 @@ describe('the ranking', () => {
 describe('the sentence about the confidence', () => {
   it('says share, sample and prior', () => {
     expect(describeConfidence({ percent: 61.4, sampleSize: 1_240, overallPercent: 57.9 })).toBe(
-      'Confidence 61.4 %: the share of wins of 1,240 settled signals like this one, weighed with similar ones (whole strategy 57.9 %).',
+      'Confidence 61.4%: the share of wins of 1,240 settled signals like this one, weighed with similar ones (whole strategy 57.9%).',
     );
     expect(describeConfidence({ percent: 57, sampleSize: 1, overallPercent: 57.9 })).toContain(
       '1 settled signal like',

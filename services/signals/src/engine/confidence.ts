@@ -92,7 +92,7 @@ export interface Confidence {
  * Method: Beta-binomial shrinkage, nested. A bucket is a path from the general to the particular (strategy, setup, strength,
  * market, volatility). Each step with w won of n won or lost signals is given (w + 100·p) ÷ (n + 100), the mean of the
  * posterior under the prior Beta(100·p, 100·(1 − p)), where the prior p is the result of the step before; the first prior, of the whole
- * strategy, is 0.5. So without history the answer is 50 %; a bucket seen a few times is given the rate of those like it, and they that
+ * strategy, is 0.5. So without history the answer is 50%; a bucket seen a few times is given the rate of those like it, and they that
  * of the whole strategy; with n = 100 its own rate and its prior count the same; with n in the thousands it is its own rate. Breakeven is neither
  * won nor lost and is left out, as in the win rate.
  * Sample size n is returned with it. Before there is enough live history, the table is warmed by replaying past candles
@@ -152,5 +152,5 @@ export function describeConfidence({ percent, sampleSize, overallPercent }: Conf
     sampleSize === 0
       ? 'no signal like this one has settled yet, so it is the share of wins of similar ones'
       : `the share of wins of ${sampleSize.toLocaleString('en-GB')} settled ${sampleSize === 1 ? 'signal' : 'signals'} like this one, weighed with similar ones`;
-  return `Confidence ${percent} %: ${settled} (whole strategy ${overallPercent} %).`;
+  return `Confidence ${percent}%: ${settled} (whole strategy ${overallPercent}%).`;
 }

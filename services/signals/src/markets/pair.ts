@@ -20,7 +20,7 @@ export interface Pair {
   readonly session: SessionHours;
   /** About where it traded when the table was written: the level of the synthetic feed, nothing else. */
   readonly referencePrice: number;
-  /** Standard deviation of a year's log return (0.08 = 8 %), rounded: the synthetic feed moves by it. */
+  /** Standard deviation of a year's log return (0.08 = 8%), rounded: the synthetic feed moves by it. */
   readonly yearlyVolatility: number;
 }
 

@@ -33,7 +33,7 @@ export function riskMultiple({
 
 /**
  * The figures of settled signals; active ones among the rows are left out. Percentages with two decimals.
- * - win rate: won ÷ (won + lost); breakeven and expired are neither. Its interval is Wilson's, 95 %.
+ * - win rate: won ÷ (won + lost); breakeven and expired are neither. Its interval is Wilson's, 95%.
  * - profit factor: sum of gains ÷ sum of losses in multiples of the risk; null while nothing was lost.
  * - longest losing run: most losses in order of slot and rank without a win between them; breakeven and expired do not end it.
  */

@@ -1,8 +1,8 @@
-/** Two-sided 95 % quantile of the standard normal distribution. */
+/** Two-sided 95% quantile of the standard normal distribution. */
 const Z_95 = 1.959963984540054;
 
 /**
- * 95 % Wilson score interval of a share: (p̂ + z²/2n ± z·√(p̂(1 − p̂)/n + z²/4n²)) ÷ (1 + z²/n), as shares from 0 to 1.
+ * 95% Wilson score interval of a share: (p̂ + z²/2n ± z·√(p̂(1 − p̂)/n + z²/4n²)) ÷ (1 + z²/n), as shares from 0 to 1.
  * Undefined for an empty sample. Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference"
  * (JASA 22, 1927).
  */

@@ -84,5 +84,5 @@ it('a signal lives from the start of its slot, however late it is made', () => {
     expiresAt: new Date(slot + 300_000),
     createdAt: new Date(slot + 200_000),
   });
-  expect(signal.analysis).toMatch(/^Downtrend\. Confidence 61.5 %/);
+  expect(signal.analysis).toMatch(/^Downtrend\. Confidence 61.5%/);
 });

@@ -9,7 +9,7 @@ test('half an account lost needs as much again', () => {
   expect(recoveryGain(0.8)).toBeCloseTo(4, 10);
 });
 
-test('ten losses in a row cost 9.6 % with one percent at risk and 65 % with ten', () => {
+test('ten losses in a row cost 9.6% with one percent at risk and 65% with ten', () => {
   expect(1 - leftAfter(0.01, 10)).toBeCloseTo(0.096, 3);
   expect(1 - leftAfter(0.1, 10)).toBeCloseTo(0.65, 2);
 });

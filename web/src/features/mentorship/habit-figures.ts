@@ -2,7 +2,7 @@ import type { LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
 import type { FigureData, Point } from './figure.ts';
 import { flow, percentTicks, plot, steps } from './figure-shapes.ts';
 
-/** Half the width of the 95 % interval of a win rate, by the rule 1 / √n. */
+/** Half the width of the 95% interval of a win rate, by the rule 1 / √n. */
 export const winRateMargin = (trades: number): number => 1 / Math.sqrt(trades);
 
 /** Value function of Kahneman and Tversky (1992): exponent 0.88, losses count 2.25 times. */

@@ -14,7 +14,7 @@ const RISKS = [
 ] as const;
 
 /**
- * Log-normal equity after `trades` trades at `z` standard deviations: each trade wins 1 R with 55 % or loses it, so a mean
+ * Log-normal equity after `trades` trades at `z` standard deviations: each trade wins 1 R with 55% or loses it, so a mean
  * of 0.1 R and a deviation of √(1 − 0.1²) R.
  */
 function equity(risk: number, trades: number, z: number): number {

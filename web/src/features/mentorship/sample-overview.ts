@@ -10,7 +10,7 @@ const COURSES = [
   { title: 'Journal and Review, Live', category: 'live', level: 'All Levels', done: 1 },
 ] as const satisfies readonly (Pick<CourseOverview, 'title' | 'category' | 'level'> & { done: number })[];
 
-/** Sample: a member halfway through, for the blurred preview. 10 of 15 lessons are 67 %. */
+/** Sample: a member halfway through, for the blurred preview. 10 of 15 lessons are 67%. */
 export function sampleOverview(now: number): LearningOverview {
   const at = (days: number) => new Date(now + days * DAY_MS).toISOString();
   return {

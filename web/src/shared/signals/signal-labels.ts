@@ -39,7 +39,7 @@ export function priceText(price: number | null, precision: number): string {
   });
 }
 
-/** How far a price is from another, in percent with its sign: +0.12 %. */
+/** How far a price is from another, in percent with its sign: +0.12%. */
 export function distanceText(price: number, from: number): string {
   const percent = ((price - from) / from) * 100;
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';

@@ -10,7 +10,7 @@ export interface CalibrationRow {
   readonly trades: number;
   readonly predicted: number;
   readonly realised: number;
-  /** Wilson's 95 % interval of `realised`. */
+  /** Wilson's 95% interval of `realised`. */
   readonly interval: Interval;
 }
 

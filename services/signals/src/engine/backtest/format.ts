@@ -4,10 +4,9 @@ import type { Interval } from './measures.ts';
 
 const NONE = '–';
 
-export const percentText = (value: number | null): string =>
-  value === null ? NONE : `${value.toFixed(1)} %`;
+export const percentText = (value: number | null): string => (value === null ? NONE : `${value.toFixed(1)}%`);
 export const intervalText = (interval: Interval | null): string =>
-  interval === null ? NONE : `${interval.low.toFixed(1)} to ${interval.high.toFixed(1)} %`;
+  interval === null ? NONE : `${interval.low.toFixed(1)} to ${interval.high.toFixed(1)}%`;
 export const ratioText = (value: number | null): string => (value === null ? NONE : value.toFixed(2));
 export const riskText = (value: number | null): string =>
   value === null ? NONE : `${value >= 0 ? '+' : '−'}${amountText(Math.abs(value))} R`;

@@ -14,13 +14,13 @@ export interface Measures {
   readonly lost: number;
   readonly breakeven: number;
   readonly expired: number;
-  /** Won ÷ (won + lost), with Wilson's 95 % interval; null without either. */
+  /** Won ÷ (won + lost), with Wilson's 95% interval; null without either. */
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
   readonly averageConfidence: number | null;
   /** Sum of gains ÷ sum of losses in R; null while nothing was lost. */
   readonly profitFactor: number | null;
-  /** Mean R of a trade that was not expired, with its 95 % interval (mean ± 1.96 standard errors). */
+  /** Mean R of a trade that was not expired, with its 95% interval (mean ± 1.96 standard errors). */
   readonly expectancyR: number | null;
   readonly expectancyInterval: Interval | null;
   readonly totalR: number;
@@ -73,7 +73,7 @@ export const riskMultipleOf = ({ trade, settlement }: RatedTrade): number | unde
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]) => (values.length === 0 ? null : sum(values) / values.length);
 
-/** 95 % of a normal distribution lie within so many standard deviations. */
+/** 95% of a normal distribution lie within so many standard deviations. */
 const Z_95 = 1.96;
 
 function meanInterval(values: readonly number[]): Interval | null {

@@ -28,11 +28,7 @@ export function printResult(result: BacktestResult): string {
           countText(candidates[name]),
         ]),
         ['win rate', percentText(published.winRate), percentText(candidates.winRate)],
-        [
-          '  95 % interval',
-          intervalText(published.winRateInterval),
-          intervalText(candidates.winRateInterval),
-        ],
+        ['  95% interval', intervalText(published.winRateInterval), intervalText(candidates.winRateInterval)],
         [
           'average confidence',
           percentText(published.averageConfidence),
@@ -41,7 +37,7 @@ export function printResult(result: BacktestResult): string {
         ['profit factor', ratioText(published.profitFactor), ratioText(candidates.profitFactor)],
         ['expectancy a trade', riskText(published.expectancyR), riskText(candidates.expectancyR)],
         [
-          '  95 % interval',
+          '  95% interval',
           riskIntervalText(published.expectancyInterval),
           riskIntervalText(candidates.expectancyInterval),
         ],
@@ -63,9 +59,9 @@ export function printResult(result: BacktestResult): string {
 
 const calibrationTable = (rows: readonly CalibrationRow[]) =>
   table(
-    ['confidence', 'trades', 'predicted', 'realised', '95 % interval'],
+    ['confidence', 'trades', 'predicted', 'realised', '95% interval'],
     rows.map((row) => [
-      `${row.from} to ${row.to} %`,
+      `${row.from} to ${row.to}%`,
       countText(row.trades),
       percentText(row.predicted),
       percentText(row.realised),

@@ -85,7 +85,7 @@ describe('trends and reversals of the synthetic feed', () => {
         if (Math.sign(moves[index] ?? 0) === Math.sign(moves[index - 1] ?? 0)) same += 1;
       }
     }
-    // Standard error of a coin in some 14,000 throws: 0.4 %.
+    // Standard error of a coin in some 14,000 throws: 0.4%.
     expect(same / total).toBeGreaterThan(0.51);
     expect(same / total).toBeLessThan(0.6);
   });

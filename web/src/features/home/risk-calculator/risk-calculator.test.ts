@@ -19,7 +19,7 @@ const inputs = fc.record({
   rewardRatio: stepsOf(RANGES.rewardRatio),
 });
 
-test('the defaults give 20, 40, 22, 440 and 44 %', () => {
+test('the defaults give 20, 40, 22, 440 and 44%', () => {
   expect(calculateRisk(DEFAULTS)).toEqual({
     riskAmount: 20,
     profitPerWin: 40,

@@ -12,7 +12,7 @@ const LEAST_TRADES = 20;
 /** Pixels that the two series are moved apart, so that neither hides the other. */
 const SHIFT = 3;
 
-/** What was said before against what came, with 95 % intervals; on the diagonal both are the same. Inline SVG. */
+/** What was said before against what came, with 95% intervals; on the diagonal both are the same. Inline SVG. */
 export function calibrationChart({ calibration }: BacktestResult): string {
   const series = [
     { name: 'candidate', rows: calibration.candidates.filter(isShown), shift: -SHIFT },
@@ -50,6 +50,6 @@ function gridLines(x: Scale, y: Scale): string {
 
 function mark(row: CalibrationRow, name: string, place: number, y: Scale): string {
   const at = px(place);
-  const label = `${row.trades} trades: predicted ${row.predicted.toFixed(1)} %, realised ${row.realised.toFixed(1)} %`;
+  const label = `${row.trades} trades: predicted ${row.predicted.toFixed(1)}%, realised ${row.realised.toFixed(1)}%`;
   return `<g class="${name}"><title>${label}</title><line x1="${at}" x2="${at}" y1="${px(y(row.interval.low))}" y2="${px(y(row.interval.high))}"/><circle cx="${at}" cy="${px(y(row.realised))}" r="5"/></g>`;
 }

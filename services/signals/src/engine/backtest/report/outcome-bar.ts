@@ -30,7 +30,7 @@ export function outcomeBar({ signals }: BacktestResult): string {
   const legend = parts
     .map(
       ({ name, style, count }) =>
-        `<li><i class="${style}"></i>${name} <b>${share(count)} %</b> <small>${count.toLocaleString('en-GB')}</small></li>`,
+        `<li><i class="${style}"></i>${name} <b>${share(count)}%</b> <small>${count.toLocaleString('en-GB')}</small></li>`,
     )
     .join('');
   return `<div class="outcomes" aria-hidden="true">${bar}</div><ul class="legend">${legend}</ul>`;

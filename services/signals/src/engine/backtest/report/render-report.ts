@@ -64,7 +64,7 @@ ${outcomeBar(result)}
 <section class="pair">
 <div>
 <h2>Calibration</h2>
-<p class="sub">The confidence as it was known when the slot started, against the share that won. Bars are 95 % intervals; bands with fewer than 20 trades are in the table only.</p>
+<p class="sub">The confidence as it was known when the slot started, against the share that won. Bars are 95% intervals; bands with fewer than 20 trades are in the table only.</p>
 <ul class="legend"><li><i class="published"></i>published signals</li><li><i class="candidate"></i>all candidates</li></ul>
 ${calibrationChart(result)}
 </div>
@@ -86,10 +86,10 @@ function tiles({ published }: BacktestResult): string {
   const ended = [`${countText(won)} won`, `${countText(lost)} lost`, ...rest.filter(Boolean)].join(', ');
   return `<dl class="tiles">
 ${tile('Signals', countText(published.trades), ended)}
-${tile('Win rate', percentText(published.winRate), `95 %: ${intervalText(published.winRateInterval)}`)}
+${tile('Win rate', percentText(published.winRate), `95%: ${intervalText(published.winRateInterval)}`)}
 ${tile('Average confidence', percentText(published.averageConfidence), `Brier score ${published.brierScore?.toFixed(3) ?? '–'}`)}
 ${tile('Profit factor', ratioText(published.profitFactor), 'gains ÷ losses, in R')}
-${tile('Expectancy', riskText(published.expectancyR), `a signal; 95 %: ${riskIntervalText(published.expectancyInterval)}`)}
+${tile('Expectancy', riskText(published.expectancyR), `a signal; 95%: ${riskIntervalText(published.expectancyInterval)}`)}
 ${tile('Max drawdown', `${published.maxDrawdownR.toFixed(1)} R`, `longest losing run ${published.longestLosingRun}`)}
 </dl>`;
 }
@@ -100,9 +100,9 @@ const tile = (name: string, value: string, more: string) =>
 function calibrationTable(caption: string, rows: readonly CalibrationRow[]): string {
   const body = rows.map(
     (row) =>
-      `<tr><td>${row.from} to ${row.to} %</td><td>${countText(row.trades)}</td><td>${percentText(row.predicted)}</td><td>${percentText(row.realised)}</td><td>${intervalText(row.interval)}</td></tr>`,
+      `<tr><td>${row.from} to ${row.to}%</td><td>${countText(row.trades)}</td><td>${percentText(row.predicted)}</td><td>${percentText(row.realised)}</td><td>${intervalText(row.interval)}</td></tr>`,
   );
-  return `<div class="scroll"><table><caption>${caption}</caption><thead><tr><th scope="col">Confidence</th><th scope="col">Trades</th><th scope="col">Predicted</th><th scope="col">Realised</th><th scope="col">95 % interval</th></tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+  return `<div class="scroll"><table><caption>${caption}</caption><thead><tr><th scope="col">Confidence</th><th scope="col">Trades</th><th scope="col">Predicted</th><th scope="col">Realised</th><th scope="col">95% interval</th></tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
 function setupTable(groups: readonly Group[]): string {
@@ -110,7 +110,7 @@ function setupTable(groups: readonly Group[]): string {
     const side = (measures.expectancyR ?? 0) >= 0 ? 'up' : 'down';
     return `<tr><td>${escapeHtml(name)}</td><td>${countText(measures.trades)}</td><td>${percentText(measures.winRate)}</td><td>${intervalText(measures.winRateInterval)}</td><td>${ratioText(measures.profitFactor)}</td><td class="${side}">${riskText(measures.expectancyR)}</td></tr>`;
   });
-  return `<div class="scroll"><table><thead><tr><th scope="col">Setup</th><th scope="col">Trades</th><th scope="col">Win rate</th><th scope="col">95 % interval</th><th scope="col">Profit factor</th><th scope="col">Expectancy</th></tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+  return `<div class="scroll"><table><thead><tr><th scope="col">Setup</th><th scope="col">Trades</th><th scope="col">Win rate</th><th scope="col">95% interval</th><th scope="col">Profit factor</th><th scope="col">Expectancy</th></tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
 const footer = ({ settlementRule, strategyVersion, barMinutes }: BacktestResult) => `<footer>
