@@ -210,7 +210,7 @@ describe('the feed', () => {
     expect(await thisWeek()).toBe(before);
   });
 
-  it('counts members, posts and authors for it, admins in none but the posts, members at most some seconds late', async () => {
+  it('counts posts, and members and authors without admins, members at most some seconds late', async () => {
     const figures = async () => {
       aheadMs += 5_000;
       return (await desk.statistics(reader)).envelope.data;
