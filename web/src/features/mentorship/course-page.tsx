@@ -13,9 +13,9 @@ import { Failed } from '../../shared/ui/states.tsx';
 import { BackToVault } from './back-link.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { isBegun, lessonsDone, nextLesson } from './course-progress.ts';
+import { CourseSkeleton } from './course-skeleton.tsx';
 import { LessonLinks } from './lesson-links.tsx';
 import { LessonNotFound } from './lesson-not-found.tsx';
-import { LessonSkeleton } from './lesson-skeleton.tsx';
 import { RatingCard } from './rating-card.tsx';
 
 /** One course: what it is about, its lessons, and the member's rating of it. */
@@ -25,7 +25,7 @@ export function CoursePage() {
   const course = data?.courses.find(({ id }) => id === courseId);
   if (course) return <Course key={course.id} course={course} />;
   if (data) return <LessonNotFound />;
-  if (!error || isFetching) return <LessonSkeleton />;
+  if (!error || isFetching) return <CourseSkeleton />;
   return (
     <Card padding="none">
       <PageTitle>Course</PageTitle>

@@ -1,11 +1,12 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { vaultTexts } from '../../content/vault.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { CourseSkeleton } from './course-skeleton.tsx';
 import { LessonNotFound } from './lesson-not-found.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
 import { VaultHome } from './vault-home.tsx';
@@ -22,12 +23,23 @@ const LessonPage = lazy<ComponentType>(async () => ({
   default: (await import('./lesson-page.tsx')).LessonPage,
 }));
 
+function Suspended({ page: Page, skeleton }: { page: ComponentType; skeleton: ReactNode }) {
+  return (
+    <Suspense fallback={skeleton}>
+      <Page />
+    </Suspense>
+  );
+}
+
 /** Every page below the vault's address. */
 export const vaultRoutes = (
   <>
     <Route index element={<VaultHome />} />
-    <Route path=":courseId" element={<CoursePage />} />
-    <Route path=":courseId/:lessonId" element={<LessonPage />} />
+    <Route path=":courseId" element={<Suspended page={CoursePage} skeleton={<CourseSkeleton />} />} />
+    <Route
+      path=":courseId/:lessonId"
+      element={<Suspended page={LessonPage} skeleton={<LessonSkeleton />} />}
+    />
     <Route path="*" element={<LessonNotFound />} />
   </>
 );
@@ -53,9 +65,5 @@ export function MentorshipPage() {
       </>
     );
   }
-  return (
-    <Suspense fallback={<LessonSkeleton />}>
-      <Routes>{vaultRoutes}</Routes>
-    </Suspense>
-  );
+  return <Routes>{vaultRoutes}</Routes>;
 }

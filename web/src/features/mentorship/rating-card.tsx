@@ -30,7 +30,7 @@ export function RatingCard({ course }: { course: CourseOverview }) {
         {hintText(ownStars, mayRate)}
       </p>
       {ownStars === null ? null : (
-        <Button size="sm" variant="ghost" className="self-start" onClick={takeBack}>
+        <Button size="sm" variant="ghost" className="-ml-3 self-start" onClick={takeBack}>
           {texts.takeBack}
         </Button>
       )}
