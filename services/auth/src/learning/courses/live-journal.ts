@@ -80,12 +80,12 @@ export const liveJournal: Course = {
         { kind: 'heading', text: 'Is it enough?' },
         {
           kind: 'text',
-          text: 'A coin that is fair shows 60 % heads or more in 20 throws about one time in four. So 12 wins in 20 trades are no evidence of anything. The uncertainty of a win rate is about one divided by the square root of the number of trades, for a range that holds the truth nineteen times in twenty: with 25 trades ±20 points, with 100 trades ±10, with 400 trades ±5.',
+          text: 'A coin that is fair shows 60% heads or more in 20 throws about one time in four. So 12 wins in 20 trades are no evidence of anything. The uncertainty of a win rate is about one divided by the square root of the number of trades, for a range that holds the truth nineteen times in twenty: with 25 trades ±20 points, with 100 trades ±10, with 400 trades ±5.',
         },
         {
           kind: 'figure',
           figure: 'sample-size',
-          caption: 'The interval around a measured win rate of 60 %, by number of trades.',
+          caption: 'The interval around a measured win rate of 60%, by number of trades.',
         },
         {
           kind: 'text',
@@ -98,7 +98,7 @@ export const liveJournal: Course = {
         },
         {
           kind: 'example',
-          text: '120 trades, 57 % wins, average win 1.1 R, average loss 1.0 R: expectancy 0.57 × 1.1 − 0.43 × 1.0 = 0.20 R. Followed (96 trades): 0.34 R. Not followed (24 trades): −0.38 R. The strategy earns, its owner costs. That is a result with which something can be done.',
+          text: '120 trades, 57% wins, average win 1.1 R, average loss 1.0 R: expectancy 0.57 × 1.1 − 0.43 × 1.0 = 0.20 R. Followed (96 trades): 0.34 R. Not followed (24 trades): −0.38 R. The strategy earns, its owner costs. That is a result with which something can be done.',
         },
         {
           kind: 'text',

@@ -40,7 +40,7 @@ export const positionSizing: Course = {
         },
         {
           kind: 'example',
-          text: 'Account 2,000, risk 1 %, so 20. EUR/USD with a stop of 4 pips, one micro lot (1,000 units) is worth 0.10 a pip: 20 ÷ (4 × 0.10) = 50 micro lots, or half a standard lot. The same 20 on a market with a stop of 20 pips: 10 micro lots.',
+          text: 'Account 2,000, risk 1%, so 20. EUR/USD with a stop of 4 pips, one micro lot (1,000 units) is worth 0.10 a pip: 20 ÷ (4 × 0.10) = 50 micro lots, or half a standard lot. The same 20 on a market with a stop of 20 pips: 10 micro lots.',
         },
         {
           kind: 'text',
@@ -92,7 +92,7 @@ export const positionSizing: Course = {
         },
         {
           kind: 'example',
-          text: 'Planned: risk 4 pips, reward 6 pips, win rate 60 %. Expectation 0.6 × 6 − 0.4 × 4 = 2.0 pips. With a spread of 0.8 pips it is 1.2 pips. With a spread of 2 pips, common at night, nothing is left.',
+          text: 'Planned: risk 4 pips, reward 6 pips, win rate 60%. Expectation 0.6 × 6 − 0.4 × 4 = 2.0 pips. With a spread of 0.8 pips it is 1.2 pips. With a spread of 2 pips, common at night, nothing is left.',
         },
         {
           kind: 'text',
@@ -107,7 +107,7 @@ export const positionSizing: Course = {
       blocks: [
         {
           kind: 'text',
-          text: 'You risk 1 % on a trade and have three of them open: EUR/USD up, GBP/USD up, and gold up. You may think that you risk three times 1 % on three different ideas. In truth you hold one idea, that the dollar falls, with three percent on it.',
+          text: 'You risk 1% on a trade and have three of them open: EUR/USD up, GBP/USD up, and gold up. You may think that you risk three times 1% on three different ideas. In truth you hold one idea, that the dollar falls, with three percent on it.',
         },
         {
           kind: 'figure',
@@ -123,7 +123,7 @@ export const positionSizing: Course = {
           kind: 'list',
           items: [
             'Group your open trades by what they depend on: the dollar, the yen, crypto, stock indices, gold.',
-            'Set a limit for each group, for example 2 % of the account, however many trades it holds.',
+            'Set a limit for each group, for example 2% of the account, however many trades it holds.',
             'Opposite trades on correlated markets do not cancel out neatly. You pay two spreads to hold very little.',
             'When in doubt take the signal with the better expected value, and leave the other one.',
           ],

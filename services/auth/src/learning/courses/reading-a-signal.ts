@@ -109,23 +109,23 @@ export const readingASignal: Course = {
       blocks: [
         {
           kind: 'text',
-          text: 'Beside every signal stands a percentage. It is tempting to read 78 % as “this will work”. It says something else, and the difference is worth money.',
+          text: 'Beside every signal stands a percentage. It is tempting to read 78% as “this will work”. It says something else, and the difference is worth money.',
         },
         {
           kind: 'text',
-          text: 'The confidence of a signal is the share of wins that earlier signals like it have had: candidates with the same kind of reasons, counted over the settled history of the strategy. If a hundred signals are shown with 70 %, then about seventy of them should win and about thirty should lose. The thirty are not mistakes. They are part of what the number says.',
+          text: 'The confidence of a signal is the share of wins that earlier signals like it have had: candidates with the same kind of reasons, counted over the settled history of the strategy. If a hundred signals are shown with 70%, then about seventy of them should win and about thirty should lose. The thirty are not mistakes. They are part of what the number says.',
         },
         {
           kind: 'figure',
           figure: 'calibration',
           caption:
-            'A confidence is honest when the points lie on the line: of what is shown as 70 %, 70 % wins.',
+            'A confidence is honest when the points lie on the line: of what is shown as 70%, 70% wins.',
         },
         { kind: 'heading', text: 'Three things it does not tell you' },
         {
           kind: 'list',
           items: [
-            'It does not say how much you win or lose. A signal with 80 % and a take profit half as far away as its stop loss earns less than one with 55 % and twice the reward.',
+            'It does not say how much you win or lose. A signal with 80% and a take profit half as far away as its stop loss earns less than one with 55% and twice the reward.',
             'It does not say that the future is like the past. It is counted from history. When a market changes its habits, the count needs time to follow.',
             'It does not say anything about your execution. A late entry, a wide spread or a moved stop loss can turn any percentage into a loss.',
           ],
@@ -137,11 +137,11 @@ export const readingASignal: Course = {
         },
         {
           kind: 'example',
-          text: 'At 70 % the chance of losing three times in a row is 0.3 × 0.3 × 0.3 = 2.7 %. That looks rare. Over two hundred trades you should expect to see it several times. If three losses in a row would make you leave your plan, your size is too large.',
+          text: 'At 70% the chance of losing three times in a row is 0.3 × 0.3 × 0.3 = 2.7%. That looks rare. Over two hundred trades you should expect to see it several times. If three losses in a row would make you leave your plan, your size is too large.',
         },
         {
           kind: 'text',
-          text: 'Do not raise your size because a number is high. The difference between 68 % and 74 % is often smaller than the uncertainty of either, because both are estimates from a limited sample. Keep the size constant, let the number tell you which signals to skip, and look at the sample behind it: a percentage from two thousand cases deserves more trust than one from forty.',
+          text: 'Do not raise your size because a number is high. The difference between 68% and 74% is often smaller than the uncertainty of either, because both are estimates from a limited sample. Keep the size constant, let the number tell you which signals to skip, and look at the sample behind it: a percentage from two thousand cases deserves more trust than one from forty.',
         },
         {
           kind: 'text',

@@ -22,7 +22,7 @@ export const riskFirst: Course = {
         { kind: 'heading', text: 'One percent is a rule, not a law' },
         {
           kind: 'text',
-          text: 'Most people who trade for long risk between half a percent and two percent of the account on a trade. The reason is arithmetic. With 1 % at risk, ten losses in a row take about 9.6 % of the account: unpleasant, and easily survived. With 10 % at risk, the same ten losses take 65 %. The market was the same, the signals were the same, and one of the two accounts is practically gone.',
+          text: 'Most people who trade for long risk between half a percent and two percent of the account on a trade. The reason is arithmetic. With 1% at risk, ten losses in a row take about 9.6% of the account: unpleasant, and easily survived. With 10% at risk, the same ten losses take 65%. The market was the same, the signals were the same, and one of the two accounts is practically gone.',
         },
         {
           kind: 'figure',
@@ -32,19 +32,19 @@ export const riskFirst: Course = {
         { kind: 'heading', text: 'Losing runs are normal' },
         {
           kind: 'text',
-          text: 'A strategy that wins 60 % of its trades loses 40 % of them, and losses do not take turns with wins. In 200 trades with a 60 % win rate, a run of five or six losses is what you should expect, not what you should fear as an exception. Your risk per trade has to be chosen for that run, not for the average day.',
+          text: 'A strategy that wins 60% of its trades loses 40% of them, and losses do not take turns with wins. In 200 trades with a 60% win rate, a run of five or six losses is what you should expect, not what you should fear as an exception. Your risk per trade has to be chosen for that run, not for the average day.',
         },
         {
           kind: 'list',
           items: [
-            'Choose the largest fall of the account that you could bear without changing your plan. Be honest: for most people it is less than 20 %.',
+            'Choose the largest fall of the account that you could bear without changing your plan. Be honest: for most people it is less than 20%.',
             'Assume a run of ten losses. Divide the fall by ten. That is an upper limit for the risk of one trade.',
             'Set a limit for the day as well: three times the risk of one trade is a common one. When it is reached, the day is over, whatever the next signal says.',
           ],
         },
         {
           kind: 'example',
-          text: 'Account 1,000, largest bearable fall 15 %, so 150. Ten losses: 15 each, 1.5 % of the account. Limit for the day: 45.',
+          text: 'Account 1,000, largest bearable fall 15%, so 150. Ten losses: 15 each, 1.5% of the account. Limit for the day: 45.',
         },
         {
           kind: 'text',
@@ -59,7 +59,7 @@ export const riskFirst: Course = {
       blocks: [
         {
           kind: 'text',
-          text: 'Losses and gains of the same percentage are not the same thing. Who loses 10 % has to gain 11.1 % to be where they were. Who loses 50 % has to gain 100 %. The deeper the fall, the steeper the way back, and it steepens faster than intuition expects.',
+          text: 'Losses and gains of the same percentage are not the same thing. Who loses 10% has to gain 11.1% to be where they were. Who loses 50% has to gain 100%. The deeper the fall, the steeper the way back, and it steepens faster than intuition expects.',
         },
         {
           kind: 'figure',
@@ -69,7 +69,7 @@ export const riskFirst: Course = {
         { kind: 'heading', text: 'Drawdown' },
         {
           kind: 'text',
-          text: 'The fall from the highest value that an account has reached to the lowest point after it is called a drawdown. It is the number that describes what it feels like to follow a strategy. Two strategies may both have earned 20 % in a year. If the first one fell 8 % on the way and the second 45 %, hardly anybody would have stayed with the second long enough to receive the 20 %.',
+          text: 'The fall from the highest value that an account has reached to the lowest point after it is called a drawdown. It is the number that describes what it feels like to follow a strategy. Two strategies may both have earned 20% in a year. If the first one fell 8% on the way and the second 45%, hardly anybody would have stayed with the second long enough to receive the 20%.',
         },
         {
           kind: 'text',
@@ -87,7 +87,7 @@ export const riskFirst: Course = {
         },
         {
           kind: 'example',
-          text: 'Risk 2 % a trade, five losses in a row: 1,000 falls to 904, and 10.6 % brings it back. Risk 8 % a trade, the same five losses: 659, and it takes 51.7 %.',
+          text: 'Risk 2% a trade, five losses in a row: 1,000 falls to 904, and 10.6% brings it back. Risk 8% a trade, the same five losses: 659, and it takes 51.7%.',
         },
         {
           kind: 'text',
@@ -117,7 +117,7 @@ export const riskFirst: Course = {
         { kind: 'heading', text: 'The price' },
         {
           kind: 'text',
-          text: 'With a 60 % win rate, the chance to lose four times in a row is 0.4 to the power of 4, which is 2.56 %. That is one sequence in thirty-nine. Each of the other thirty-eight earns one unit. The one costs fifteen. Thirty-eight won against fifteen lost looks good, until you see that the same trades at a constant stake would have had the same expectation for each unit staked, without a single event that takes fifteen units at once.',
+          text: 'With a 60% win rate, the chance to lose four times in a row is 0.4 to the power of 4, which is 2.56%. That is one sequence in thirty-nine. Each of the other thirty-eight earns one unit. The one costs fifteen. Thirty-eight won against fifteen lost looks good, until you see that the same trades at a constant stake would have had the same expectation for each unit staked, without a single event that takes fifteen units at once.',
         },
         {
           kind: 'text',
@@ -126,7 +126,7 @@ export const riskFirst: Course = {
         {
           kind: 'list',
           items: [
-            'If your risk per trade is 1 %, level 3 puts 8 % on one trade after 7 % have already been lost.',
+            'If your risk per trade is 1%, level 3 puts 8% on one trade after 7% have already been lost.',
             'Losses cluster. The market that made the first plan fail is often the same one a moment later. The second trade is not independent of the first.',
             'Limits end the system at the worst moment: the account’s size, the broker’s largest stake, or your nerve.',
           ],
@@ -134,7 +134,7 @@ export const riskFirst: Course = {
         { kind: 'heading', text: 'If you use it all the same' },
         {
           kind: 'text',
-          text: 'Count the whole ladder as one trade. If you want to risk 1 % on an idea and allow levels 0 to 3, the first stake is a fifteenth of that 1 %. Write down before the first entry at which level you stop, and never go on from there in the next slot. Most people who do this calculation once find that level 0 with a proper size is what they wanted.',
+          text: 'Count the whole ladder as one trade. If you want to risk 1% on an idea and allow levels 0 to 3, the first stake is a fifteenth of that 1%. Write down before the first entry at which level you stop, and never go on from there in the next slot. Most people who do this calculation once find that level 0 with a proper size is what they wanted.',
         },
       ],
     },
