@@ -43,7 +43,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
   return (req, res) => {
     const target = readTarget(req.url ?? '');
     const isApi = target === undefined || isApiPath(target.path);
-    let replyHeaders = isApi ? securityHeaders.api : securityHeaders.page;
+    let replyHeaders = isApi || target.path.endsWith('.woff2') ? securityHeaders.inert : securityHeaders.page;
     const corsHeaders = isApi ? cors.headersFor(req.headers.origin) : undefined;
     if (corsHeaders) replyHeaders = [...replyHeaders, ...corsHeaders];
     const exchange = openExchange({ req, res, target, address: readAddress(req), replyHeaders, state });

@@ -32,6 +32,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'about', 'index.html'), ABOUT);
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
   await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'assets', 'face-1a2b.woff2'), 'face');
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, '.secret'), 'secret');
   await writeFile(join(folder, '404.html'), NOT_FOUND);
@@ -59,6 +60,15 @@ describe('the web app', () => {
     const etag = reply.headers.get('etag') ?? '';
     expect((await navigate('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await navigate('/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  it('lets a face run nothing, in few words', async () => {
+    const { headers } = await fetch(`${gateway.url}/assets/face-1a2b.woff2`);
+    expect(headers.get('content-type')).toBe('font/woff2');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
+    expect([...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('').length).toBeLessThan(500);
   });
 
   it('serves hashed files for ever, compressed by the build', async () => {

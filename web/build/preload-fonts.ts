@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** The faces that are visible above the fold on every page. */
-const ABOVE_THE_FOLD = /inter-latin-400-600.*\.woff2$/;
+/** What the words above the fold are written in on every page. */
+const ABOVE_THE_FOLD = /inter-prose-400-600.*\.woff2$/;
 
 /** Names the built font files in `index.html`, so that text is drawn in its own face at first paint. */
 export function preloadFonts(): Plugin {

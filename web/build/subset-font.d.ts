@@ -6,6 +6,7 @@ declare module 'subset-font' {
     options: {
       targetFormat: 'woff2';
       variationAxes?: Record<string, { min: number; max: number }>;
+      keepFeatures?: readonly string[];
     },
   ): Promise<Buffer>;
 }

@@ -43,14 +43,14 @@ describe('securityHeaders', () => {
   });
 
   it('demands HTTPS outside local mode only', () => {
-    expect(read(securityHeaders(options).api)).toHaveProperty('strict-transport-security');
+    expect(read(securityHeaders(options).inert)).toHaveProperty('strict-transport-security');
     const local = securityHeaders({ ...options, isLocal: true });
     expect(read(local.page)).not.toHaveProperty('strict-transport-security');
     expect(policyOf(local.page)).not.toHaveProperty('upgrade-insecure-requests');
   });
 
   it('lets an API reply load nothing', () => {
-    expect(policyOf(securityHeaders(options).api)).toEqual({
+    expect(policyOf(securityHeaders(options).inert)).toEqual({
       'default-src': ["'none'"],
       'frame-ancestors': ["'none'"],
       sandbox: [],

@@ -28,12 +28,14 @@ export function useLiveAnswer<Data>(request: ApiRequest, everyMs: number): LiveA
       if ('error' in reply) setAnswer((known) => (known.isFailed ? known : { ...known, isFailed: true }));
       else setAnswer({ data: reply.data as Data, arrivedAt: Date.now(), isFailed: false });
     };
-    void ask();
+    // In a task of its own, so that taking over the page does not wait for it.
+    const first = setTimeout(() => void ask());
     const timer = setInterval(() => void ask(), everyMs);
     const onSeen = () => void ask();
     document.addEventListener('visibilitychange', onSeen);
     return () => {
       leaving.abort();
+      clearTimeout(first);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onSeen);
     };

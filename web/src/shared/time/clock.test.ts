@@ -1,8 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { listenToClock } from './clock.ts';
+import { clockTime, listenToClock } from './clock.ts';
 
 test('all who listen share one timer, which ends with the last of them', () => {
   vi.useFakeTimers();
+  expect(clockTime()).toBeUndefined();
+  listenToClock(() => undefined)();
+  vi.advanceTimersByTime(0);
+  expect(clockTime()).toBe(Date.now());
   const heard: string[] = [];
   const leaveFirst = listenToClock(() => heard.push('first'));
   const leaveSecond = listenToClock(() => heard.push('second'));

@@ -3,15 +3,26 @@ const TICK_MS = 250;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
+let hasBegun = false;
+
+/**
+ * This device's time, epoch ms; undefined before the first tick of a visit. That one comes in a task of its own: taking over a page
+ * that was drawn ahead is work enough for one.
+ */
+export const clockTime = (): number | undefined => (hasBegun ? Date.now() : undefined);
+
+function tick(): void {
+  hasBegun = true;
+  for (const each of listeners) each();
+}
 
 /** Calls `onTick` with each tick, until the function that it returns is called. All who listen share one timer. */
 export function listenToClock(onTick: () => void): () => void {
   // A function of its own, so that the same one may listen twice.
   const listener = () => onTick();
   listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const each of listeners) each();
-  }, TICK_MS);
+  timer ??= setInterval(tick, TICK_MS);
+  if (!hasBegun) setTimeout(tick);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

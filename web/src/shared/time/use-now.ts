@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { listenToClock } from './clock.ts';
+import { clockTime, listenToClock } from './clock.ts';
 
 /** This device's time in whole seconds, epoch ms. Undefined while a page is drawn ahead of its visit. */
 export function useNow(): number | undefined {
@@ -10,7 +10,10 @@ export function useNow(): number | undefined {
 export function useAtNow<T extends string | number | boolean>(valueAt: (now: number) => T): T | undefined {
   return useSyncExternalStore<T | undefined>(
     listenToClock,
-    () => valueAt(Date.now()),
+    () => {
+      const now = clockTime();
+      return now === undefined ? undefined : valueAt(now);
+    },
     () => undefined,
   );
 }

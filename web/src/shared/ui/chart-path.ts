@@ -26,11 +26,12 @@ export function chartScale(values: readonly number[], box: ChartBox, paddingShar
   };
 }
 
+/** A tenth of a unit is less than a pixel at the sizes charts are drawn in; more digits would be read by nobody and sent to all. */
+export const tenth = (units: number): number => Math.round(units * 10) / 10;
+
 export function linePath(values: readonly number[], scale: ChartScale): string {
   return values
-    .map(
-      (value, index) => `${index === 0 ? 'M' : 'L'}${scale.x(index).toFixed(2)} ${scale.y(value).toFixed(2)}`,
-    )
+    .map((value, index) => `${index === 0 ? 'M' : 'L'}${tenth(scale.x(index))} ${tenth(scale.y(value))}`)
     .join('');
 }
 

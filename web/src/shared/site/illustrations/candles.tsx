@@ -1,3 +1,4 @@
+import { tenth } from '../../ui/chart-path.ts';
 import { type CandleShape, candleWalk } from './price-walk.ts';
 
 interface CandlesProps {
@@ -20,7 +21,7 @@ export function Candles({
   const candles = candleWalk(seed, count);
   const high = Math.max(...candles.map((candle) => candle.high));
   const low = Math.min(...candles.map((candle) => candle.low));
-  const y = (price: number) => box.y + ((high - price) / (high - low)) * box.height;
+  const y = (price: number) => tenth(box.y + ((high - price) / (high - low)) * box.height);
   const step = box.width / count;
   return (
     <g className={className} stroke="currentColor" strokeLinecap="round">
@@ -29,8 +30,8 @@ export function Candles({
           // biome-ignore lint/suspicious/noArrayIndexKey: a candle is nothing but its place
           key={index}
           candle={candle}
-          x={box.x + step * (index + 0.5)}
-          width={step * 0.52}
+          x={tenth(box.x + step * (index + 0.5))}
+          width={tenth(step * 0.52)}
           y={y}
           isOpen={isLastOpen && index === count - 1}
         />
@@ -55,10 +56,10 @@ function Candle({ candle, x, width, y, isOpen }: CandleProps) {
     <>
       <path d={`M${x} ${y(candle.high)}V${y(candle.low)}`} strokeDasharray={isOpen ? '2 3' : undefined} />
       <rect
-        x={x - width / 2}
+        x={tenth(x - width / 2)}
         y={top}
         width={width}
-        height={Math.max(2, bottom - top)}
+        height={tenth(Math.max(2, bottom - top))}
         rx="1"
         strokeDasharray={isOpen ? '2 3' : undefined}
         className={isUp && !isOpen ? 'fill-current' : 'fill-surface-1'}
