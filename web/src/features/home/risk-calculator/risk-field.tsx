@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { useHasScript } from '../../../shared/site/use-is-drawn-ahead.ts';
 import { controlStyle } from '../../../shared/ui/field.tsx';
 import { isAllowed, type Range, snap } from './risk-calculator.ts';
 
@@ -16,6 +17,7 @@ interface RiskFieldProps {
 /** One number, by slider and by typing. What is typed counts as soon as it is an allowed value. */
 export function RiskField({ label, hint, unit, range, sliderMax, value, onChange }: RiskFieldProps) {
   const id = useId();
+  const hasScript = useHasScript();
   const [typed, setTyped] = useState(String(value));
   useEffect(() => setTyped((text) => (Number(text) === value ? text : String(value))), [value]);
   const type = (text: string) => {
@@ -38,19 +40,26 @@ export function RiskField({ label, hint, unit, range, sliderMax, value, onChange
             {unit}
           </span>
           <span className="w-28 shrink-0">
-            <input
-              id={id}
-              type="number"
-              inputMode="decimal"
-              min={range.min}
-              max={range.max}
-              step={range.step}
-              value={typed}
-              aria-describedby={`${id}-hint`}
-              onChange={(event) => type(event.target.value)}
-              onBlur={settle}
-              className={`${controlStyle} tabular h-10 text-right`}
-            />
+            {hasScript ? (
+              <input
+                id={id}
+                type="number"
+                inputMode="decimal"
+                min={range.min}
+                max={range.max}
+                step={range.step}
+                value={typed}
+                aria-describedby={`${id}-hint`}
+                onChange={(event) => type(event.target.value)}
+                onBlur={settle}
+                className={`${controlStyle} tabular h-10 text-right`}
+              />
+            ) : (
+              // Nothing can be typed yet, and a text field would have the browser lay out all that it may leave for later.
+              <output id={id} className={`${controlStyle} tabular flex h-10 items-center justify-end`}>
+                {typed}
+              </output>
+            )}
           </span>
         </span>
       </div>
