@@ -5,9 +5,8 @@ import { useMember } from '../../shared/session/member-context.ts';
 import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { useProofTicket } from '../../shared/support/use-proof-ticket.ts';
 import { Moment } from '../../shared/time/moment.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { type Progress, progressOf, type StepState } from './activation-progress.ts';
 
@@ -31,14 +30,7 @@ export function ProgressCard() {
           <ProgressRow key={one.step} progress={one} proofId={proofId} isFailed={failure !== undefined} />
         ))}
       </ol>
-      {failure ? (
-        <p role="alert" className="flex items-center justify-between gap-3 text-sm text-muted">
-          {texts.failed}
-          <Button size="sm" variant="secondary" onClick={failure.retry} loading={failure.isRetrying}>
-            Retry
-          </Button>
-        </p>
-      ) : null}
+      {failure ? <FailedLine onRetry={failure.retry}>{texts.failed}</FailedLine> : null}
     </Card>
   );
 }
@@ -104,11 +96,6 @@ function useProgress() {
   return {
     progress,
     proofId: proof?.id,
-    failure: isFailed
-      ? {
-          isRetrying: setup.isFetching || ticket.isFetching,
-          retry: () => void Promise.all([setup.refetch(), ticket.refetch()]), // failures are in their states
-        }
-      : undefined,
+    failure: isFailed ? { retry: () => Promise.all([setup.refetch(), ticket.refetch()]) } : undefined,
   };
 }

@@ -17,6 +17,7 @@ import { CourseSkeleton } from './course-skeleton.tsx';
 import { LessonLinks } from './lesson-links.tsx';
 import { LessonNotFound } from './lesson-not-found.tsx';
 import { RatingCard } from './rating-card.tsx';
+import { WayBack } from './way-back.tsx';
 
 /** One course: what it is about, its lessons, and the member's rating of it. */
 export function CoursePage() {
@@ -29,7 +30,12 @@ export function CoursePage() {
   return (
     <Card padding="none">
       <PageTitle>Course</PageTitle>
-      <Failed titleAs="h1" title="The course could not be loaded" onRetry={() => void refetch()}>
+      <Failed
+        titleAs="h1"
+        title="The course could not be loaded"
+        onRetry={() => void refetch()}
+        action={<WayBack courseId={undefined} />}
+      >
         {messageOf(error, 'Please check your connection.')} {vaultTexts.safe}
       </Failed>
     </Card>

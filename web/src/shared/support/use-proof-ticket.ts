@@ -9,16 +9,15 @@ interface ProofTicket {
   /** The newest; null when none was sent, undefined while that is not known. */
   proof: TicketRow | null | undefined;
   error: unknown;
-  isFetching: boolean;
   refetch: () => unknown;
 }
 
 /** Whether and when this person sent the proof of a deposit. Support's own tickets tell, there is no copy of it. */
 export function useProofTicket(): ProofTicket {
   const { user } = useMember();
-  const { data, error, isFetching, refetch } = useTicketsQuery(
+  const { data, error, refetch } = useTicketsQuery(
     { memberId: user.id, category: PROOF_CATEGORY, limit: 1 },
     LIVE_ENOUGH,
   );
-  return { proof: data && (data.tickets[0] ?? null), error, isFetching, refetch };
+  return { proof: data && (data.tickets[0] ?? null), error, refetch };
 }
