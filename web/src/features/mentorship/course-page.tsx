@@ -36,7 +36,7 @@ export function CoursePage() {
         onRetry={() => void refetch()}
         action={<WayBack courseId={undefined} />}
       >
-        {messageOf(error, 'Please check your connection.')} {vaultTexts.safe}
+        {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
       </Failed>
     </Card>
   );

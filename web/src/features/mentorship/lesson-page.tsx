@@ -41,7 +41,7 @@ export function LessonPage() {
         onRetry={() => void refetch()}
         action={<WayBack courseId={courseId} />}
       >
-        {messageOf(error, 'Please check your connection.')} {vaultTexts.safe}
+        {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
       </Failed>
     </Card>
   );

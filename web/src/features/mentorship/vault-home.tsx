@@ -17,7 +17,7 @@ export function VaultHome() {
       ) : error && !isFetching ? (
         <Card padding="none">
           <Failed title="The vault could not be loaded" onRetry={() => void refetch()}>
-            {messageOf(error, 'Please check your connection.')} {vaultTexts.safe}
+            {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
           </Failed>
         </Card>
       ) : (

@@ -81,7 +81,7 @@ export function MachinePage<Kind extends PaperAccountKind>(props: MachinePagePro
             onRetry={retry}
             retrying={account.isFetching}
           >
-            {messageOf(error, 'Please check your connection.')} Your settings are safe on the server.
+            Your settings are safe on the server. {messageOf(error, 'Please check your connection.')}
           </Failed>
         </Card>
       ) : (
