@@ -26,7 +26,7 @@ export function OfferStep({ onAlmost }: OfferStepProps) {
   const { pending } = usePendingRegistration();
   const loginPath = useLoginPath();
   return (
-    <div className="flex min-h-dvh flex-col bg-surface-0">
+    <div className="one-face flex min-h-dvh flex-col bg-surface-0">
       <PageTitle>Free access</PageTitle>
       <header className="mx-auto flex h-16 w-full max-w-page items-center justify-between px-4 sm:px-6">
         <Link to="/" aria-label={`${brand.name} home`} className="rounded-control">

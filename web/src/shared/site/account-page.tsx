@@ -23,7 +23,7 @@ interface AccountPageProps {
 /** One column with one task: signing up, logging in, getting back in. The product keeps running beside it. */
 export function AccountPage({ title, lead, back, step, replacesView = false, children }: AccountPageProps) {
   return (
-    <div className="grid min-h-dvh bg-surface-0 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
+    <div className="one-face grid min-h-dvh bg-surface-0 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
       <PageTitle>{title}</PageTitle>
       <div className="flex min-w-0 flex-col px-4 sm:px-6">
         <header className="flex h-16 items-center justify-between">
