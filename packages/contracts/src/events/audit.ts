@@ -29,6 +29,9 @@ export const auditRecorded = defineEvent({
   }),
 });
 
+/** Who made a write, from where and why. */
+export type AdminWrite = Pick<z.infer<typeof auditRecorded.payload>, 'actor' | 'address' | 'reason'>;
+
 /**
  * The person behind a subject is gone: a service that erases a lead or a ticket of somebody tells so, and what the audit holds
  * of them goes too. Of members themselves `user.deleted` tells.

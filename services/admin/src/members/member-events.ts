@@ -1,13 +1,9 @@
-import type { Role } from '@croneai/contracts/access.ts';
 import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { accessGranted, accessRevoked } from '@croneai/contracts/events/notices.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { noticeOf } from './access-rules.ts';
 import { type AccessFacts, toAccessState } from './member.ts';
-
-/** Who wrote, from where and why. */
-export type AdminWrite = { actor: { userId: string; role: Role }; address: string; reason: string | null };
 
 export function accessChangedEvent(
   userId: string,

@@ -1,9 +1,10 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { type AppError, appError } from '@croneai/platform/errors.ts';
 import { type AccessChange, applyAccessChange } from './access-rules.ts';
 import { type Member, toRow } from './member.ts';
-import { type AdminWrite, accessAudit, accessChangedEvent, accessNotice } from './member-events.ts';
+import { accessAudit, accessChangedEvent, accessNotice } from './member-events.ts';
 import type { MemberEventDependencies } from './record-user-state.ts';
 
 export type UpdateAccess = {

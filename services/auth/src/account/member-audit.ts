@@ -1,9 +1,5 @@
-import type { Role } from '@croneai/contracts/access.ts';
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-
-/** Who changed something of a member, from where and why. */
-export type AdminWrite = { actor: { userId: string; role: Role }; address: string; reason: string | null };
 
 type MemberAction = {
   action: 'session.end' | 'sessions.end-all' | 'mail.resend' | 'two-factor.reset';

@@ -1,6 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { type AdminWrite, memberAudit } from '../account/member-audit.ts';
+import { memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { SessionsToEnd } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@croneai/contracts/errors.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { AdminWrite } from '../account/member-audit.ts';
 import type { TakeAwayTwoFactor } from '../two-factor/take-away-two-factor.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { adminAccountEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { AdminWrite } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
 import { toSessionRow } from '../sessions/session-row.ts';

@@ -1,8 +1,9 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { ResendableMail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { type AdminWrite, memberAudit } from '../account/member-audit.ts';
+import { memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
 import type { SendDashboardCode } from '../dashboard-codes/send-dashboard-code.ts';

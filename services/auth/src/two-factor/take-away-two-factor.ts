@@ -1,6 +1,7 @@
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { twoFactorDisabled } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import { type AdminWrite, memberAudit } from '../account/member-audit.ts';
+import { memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { SessionsToEnd } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';

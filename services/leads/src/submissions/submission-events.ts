@@ -1,11 +1,10 @@
-import type { Role } from '@croneai/contracts/access.ts';
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { leadStatusChanged, leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Submission } from './submission.ts';
 
-/** Who wrote, and from where. */
-export type AdminWrite = { actor: { userId: string; role: Role }; address: string };
+/** Nobody is asked for a reason here: the notes of a lead tell it. */
+export type LeadWrite = Omit<AdminWrite, 'reason'>;
 
 export function submittedEvent(submission: Submission, linkedCount: number): OutboxEntry {
   const { id, version, submittedAt, fullName, email, phone, callNumber, answers, suspectReasons } =
@@ -32,7 +31,7 @@ export function submittedEvent(submission: Submission, linkedCount: number): Out
   });
 }
 
-export function statusChangedEvent(before: Submission, after: Submission, by: AdminWrite): OutboxEntry {
+export function statusChangedEvent(before: Submission, after: Submission, by: LeadWrite): OutboxEntry {
   return createEvent(leadStatusChanged, {
     aggregateId: after.id,
     aggregateVersion: after.version,
@@ -51,7 +50,7 @@ export function statusChangedEvent(before: Submission, after: Submission, by: Ad
 export function leadAudit(
   before: Submission,
   after: Submission,
-  { actor, address }: AdminWrite,
+  { actor, address }: LeadWrite,
   now: Date,
 ): OutboxEntry {
   const factsOf = ({ status, assigneeId, timeline }: Submission) => ({

@@ -6,7 +6,7 @@ import type { PersonRepository } from '../people/person.repository.ts';
 import { changeLead } from './change-lead.ts';
 import { describeLead } from './get-lead.ts';
 import type { Submission } from './submission.ts';
-import { type AdminWrite, leadAudit, statusChangedEvent } from './submission-events.ts';
+import { type LeadWrite, leadAudit, statusChangedEvent } from './submission-events.ts';
 import type { SubmissionDependencies } from './submit-lead.ts';
 
 export type UpdateLead = {
@@ -14,7 +14,7 @@ export type UpdateLead = {
   change: UpdateLeadBody;
   /** The version that the admin looked at; without it, whatever is stored when the call arrives. */
   seenVersion?: number | undefined;
-  by: AdminWrite;
+  by: LeadWrite;
 };
 
 /**
