@@ -15,7 +15,7 @@ export const privacyPolicy: LegalText = {
       heading: 'What we keep',
       paragraphs: [
         'At sign-up: your name, email address, phone number, country and, if you give one, your handle on the messaging service. Your password is kept only as an Argon2id hash that cannot be turned back.',
-        'While you use the service: your tier, your dashboard settings, the signals delivered to you each day, support messages, what you post and report in the members’ network, and the sessions you are signed in with.',
+        'While you use the service: your tier, your dashboard settings, the signals delivered to you each day, support messages, what you post and report in the members’ network, the lessons you finish and the courses you rate, the settings and trades of your paper accounts, and the sessions you are signed in with.',
         'If you fill in the free bot trial form: your answers to its twelve questions.',
       ],
     },
@@ -37,7 +37,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: 'How long',
       paragraphs: [
-        'As long as you have an account. When you delete it, your personal data leaves the databases at once and the internal message logs within 24 hours. A post in the members’ network stays until you delete it or your account is deleted. Confirmation codes live for 10 minutes and reset links for one hour.',
+        'As long as you have an account. When you delete it, you can take that back for seven days; then your personal data leaves the databases at once and the internal message logs within 24 hours. A post in the members’ network stays until you delete it or your account is deleted. Confirmation codes live for 10 minutes and reset links for one hour.',
       ],
     },
     {
