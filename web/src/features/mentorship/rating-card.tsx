@@ -17,16 +17,18 @@ export function RatingCard({ course }: { course: CourseOverview }) {
   const mayRate = lessonsDone(course) > 0;
   const { ownStars, rate } = useRating(course);
   const stars = useRef<HTMLFieldSetElement>(null);
+  const hint = useRef<HTMLParagraphElement>(null);
   const takeBack = () => {
     rate(null);
-    // The button goes with the rating; the keyboard stays at the stars.
-    stars.current?.querySelector('input')?.focus();
+    // The button goes with the rating; the keyboard stays at the stars, or beside them while they are shut.
+    const next = mayRate ? stars.current?.querySelector('input') : hint.current;
+    next?.focus();
   };
   return (
     <Card aria-labelledby="rating" className="flex flex-col gap-3">
       <CardHead id="rating" title={texts.title} />
       <StarField ref={stars} value={ownStars} disabled={!mayRate} onChange={rate} />
-      <p role="status" className="text-sm text-muted">
+      <p ref={hint} role="status" tabIndex={-1} className="text-sm text-muted outline-none">
         {hintText(ownStars, mayRate)}
       </p>
       {ownStars === null ? null : (
