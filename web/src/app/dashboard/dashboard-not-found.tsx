@@ -1,31 +1,23 @@
-import { Compass } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
-import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { Empty } from '../../shared/ui/states.tsx';
+import { NotFound } from '../../shared/ui/not-found.tsx';
 
 export function DashboardNotFound() {
   const { pathname } = useLocation();
   return (
-    <Card padding="none">
-      <PageTitle>Page not found</PageTitle>
-      <Empty
-        titleAs="h1"
-        icon={Compass}
-        title="There is no page at this address"
-        action={
-          <div className="mt-2 flex flex-wrap justify-center gap-3">
-            <ButtonLink to="/dashboard">Back to Command Center</ButtonLink>
-            <ButtonLink to="/dashboard/support" variant="secondary">
-              Contact support
-            </ButtonLink>
-          </div>
-        }
-      >
-        <span className="tabular block pb-2 text-text wrap-anywhere">{pathname}</span>
-        It may have moved, or the link may be cut short. The menu shows every page of your dashboard.
-      </Empty>
-    </Card>
+    <NotFound
+      subject="page"
+      action={
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/dashboard">Back to Command Center</ButtonLink>
+          <ButtonLink to="/dashboard/support" variant="secondary">
+            Contact support
+          </ButtonLink>
+        </div>
+      }
+    >
+      <span className="tabular block pb-2 text-text wrap-anywhere">{pathname}</span>
+      It may have moved, or the link may be cut short. The menu shows every page of your dashboard.
+    </NotFound>
   );
 }

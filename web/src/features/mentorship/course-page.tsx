@@ -1,23 +1,21 @@
 import type { CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
 import { ArrowRight } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { CATEGORY_LABEL, vaultTexts } from '../../content/vault.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { CATEGORY_LABEL } from '../../content/vault.ts';
 import { lessonPath, useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
-import { Failed } from '../../shared/ui/states.tsx';
 import { BackToVault } from './back-link.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { isBegun, lessonsDone, nextLesson } from './course-progress.ts';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { LessonLinks } from './lesson-links.tsx';
-import { LessonNotFound } from './lesson-not-found.tsx';
 import { RatingCard } from './rating-card.tsx';
-import { WayBack } from './way-back.tsx';
+import { VaultNotFound } from './vault-not-found.tsx';
+import { VaultPageFailed } from './vault-page-failed.tsx';
 
 /** One course: what it is about, its lessons, and the member's rating of it. */
 export function CoursePage() {
@@ -25,21 +23,9 @@ export function CoursePage() {
   const { data, error, isFetching, refetch } = useLearningQuery();
   const course = data?.courses.find(({ id }) => id === courseId);
   if (course) return <Course key={course.id} course={course} />;
-  if (data) return <LessonNotFound />;
+  if (data) return <VaultNotFound subject="course" />;
   if (!error || isFetching) return <CourseSkeleton />;
-  return (
-    <Card padding="none">
-      <PageTitle>Course</PageTitle>
-      <Failed
-        titleAs="h1"
-        title="The course could not be loaded"
-        onRetry={() => void refetch()}
-        action={<WayBack courseId={undefined} />}
-      >
-        {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
-      </Failed>
-    </Card>
-  );
+  return <VaultPageFailed subject="course" error={error} onRetry={() => void refetch()} />;
 }
 
 function Course({ course }: { course: CourseOverview }) {

@@ -2,15 +2,12 @@ import type { LessonReply } from '@croneai/contracts/endpoints/learning.ts';
 import { Check, Clock, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import { vaultTexts } from '../../content/vault.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { coursePath } from '../../shared/learning/learning-api.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { Failed } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useLessonQuery, usePutProgressMutation } from './api.ts';
@@ -18,9 +15,9 @@ import { BackToVault } from './back-link.tsx';
 import { CourseOutline } from './course-outline.tsx';
 import { LessonBlocks } from './lesson-blocks.tsx';
 import { LessonNeighbours } from './lesson-neighbours.tsx';
-import { LessonNotFound } from './lesson-not-found.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
-import { WayBack } from './way-back.tsx';
+import { VaultNotFound } from './vault-not-found.tsx';
+import { VaultPageFailed } from './vault-page-failed.tsx';
 
 export function LessonPage() {
   const { courseId = '', lessonId = '' } = useParams();
@@ -31,19 +28,10 @@ export function LessonPage() {
   if (currentData) return <Reader key={`${courseId}/${lessonId}`} lesson={currentData} />;
   if (!error || isFetching) return <LessonSkeleton />;
   // A name that no lesson could have is refused by its form.
-  if (isApiError(error) && (error.status === 404 || error.status === 400)) return <LessonNotFound />;
+  if (isApiError(error) && (error.status === 404 || error.status === 400))
+    return <VaultNotFound subject="lesson" />;
   return (
-    <Card padding="none">
-      <PageTitle>Lesson</PageTitle>
-      <Failed
-        titleAs="h1"
-        title="The lesson could not be loaded"
-        onRetry={() => void refetch()}
-        action={<WayBack courseId={courseId} />}
-      >
-        {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
-      </Failed>
-    </Card>
+    <VaultPageFailed subject="lesson" error={error} onRetry={() => void refetch()} courseId={courseId} />
   );
 }
 

@@ -7,9 +7,9 @@ import { useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { CourseSkeleton } from './course-skeleton.tsx';
-import { LessonNotFound } from './lesson-not-found.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
 import { VaultHome } from './vault-home.tsx';
+import { VaultNotFound } from './vault-not-found.tsx';
 import { VaultSkeleton } from './vault-skeleton.tsx';
 
 // Members who have the vault never load what the locked one shows, and the reader comes with the first course or lesson.
@@ -40,7 +40,7 @@ export const vaultRoutes = (
       path=":courseId/:lessonId"
       element={<Suspended page={LessonPage} skeleton={<LessonSkeleton />} />}
     />
-    <Route path="*" element={<LessonNotFound />} />
+    <Route path="*" element={<VaultNotFound subject="page" />} />
   </>
 );
 

@@ -3,7 +3,7 @@ import { coursePath, useLearningQuery, VAULT_PATH } from '../../shared/learning/
 import { ButtonLink } from '../../shared/ui/button.tsx';
 
 /** From a lesson that is not there: to its course, or to all of them where the course is not known either. */
-export function WayBack({ courseId }: { courseId: string | undefined }) {
+export function WayBack({ courseId }: { courseId?: string | undefined }) {
   const { data } = useLearningQuery();
   const course = data?.courses.find(({ id }) => id === courseId);
   return (

@@ -1,0 +1,31 @@
+import { vaultTexts } from '../../content/vault.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Failed } from '../../shared/ui/states.tsx';
+import { WayBack } from './way-back.tsx';
+
+interface VaultPageFailedProps {
+  subject: 'course' | 'lesson';
+  error: unknown;
+  onRetry: () => void;
+  /** The course to go back to; without it, all of them. */
+  courseId?: string;
+}
+
+/** A course or a lesson that did not arrive: what happened, Retry, and the way back. */
+export function VaultPageFailed({ subject, error, onRetry, courseId }: VaultPageFailedProps) {
+  return (
+    <Card padding="none">
+      <PageTitle>{subject === 'course' ? 'Course' : 'Lesson'}</PageTitle>
+      <Failed
+        titleAs="h1"
+        title={`The ${subject} could not be loaded`}
+        onRetry={onRetry}
+        action={<WayBack courseId={courseId} />}
+      >
+        {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
+      </Failed>
+    </Card>
+  );
+}
