@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FACES, pathOf, subset } from './subset-fonts.ts';
 
@@ -7,6 +8,25 @@ test.each(FACES)('the $name face of the site is made from the installed one', as
   const made = await subset(face);
   expect(made.equals(await readFile(pathOf(face)))).toBe(true);
 });
+
+test.each(FACES)(
+  'the style asks for the $name face for each of its characters',
+  async ({ name, characters }) => {
+    const style = await readFile(
+      join(import.meta.dirname, '..', 'src', 'shared', 'styles', 'fonts.css'),
+      'utf8',
+    );
+    const rule = style.split('@font-face').find((face) => face.includes(`/${name}-`)) ?? '';
+    const ranges = [...rule.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].map(
+      ([, first = '', last = first]) => ({
+        first: Number.parseInt(first, 16),
+        last: Number.parseInt(last, 16),
+      }),
+    );
+    const isAskedFor = (point: number) => ranges.some(({ first, last }) => first <= point && point <= last);
+    expect([...characters].filter((character) => !isAskedFor(character.codePointAt(0) ?? 0))).toEqual([]);
+  },
+);
 
 /** Ten packets of 1,460 bytes, less the headers of the answer. */
 const FIRST_FLIGHT_BYTES = 14_600 - 500;
