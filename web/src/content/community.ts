@@ -74,6 +74,7 @@ export const reportTexts = {
   cancel: 'Cancel',
   action: 'Send report',
   done: 'Thank you. The admins will look at it.',
+  gone: 'This post is not there any more.',
   failed: 'The report was not sent. Please try again.',
 } as const;
 
@@ -92,6 +93,7 @@ export const removeTexts = {
   cancel: 'Cancel',
   action: 'Remove post',
   done: 'The post was removed.',
+  gone: 'This post was gone already.',
   failed: 'The post was not removed. Please try again.',
 } as const;
 

@@ -5,7 +5,8 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import { isGone, type QuestionProps } from './post-question.tsx';
 
 interface AnswerProps extends Pick<QuestionProps, 'onGone' | 'onClose'> {
-  texts: { done: string; failed: string };
+  /** `gone`: somebody else was quicker. */
+  texts: { done: string; gone: string; failed: string };
   /** What follows when the server did as asked. */
   onDone: () => void;
 }
@@ -18,7 +19,7 @@ export function usePostAnswer<Values extends FieldValues>(
   const showToast = useToast();
   return ({ error }: { error?: unknown }) => {
     if (!error || isGone(error)) {
-      showToast('success', texts.done);
+      showToast('success', error ? texts.gone : texts.done);
       if (error) onGone();
       else onDone();
       onClose();
