@@ -37,7 +37,7 @@ export const depositStepTexts = {
   path: 'Access path',
   paths: {
     manual: 'You read each signal and place the trade yourself.',
-    auto: 'Signals are copied for you, within the limits you set.',
+    auto: 'Signals are mirrored into a paper account for you, within the limits you set.',
   },
   from: (amount: number) => `from ${usd(amount)}`,
   amount: 'Deposit amount (USD)',

@@ -127,7 +127,7 @@ export const memberFeatures = [
     feature: 'bot-access',
     title: 'AI Bot Access',
     path: '/dashboard/bot-access',
-    text: 'The trading bot, your settings.',
+    text: 'A paper account, your settings.',
   },
 ] as const satisfies readonly { feature: Feature; title: string; path: string; text: string }[];
 

@@ -53,7 +53,7 @@ export const faq: readonly Question[] = [
   {
     question: 'Does the bot trade for me?',
     answer:
-      'Signals never place a trade by themselves. Copy trading mirrors them within the limits that you set. The trading bot belongs to Gold Node and runs by your own timeframe, risk level and trade size. You can pause it at any time.',
+      'Not with your money. Signals never place a trade by themselves. Copy trading mirrors them into a paper account, within the limits that you set. The bot belongs to Gold Node and trades a paper account by your own timeframe, risk level and trade size. No broker is connected, and you can pause both at any time.',
   },
   {
     question: 'How long does activation take?',

@@ -28,7 +28,7 @@ export const copyTexts: MachineTexts = {
   subject: 'Auto-Copy',
   activate: 'Activate copying',
   pause: 'Pause copying',
-  lockedLead: `Signals mirrored for you, each with your own amount and never more a day than you allow. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+.`,
+  lockedLead: `Signals mirrored into a paper account, each with your own amount and never more a day than you allow. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+.`,
   features: [
     'Each new signal mirrored as a trade, with its stop loss and take profit',
     'Your own amount per trade and maximum daily trades',
@@ -40,11 +40,12 @@ export const copyTexts: MachineTexts = {
 
 export const botTexts: MachineTexts = {
   title: 'AI Bot Access',
-  lead: 'The trading bot, run by your own settings.',
+  lead: 'A paper account that trades by your own settings.',
   subject: 'The bot',
   activate: 'Activate the bot',
   pause: 'Pause the bot',
-  lockedLead: 'The trading bot with your own timeframe, risk level and trade size. It is part of Gold Node.',
+  lockedLead:
+    'A paper account that trades by your own timeframe, risk level and trade size. It is part of Gold Node.',
   features: [
     'Pause and activate with one press',
     'Timeframe, risk level, trade size and maximum trades of your own',

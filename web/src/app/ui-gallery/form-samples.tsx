@@ -39,7 +39,11 @@ export function FormSamples({ theme }: { theme: string }) {
           defaultValue="manual"
           cards={[
             { value: 'manual', label: 'Manual', hint: 'You place each trade. From $30.' },
-            { value: 'auto', label: 'Auto', hint: 'Trades are copied for you. From $500.' },
+            {
+              value: 'auto',
+              label: 'Auto',
+              hint: 'Signals are mirrored into a paper account for you. From $500.',
+            },
           ]}
         />
       </Sample>
