@@ -57,6 +57,20 @@ describe('the lead form', () => {
     await slow.context().close();
   });
 
+  it('keeps it too where the script draws the page anew, at an address with a query', async () => {
+    const { page: slow, letScriptsCome } = await openBeforeScript('/login?next=/dashboard/support');
+    await slow.getByLabel('Email').fill('nobody@example.com');
+    await slow.getByLabel(/^Password/).fill('Typed-too-soon-1');
+    await slow.getByRole('button', { name: 'Log in' }).click();
+    const sent = slow.waitForRequest('**/api/auth/login');
+    letScriptsCome();
+    expect((await sent).postDataJSON()).toEqual({
+      email: 'nobody@example.com',
+      password: 'Typed-too-soon-1',
+    });
+    await slow.context().close();
+  });
+
   it('counts down to midnight, and says under each field what is missing', async () => {
     await page.goto(`${system.web}/bot-access`);
     openedAt = Date.now();

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { offlinePage } from './content/site.ts';
+import { keepEarlyTyping } from './shared/forms/use-early-typing.ts';
 import { hasStoredUser, readToken } from './shared/session/session-storage.ts';
 import { watchForFirstMove } from './shared/site/first-move.ts';
 
@@ -28,6 +29,7 @@ if (root.dataset.page === pathname && isPlainVisit) {
   // In slices, so that a touch in the middle of it is answered at once.
   startTransition(() => void hydrateRoot(root, app));
 } else {
+  keepEarlyTyping();
   root.replaceChildren();
   document.querySelector('title')?.remove();
   createRoot(root).render(app);

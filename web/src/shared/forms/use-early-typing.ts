@@ -8,6 +8,11 @@ declare global {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+interface EarlyValue {
+  control: Control;
+  value: string;
+}
+
 /**
  * A page that was drawn ahead takes typing, and what the browser fills in, before its script is there. The script begins with
  * empty fields: this gives them what was in them, as if it were typed then, and sends the form if that was asked for. For
@@ -18,14 +23,39 @@ export function useEarlyTyping(form: RefObject<HTMLFormElement | null>): void {
   // Read while drawing: a form library empties its fields as soon as it gets hold of them.
   const [early] = useState(() => (isDrawnAhead ? readChanged() : []));
   useEffect(() => {
-    for (const { control, value } of early) if (form.current?.contains(control)) putBack(control, value);
-    if (form.current && globalThis.heldForm === form.current) form.current.requestSubmit();
+    const element = form.current;
+    if (!element) return;
+    const before = isDrawnAhead ? { early, held: globalThis.heldForm } : takeReplaced();
+    for (const { control, value } of before?.early ?? []) {
+      const here = isDrawnAhead ? control : counterpartOf(control, element);
+      if (here && element.contains(here)) putBack(here, value);
+    }
+    if (before?.held && (before.held === element || !isDrawnAhead)) element.requestSubmit();
     globalThis.heldForm = undefined;
-  }, [early, form]);
+  }, [early, form, isDrawnAhead]);
+}
+
+/** What was in a page that gave way to one drawn here, and the form of it that was sent. */
+let replaced: { page: string; early: EarlyValue[]; held: EventTarget | null | undefined } | undefined;
+
+/** To be called before the page that was drawn ahead is taken away, to be drawn here for an address with a query. */
+export function keepEarlyTyping(): void {
+  replaced = { page: location.pathname, early: readChanged(), held: globalThis.heldForm };
+}
+
+function takeReplaced(): typeof replaced {
+  const taken = replaced?.page === location.pathname ? replaced : undefined;
+  replaced = undefined;
+  return taken;
+}
+
+function counterpartOf(gone: Control, form: HTMLFormElement): Control | undefined {
+  const controls = [...form.querySelectorAll<Control>('input, textarea, select')];
+  return controls.find(({ name, value }) => name === gone.name && (!isToggle(gone) || value === gone.value));
 }
 
 /** Controls that differ from how they were drawn. */
-function readChanged(): { control: Control; value: string }[] {
+function readChanged(): EarlyValue[] {
   if (typeof document === 'undefined') return [];
   const controls = [...document.querySelectorAll<Control>('form :is(input, textarea, select)')];
   return controls.filter(isChanged).map((control) => ({ control, value: control.value }));
