@@ -52,7 +52,10 @@ export function LoginPage() {
       {expired ? <Notice tone="warning">{expired}</Notice> : null}
       <LoginForm email={email} next={safeNext(next)} onSecondFactor={setNeeded} />
       <p className="border-t border-line pt-6 text-sm text-muted">
-        {texts.newHere} <TextLink to="/signup">{texts.create}</TextLink>
+        {texts.newHere}{' '}
+        <TextLink to="/signup" state={{ from: next }}>
+          {texts.create}
+        </TextLink>
       </p>
     </AccountPage>
   );

@@ -5,7 +5,6 @@ import { signupTexts } from '../../content/signup.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { type PendingRegistration, resendAtAfter } from '../../shared/registration/pending-registration.ts';
-import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -22,10 +21,11 @@ const countries = SIGNUP_COUNTRIES.map((country) => ({ value: country, label: co
 
 interface ApplicationStepProps {
   form: ApplicationForm;
+  loginPath: string;
   onRegistered: (pending: PendingRegistration) => void;
 }
 
-export function ApplicationStep({ form, onRegistered }: ApplicationStepProps) {
+export function ApplicationStep({ form, loginPath, onRegistered }: ApplicationStepProps) {
   const { submit, failure, isSending } = useSubmit(form, onRegistered);
   const share = filledShare(useWatch({ control: form.control, name: REQUIRED_FIELDS }));
   return (
@@ -44,7 +44,7 @@ export function ApplicationStep({ form, onRegistered }: ApplicationStepProps) {
         </Button>
       </form>
       <p className="text-sm text-muted">
-        {texts.haveAccount} <TextLink to={LOGIN_PATH}>Log in</TextLink>
+        {texts.haveAccount} <TextLink to={loginPath}>Log in</TextLink>
       </p>
     </AccountPage>
   );

@@ -12,19 +12,18 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
 import { stepPath } from './signup-step.ts';
-import { useLoginPath } from './use-login-path.ts';
 import { usePendingRegistration } from './use-pending-registration.ts';
 
 const texts = signupTexts.landing;
 
 interface OfferStepProps {
+  loginPath: string;
   /** The reader is about to go on. */
   onAlmost: () => void;
 }
 
-export function OfferStep({ onAlmost }: OfferStepProps) {
+export function OfferStep({ loginPath, onAlmost }: OfferStepProps) {
   const { pending } = usePendingRegistration();
-  const loginPath = useLoginPath();
   return (
     <div className="one-face flex min-h-dvh flex-col bg-surface-0">
       <PageTitle>Free access</PageTitle>
@@ -61,7 +60,7 @@ export function OfferStep({ onAlmost }: OfferStepProps) {
   );
 }
 
-function Pitch({ onAlmost }: OfferStepProps) {
+function Pitch({ onAlmost }: Pick<OfferStepProps, 'onAlmost'>) {
   return (
     <div className="flex flex-col items-start gap-6 lg:col-span-7">
       <p className="text-sm font-medium text-accent">{texts.step}</p>

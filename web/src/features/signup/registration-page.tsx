@@ -6,12 +6,12 @@ import { stepPath, useSignupStep } from './signup-step.ts';
 import { usePendingRegistration } from './use-pending-registration.ts';
 
 /** Application and confirmation. Stays while the offer is looked at again, so that the application outlives it. */
-export function RegistrationPage() {
+export function RegistrationPage({ loginPath }: { loginPath: string }) {
   const step = useSignupStep();
   const form = useApplicationForm();
   const { pending, keep } = usePendingRegistration();
   if (step === 'offer') return null;
-  if (step === 'apply') return <ApplicationStep form={form} onRegistered={keep} />;
+  if (step === 'apply') return <ApplicationStep form={form} loginPath={loginPath} onRegistered={keep} />;
   if (!pending) return <Navigate to={stepPath('apply')} replace />;
   return <ConfirmStep key={pending.email} pending={pending} onPending={keep} />;
 }

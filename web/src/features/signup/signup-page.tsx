@@ -4,10 +4,11 @@ import { DASHBOARD_PATH } from '../../shared/session/entry-path.ts';
 import { useIsSignedIn } from '../../shared/session/use-is-signed-in.ts';
 import { OfferStep } from './offer-step.tsx';
 import { useSignupStep } from './signup-step.ts';
+import { useLoginPath } from './use-login-path.ts';
 
 interface SignupPageProps {
   /** The steps with forms, in a chunk of their own: the offer is read by many more than apply. */
-  registration: ComponentType;
+  registration: ComponentType<{ loginPath: string }>;
   /** Fetches that chunk, when somebody is about to need it. */
   onAlmost: () => void;
 }
@@ -17,12 +18,13 @@ export function SignupPage({ registration: Registration, onAlmost }: SignupPageP
   const isSignedIn = useIsSignedIn();
   const step = useSignupStep();
   const [isBegun, setBegun] = useState(false);
+  const loginPath = useLoginPath();
   if (step !== 'offer' && !isBegun) setBegun(true);
   if (isSignedIn) return <Navigate to={DASHBOARD_PATH} replace />;
   return (
     <>
-      {step === 'offer' ? <OfferStep onAlmost={onAlmost} /> : null}
-      {isBegun ? <Registration /> : null}
+      {step === 'offer' ? <OfferStep onAlmost={onAlmost} loginPath={loginPath} /> : null}
+      {isBegun ? <Registration loginPath={loginPath} /> : null}
     </>
   );
 }
