@@ -35,6 +35,21 @@ describe('the signals page', () => {
     );
   });
 
+  it('says which part could not be loaded, and loads it at Retry', async () => {
+    const page = await openSignals('gold');
+    const retrySlots = await failUntilRetry(page, '**/api/signals/slots?*');
+    await page.reload();
+    await page.getByText('The last slots could not be loaded.').waitFor();
+    await retrySlots();
+    await page.getByText(/^signal in \d+ of \d+ slots|^no slots yet$/).waitFor();
+
+    const retryStream = await failUntilRetry(page, '**/api/signals?*');
+    await page.goto(`${system.web}/dashboard`);
+    await page.getByText('The signal feed does not answer. What you see is a sample, no signal.').waitFor();
+    await retryStream();
+    await page.getByText('Demo market data').first().waitFor();
+  });
+
   it('counts a silver member’s signals against ten a day', async () => {
     const page = await openSignals('silver');
     await page.getByText(/of 10/).first().waitFor();
@@ -70,6 +85,22 @@ async function openSignals(name: 'gold' | 'silver' | 'guest'): Promise<Page> {
   await page.waitForURL('**/dashboard');
   await page.goto(`${system.web}/dashboard/signals`);
   return page;
+}
+
+/** Fails these calls until Retry is pressed; what is asked by itself does not come before that. */
+async function failUntilRetry(page: Page, url: string): Promise<() => Promise<void>> {
+  const pressed = Promise.withResolvers<void>();
+  let isBack = false;
+  await page.route(url, async (route) => {
+    if (!isBack) return route.abort();
+    await pressed.promise;
+    return route.continue();
+  });
+  return async () => {
+    isBack = true;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    pressed.resolve();
+  };
 }
 
 /** How many colours the first canvas shows in more than a few places: ground, rising and falling candles at least. */

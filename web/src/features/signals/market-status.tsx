@@ -5,6 +5,7 @@ import { sessionState, TRADING_SESSIONS } from '../../shared/signals/trading-ses
 import { watTime } from '../../shared/signals/wat-time.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { FailedLine } from '../../shared/ui/states.tsx';
 import { SLOTS_SHOWN, useSlotRows, useSlotStart, useStreamSummary } from './use-stream.ts';
 
 /** Which sessions trade, what became of the last slots, and what today has come to. */
@@ -53,7 +54,7 @@ const SLOT_LOOK = {
 
 /** A bar a slot, oldest first: height and colour tell signal, none and missed apart. */
 function SlotStrip() {
-  const rows = useSlotRows();
+  const { rows, hasFailed, refetch } = useSlotRows();
   const slotMs = slotSecondsOf(useStreamSummary()) * 1000;
   const newest = useSlotStart();
   const slots = Array.from({ length: SLOTS_SHOWN }, (_, index) => {
@@ -75,6 +76,11 @@ function SlotStrip() {
         <span>{rows ? countText(slots.map(({ kind }) => kind)) : ''}</span>
         <span className="tabular">{watTime(newest)}</span>
       </figcaption>
+      {hasFailed ? (
+        <FailedLine onRetry={refetch}>
+          {rows ? 'Not up to date: the slots did not answer.' : 'The last slots could not be loaded.'}
+        </FailedLine>
+      ) : null}
     </figure>
   );
 }

@@ -28,21 +28,25 @@ export function useSlotStart(): number {
 }
 
 /** What became of the last slots, newest first, asked for again until the running one is among them. */
-export function useSlotRows(): SlotRow[] | undefined {
+export function useSlotRows(): {
+  rows: SlotRow[] | undefined;
+  hasFailed: boolean;
+  refetch: () => PromiseLike<unknown>;
+} {
   const slotMs = slotSecondsOf(useStreamSummary()) * 1000;
   const slotStart = useSlotStart();
   const [knownStart, setKnownStart] = useState<number>();
   const range = { from: slotStart - (SLOTS_SHOWN - 1) * slotMs, to: slotStart + slotMs };
-  const { data } = useSlotsQuery(range, {
+  const { rows, hasFailed, refetch } = useSlotsQuery(range, {
     pollingInterval: knownStart === slotStart ? 0 : SLOT_POLL_MS,
     skipPollingIfUnfocused: true,
-    selectFromResult: ({ data: rows }) => ({ data: rows }),
+    selectFromResult: ({ data, error }) => ({ rows: data, hasFailed: error !== undefined }),
   });
-  const isKnown = data?.some(({ slot }) => slot === slotStart) ?? false;
+  const isKnown = rows?.some(({ slot }) => slot === slotStart) ?? false;
   useEffect(() => {
     if (isKnown) setKnownStart(slotStart);
   }, [isKnown, slotStart]);
-  return data;
+  return { rows, hasFailed, refetch };
 }
 
 /** Everything that decides what the page shows. Draws when something changed, not with each poll. */
@@ -51,7 +55,7 @@ export function useStream() {
   const isOnline = useIsOnline();
   const ahead = useClockAhead();
   const slotStart = useSlotStart();
-  const slot = useSlotRows()?.find((row) => row.slot === slotStart);
+  const slot = useSlotRows().rows?.find((row) => row.slot === slotStart);
   const isSilent = useAtServerTime((now) => now - slotStart >= SLOT_SILENT_AFTER_SECONDS * 1000);
   // Drawn again the moment the current signal's time has passed.
   const currentId = useAtServerTime((now) => currentSignal(data?.signals ?? [], now)?.id ?? '');
