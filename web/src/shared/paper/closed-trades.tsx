@@ -63,6 +63,7 @@ export function ClosedTradesTable({ trades }: { trades: readonly PaperClosedTrad
       columns={columns}
       rows={trades}
       rowKey={({ signalId }) => signalId}
+      padding="lg"
     />
   );
 }
@@ -86,7 +87,7 @@ export function ClosedTrades({ kind, closed, empty }: ClosedTradesProps) {
   }, [closed, refetch]);
   return (
     <Card padding="none" aria-labelledby="closed-trades" aria-busy={isFetching}>
-      <div className="px-5 pt-5 pb-3">
+      <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
         <CardHead
           id="closed-trades"
           title="Closed trades"
@@ -108,7 +109,7 @@ export function ClosedTrades({ kind, closed, empty }: ClosedTradesProps) {
       ) : (
         <>
           <ClosedTradesTable trades={data.trades} />
-          <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3">
+          <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3 sm:px-7">
             <Button
               size="sm"
               variant="secondary"
@@ -137,7 +138,7 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5];
 
 function RowsSkeleton() {
   return (
-    <div className="flex flex-col gap-3 px-5 pb-5">
+    <div className="flex flex-col gap-3 px-5 pb-5 sm:px-7 sm:pb-7">
       {SKELETON_ROWS.map((row) => (
         <Skeleton key={row} className="h-8 w-full" />
       ))}

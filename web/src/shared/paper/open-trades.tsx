@@ -37,7 +37,7 @@ const columns: readonly Column<PaperOpenTrade>[] = [
 export function OpenTrades({ trades }: { trades: readonly PaperOpenTrade[] }) {
   return (
     <Card padding="none" aria-labelledby="open-trades">
-      <div className="px-5 pt-5 pb-3">
+      <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
         <CardHead id="open-trades" title="Open trades" />
       </div>
       {trades.length > 0 ? (
@@ -46,6 +46,7 @@ export function OpenTrades({ trades }: { trades: readonly PaperOpenTrade[] }) {
           columns={columns}
           rows={trades}
           rowKey={({ signalId }) => signalId}
+          padding="lg"
         />
       ) : (
         <Empty icon={Activity} title="No open trade">

@@ -13,10 +13,17 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** The padding of the card's heading, which the outer columns keep. */
+  padding?: keyof typeof EDGES;
 }
 
+const EDGES = {
+  md: 'sm:first:pl-5 sm:last:pr-5',
+  lg: 'sm:first:pl-7 sm:last:pr-7',
+} as const;
+
 /** A table that becomes a list of cards below 640 px, with each header repeated beside its value. */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, padding = 'md' }: DataTableProps<Row>) {
   return (
     <table className="block w-full text-sm sm:table">
       <caption className="sr-only">{caption}</caption>
@@ -26,7 +33,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
             <th
               key={column.key}
               scope="col"
-              className={`px-4 py-2.5 text-xs font-medium text-muted ${column.numeric ? 'text-right' : 'text-left'}`}
+              className={`px-4 py-2.5 text-xs font-medium text-muted ${EDGES[padding]} ${column.numeric ? 'text-right' : 'text-left'}`}
             >
               {column.header}
             </th>
@@ -42,7 +49,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
             {columns.map((column) => (
               <td
                 key={column.key}
-                className={`flex items-center justify-between gap-4 px-4 py-1.5 sm:table-cell sm:py-3 ${column.numeric ? 'sm:text-right' : ''}`}
+                className={`flex items-center justify-between gap-4 px-5 py-1.5 sm:table-cell sm:px-4 sm:py-3 ${EDGES[padding]} ${column.numeric ? 'sm:text-right' : ''}`}
               >
                 <span aria-hidden className="text-xs text-muted sm:hidden">
                   {column.header}
