@@ -3,6 +3,7 @@ import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { MonitorSmartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { deviceOf } from '../../../shared/session/device-name.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -65,7 +66,7 @@ function Session({ userId, session }: { userId: string; session: SessionRow }) {
     <li className="flex items-center justify-between gap-4 py-3 text-sm">
       <div className="min-w-0">
         <p className="truncate font-medium" title={session.userAgent}>
-          {session.userAgent || 'Unknown device'}
+          {deviceOf(session.userAgent).name ?? 'Unknown device'}
         </p>
         <p className="text-xs text-muted">
           <span className="tabular">{session.address}</span> · signed in <Moment at={session.signedInAt} />

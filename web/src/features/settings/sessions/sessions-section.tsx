@@ -2,6 +2,7 @@ import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import { sessionsTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { deviceOf } from '../../../shared/session/device-name.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { timeAgo } from '../../../shared/time/time-ago.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { LoadedCard } from '../section-states.tsx';
-import { deviceOf } from './device-name.ts';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './sessions-api.ts';
 
 const REFETCH_MS = 30_000;
