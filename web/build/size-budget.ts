@@ -14,7 +14,7 @@ const DASHBOARD_SHELL = 'src/app/dashboard/dashboard-area.tsx';
 
 /** Chunks that a route loads. Parts that a page loads later, on demand, do not hold it up. */
 const PAGE_SOURCE = /-(page|route|area)\.tsx$/;
-/** Parts that come by themselves once the page is calm (`lower-part.tsx`): nobody has to do anything for them. */
+/** Parts that come by themselves at the reader's first move (`lower-part.tsx`): they count as if all were there at once. */
 const LOWER_PART = /\/lower-[^/]+\.tsx$/;
 
 export interface ManifestChunk {
