@@ -72,6 +72,13 @@ describe('the vault', () => {
     await page.getByRole('heading', { level: 1, name: 'There is no lesson at this address' }).waitFor();
     await page.getByRole('link', { name: 'Back to Risk First' }).click();
     await page.getByRole('heading', { level: 1, name: 'Risk First' }).waitFor();
+
+    await page.route('**/api/learning', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'The course could not be loaded' }).waitFor();
+    await page.unroute('**/api/learning');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Risk First' }).waitFor();
   });
 
   it('is a teaser for guests: sample figures, no text of a lesson, nothing from the server', async () => {

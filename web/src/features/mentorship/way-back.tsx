@@ -1,10 +1,10 @@
 import { vaultTexts } from '../../content/vault.ts';
-import { coursePath, useLearningQuery, VAULT_PATH } from '../../shared/learning/learning-api.ts';
+import { coursePath, useKnownLearning, VAULT_PATH } from '../../shared/learning/learning-api.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 
 /** From a lesson that is not there: to its course, or to all of them where the course is not known either. */
 export function WayBack({ courseId }: { courseId?: string | undefined }) {
-  const { data } = useLearningQuery();
+  const { data } = useKnownLearning();
   const course = data?.courses.find(({ id }) => id === courseId);
   return (
     <ButtonLink to={course ? coursePath(course.id) : VAULT_PATH} size="sm" variant="secondary">

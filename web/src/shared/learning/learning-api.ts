@@ -11,6 +11,9 @@ export const learningOverviewApi = baseApi.injectEndpoints({
 
 export const { useLearningQuery } = learningOverviewApi;
 
+/** What is known of it, without asking: for what is shown because it could not be loaded. */
+export const useKnownLearning = learningOverviewApi.endpoints.learning.useQueryState;
+
 export const VAULT_PATH = '/dashboard/mentorship';
 
 export const coursePath = (courseId: string): string => `${VAULT_PATH}/${courseId}`;
