@@ -33,7 +33,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/backing/global-setup.ts'],
           // They mostly wait for stores and mails; each file has databases, topics and keys of its own.
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

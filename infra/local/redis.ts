@@ -60,6 +60,8 @@ function redisArguments(context: BackingContext): string[] {
     save: '',
     'maxmemory-policy': 'noeviction',
     daemonize: 'no',
+    // Tests take one each, see `tests/support/redis-database.ts`. An empty one costs next to nothing.
+    databases: '1024',
   };
   return Object.entries(settings).flatMap(([key, value]) => [`--${key}`, value]);
 }

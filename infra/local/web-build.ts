@@ -2,25 +2,47 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lock } from 'proper-lockfile';
 import { runCommand } from './commands.ts';
 import { ROOT } from './processes.ts';
 import { StartError } from './start-error.ts';
 
 const BUILD_TIMEOUT_MS = 300_000;
 const WORDS_OF_BUILD = 20;
+const LOOK_AGAIN_MS = 500;
 /** Everything that the built site is made of. */
 const SOURCES = ['web', 'packages/contracts/src', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist']);
 
 export const WEB_DIST = join(ROOT, 'web', 'dist');
 
-/** Builds the web app when `web/dist` is missing or was built from other sources. Answers what was done, in words. */
+/**
+ * Builds the web app when `web/dist` is missing or was built from other sources. Answers what was done, in words. Of several starts
+ * from one clone, one builds and the others wait for it.
+ */
 export async function ensureWebBuilt(
   cacheDir: string,
   env: NodeJS.ProcessEnv,
   report: (line: string) => void,
 ): Promise<string> {
   if (env.WEB_DIST) return `taken from ${env.WEB_DIST}`;
+  await mkdir(cacheDir, { recursive: true });
+  const release = await lock(join(cacheDir, 'web-build'), {
+    realpath: false,
+    retries: { forever: true, minTimeout: LOOK_AGAIN_MS, maxTimeout: LOOK_AGAIN_MS },
+  });
+  try {
+    return await buildIfChanged(cacheDir, env, report);
+  } finally {
+    await release();
+  }
+}
+
+async function buildIfChanged(
+  cacheDir: string,
+  env: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+): Promise<string> {
   const marker = join(cacheDir, 'web-built-from');
   const fingerprint = await fingerprintOf(SOURCES.map((path) => join(ROOT, path)));
   const builtFrom = await readFile(marker, 'utf8').catch(() => undefined);
@@ -39,7 +61,6 @@ export async function ensureWebBuilt(
     const words = result.output.trim().split('\n').slice(-WORDS_OF_BUILD).join('\n');
     throw new StartError(`The web app could not be built (npm run build --workspace web):\n${words}`);
   }
-  await mkdir(cacheDir, { recursive: true });
   await writeFile(marker, fingerprint);
   return 'built';
 }

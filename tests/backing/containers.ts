@@ -78,7 +78,15 @@ function probesOf(host: string, ports: Ports, urls: BackingUrls): Probes {
 }
 
 function definitions(host: string, ports: Ports): Record<BackingName, GenericContainer> {
-  const redisCommand = ['redis-server', '--appendonly', 'yes', '--appendfsync', 'always'];
+  const redisCommand = [
+    'redis-server',
+    '--appendonly',
+    'yes',
+    '--appendfsync',
+    'always',
+    '--databases',
+    '1024',
+  ];
   return {
     mongo: new GenericContainer(IMAGES.mongo).withExposedPorts({ container: 27017, host: ports.mongo }),
     redis: new GenericContainer(IMAGES.redis)

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
 import { openEventDesk } from './event-desk.ts';
+import { takeRedisDatabase } from './redis-database.ts';
 import { serviceCaller } from './service-call.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { createTestSessions } from './sessions.ts';
@@ -30,8 +31,13 @@ export async function startServiceHarness<Config extends CommonConfig>({
   environment,
 }: ServiceUnderTest<Config>) {
   const backing = inject('backing');
-  const sessions = createTestSessions(backing.redisUrl);
-  const config = loadConfig({ ...serviceEnvironment(name, sessions.publicKey), ...environment });
+  const redisUrl = await takeRedisDatabase(backing.redisUrl);
+  const sessions = createTestSessions(redisUrl);
+  const config = loadConfig({
+    ...serviceEnvironment(name, sessions.publicKey),
+    REDIS_URL: redisUrl,
+    ...environment,
+  });
   const service = await start(config);
   const url = `http://127.0.0.1:${service.port}`;
   const database = await mongoose
@@ -47,6 +53,8 @@ export async function startServiceHarness<Config extends CommonConfig>({
     ...desk,
     url,
     sessions,
+    /** Of a database that only this service has. */
+    redisUrl,
     /** What the service has stored, as it is. */
     database,
     call: serviceCaller(url),

@@ -1,19 +1,19 @@
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { createListVersion } from '../src/list-version.ts';
 
 /** A database of its own: these tests empty it. */
-function openRedis(): Redis {
-  const redis = new Redis(`${inject('backing').redisUrl}/8`);
+async function openRedis(): Promise<Redis> {
+  const redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
   onTestFinished(() => void redis.disconnect());
   return redis;
 }
 
 describe('the version of the list', () => {
   it('grows with every change, for every process, and never goes back when Redis has lost it', async () => {
-    const redis = openRedis();
-    await redis.flushdb();
+    const redis = await openRedis();
     const [reader, writer] = [createListVersion(redis, 'test'), createListVersion(redis, 'test')];
     const seen = [Number(await reader.current())];
     for (let change = 0; change < 3; change++) {
@@ -32,8 +32,7 @@ describe('the version of the list', () => {
   });
 
   it('tells of a change that did not raise it', async () => {
-    const redis = openRedis();
-    await redis.flushdb();
+    const redis = await openRedis();
     const version = createListVersion(redis, 'test');
     expect(await version.isBehind(undefined)).toBe(false);
     const changedAt = new Date();

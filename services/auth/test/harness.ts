@@ -9,6 +9,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { readAuthConfig } from '../src/config.ts';
 import { startAuth } from '../src/start.ts';
@@ -32,9 +33,6 @@ export type Reply = {
 };
 export type CallOptions = { token?: string; body?: unknown; address?: string; raw?: RequestInit };
 
-/** Redis is shared by all test files: one database of it for each vitest worker keeps them apart. */
-const redisDatabase = () => Number(process.env.VITEST_POOL_ID ?? 1) % 15;
-
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 /** The real service in this process: own database, topics and keys, a clock that can be moved, and ears on its topics. */
@@ -44,7 +42,7 @@ export async function startHarness(env: Record<string, string> = {}) {
   const tokens = keyPair();
   const sealing = keyPair();
   const clientAddressKey = randomBytes(32).toString('base64');
-  const redisUrl = `${backing.redisUrl}/${redisDatabase()}`;
+  const redisUrl = await takeRedisDatabase(backing.redisUrl);
   const config = readAuthConfig({
     CRONE_MODE: 'local',
     PORT: '0',

@@ -6,7 +6,7 @@ import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
 
 let notifier: Harness;
 beforeAll(async () => {
-  notifier = await startHarness({ backing: inject('backing'), redisDatabase: 13 });
+  notifier = await startHarness({ backing: inject('backing') });
 });
 afterAll(() => notifier.stop());
 

@@ -11,6 +11,7 @@ import mongoose from 'mongoose';
 import type { z } from 'zod';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { readInbox } from '../../../tests/support/inbox.ts';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import type { AccessCopyDocument } from '../src/access/access-copy.model.ts';
@@ -23,8 +24,6 @@ import { TIMINGS, type Timings } from '../src/timings.ts';
 
 export type HarnessOptions = {
   backing: BackingUrls;
-  /** A Redis database of its own per test file, because one test empties it. */
-  redisDatabase: number;
   smtpUrl?: string;
   /** Another way to the same Redis for the service alone, without the database's number. */
   serviceRedisUrl?: string;
@@ -46,10 +45,10 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 /** Runs the service in this process on the real backing services, with a database and topics of its own. */
 export async function startHarness(options: HarnessOptions) {
-  const { backing, redisDatabase, smtpUrl = backing.smtpUrl } = options;
+  const { backing, smtpUrl = backing.smtpUrl } = options;
   const id = randomUUID().slice(0, 8);
   const database = `notifier_test_${id}`;
-  const redisUrl = `${backing.redisUrl}/${redisDatabase}`;
+  const redisUrl = await takeRedisDatabase(backing.redisUrl);
   const sealing = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const sessions = createTestSessions(redisUrl);
   const config = loadConfig({
@@ -58,7 +57,7 @@ export async function startHarness(options: HarnessOptions) {
     LOG_LEVEL: 'silent',
     MONGO_URL: backing.mongoUrl,
     MONGO_DATABASE: database,
-    REDIS_URL: `${options.serviceRedisUrl ?? backing.redisUrl}/${redisDatabase}`,
+    REDIS_URL: options.serviceRedisUrl ? options.serviceRedisUrl + new URL(redisUrl).pathname : redisUrl,
     KAFKA_BROKERS: backing.kafkaBrokers.join(','),
     KAFKA_TOPIC_PREFIX: `notifier-${id}-`,
     TOKEN_PUBLIC_KEY: sessions.publicKey,

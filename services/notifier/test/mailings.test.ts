@@ -13,7 +13,7 @@ import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
 
 let notifier: Harness;
 beforeAll(async () => {
-  notifier = await startHarness({ backing: inject('backing'), redisDatabase: 14 });
+  notifier = await startHarness({ backing: inject('backing') });
   // Of an earlier run on the same Redis.
   await notifier.redis.del('notifier:news-pause');
 });

@@ -17,7 +17,7 @@ import { type Harness, inMinutes, someAddress, someUser, startHarness } from './
 
 let notifier: Harness;
 beforeAll(async () => {
-  notifier = await startHarness({ backing: inject('backing'), redisDatabase: 11 });
+  notifier = await startHarness({ backing: inject('backing') });
 });
 afterAll(() => notifier.stop());
 

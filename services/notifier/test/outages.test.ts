@@ -27,7 +27,6 @@ async function startOn(
   const backing = inject('backing');
   notifier = await startHarness({
     backing,
-    redisDatabase: 12,
     smtpUrl,
     timings,
     ...(redisUrl !== undefined && { serviceRedisUrl: redisUrl }),

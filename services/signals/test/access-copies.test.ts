@@ -18,7 +18,7 @@ let redis: Redis;
 beforeAll(async () => {
   mongo = await openLink(inject('backing').mongoUrl);
   harness = await startHarness({ MONGO_URL: mongo.url });
-  redis = new Redis(inject('backing').redisUrl);
+  redis = new Redis(harness.redisUrl);
 });
 afterAll(async () => {
   await harness?.stop();

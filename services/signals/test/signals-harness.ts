@@ -7,6 +7,7 @@ import { createListVersion } from '@croneai/platform/list-version.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { expect, inject } from 'vitest';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { serviceCaller } from '../../../tests/support/service-call.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
 import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
@@ -26,13 +27,11 @@ export type Member = { userId: string; token: string };
 
 const SLOT_MS = 300_000;
 const quiet = { debug: () => undefined } as never;
-/** The list has one version in Redis; files that run at the same time keep apart by database. */
-const redisDatabase = () => 4 + (Number(process.env.VITEST_POOL_ID ?? 1) % 4);
 
 /** The service on real infrastructure with a clock that can be moved, and ways to put signals and members there. */
 export async function startSignalsHarness(change: Record<string, string> = {}) {
   const backing = inject('backing');
-  const redisUrl = `${backing.redisUrl}/${redisDatabase()}`;
+  const redisUrl = await takeRedisDatabase(backing.redisUrl);
   const sessions = createTestSessions(redisUrl);
   const config = loadServiceConfig({
     ...serviceEnvironment('signals', sessions.publicKey),
