@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** A second, the default of `expect.poll`, is too short for a page or an event on a machine that is busy. */
+const PATIENT = { poll: { timeout: 20_000 } };
+
 /**
  * Three projects, one per part of `npm test -- <part>`.
  * `unit` needs nothing, `integration` needs the backing services, `browser` needs the whole system and Chromium.
@@ -36,6 +39,7 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: PATIENT,
         },
       },
       {
@@ -47,6 +51,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          expect: PATIENT,
         },
       },
     ],

@@ -64,7 +64,7 @@ describe('how a member signs in', () => {
       await form.waitFor({ state: 'detached' });
     }
     const shown = page.getByLabel('Email', { exact: true });
-    await expect.poll(() => shown.inputValue(), { timeout: 20_000 }).toBe(newEmail);
+    await expect.poll(() => shown.inputValue()).toBe(newEmail);
     await inbox.waitFor(member.email, /address of your CroneAI account was changed/);
     member = { ...member, email: newEmail };
   });

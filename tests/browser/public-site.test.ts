@@ -17,9 +17,6 @@ const PAGES = [
   '/cookies',
 ];
 
-/** For what a busy machine takes its time with. */
-const PATIENT = { timeout: 20_000 };
-
 let browser: Browser;
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
@@ -128,9 +125,7 @@ describe('the testimonials', () => {
       await page.getByRole('heading', { name: 'What members say' }).scrollIntoViewIfNeeded();
       const second = page.getByRole('button', { name: 'Show testimonial 2 of 6' });
       // Answers once the page lives; until then the click is lost.
-      await expect
-        .poll(() => second.click().then(() => current(page)), PATIENT)
-        .toBe('Show testimonial 2 of 6');
+      await expect.poll(() => second.click().then(() => current(page))).toBe('Show testimonial 2 of 6');
 
       await expectStill(page);
       await page.mouse.move(0, 0);
@@ -169,7 +164,7 @@ describe('the testimonials', () => {
 
   async function expectMoving(page: Page, from: string | null): Promise<void> {
     await rotation(page, 'off').waitFor();
-    await expect.poll(() => page.clock.runFor(6_000).then(() => current(page)), PATIENT).not.toBe(from);
+    await expect.poll(() => page.clock.runFor(6_000).then(() => current(page))).not.toBe(from);
   }
 });
 
@@ -255,9 +250,9 @@ describe('the marketing pixel', () => {
       await note.waitFor();
       expect(loaded).toEqual([]);
       await note.getByRole('button', { name: 'Allow' }).click();
-      await expect.poll(() => loaded, PATIENT).toEqual([PIXEL]);
+      await expect.poll(() => loaded).toEqual([PIXEL]);
       await page.reload();
-      await expect.poll(() => loaded, PATIENT).toEqual([PIXEL, PIXEL]);
+      await expect.poll(() => loaded).toEqual([PIXEL, PIXEL]);
     });
   });
 });
