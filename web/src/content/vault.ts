@@ -20,7 +20,7 @@ export const vaultTexts = {
 } as const;
 
 export const ratingTexts = {
-  none: 'No ratings yet',
+  none: 'Too few ratings yet',
   /** Why there is none: fewer would tell what single members gave. */
   noneHint: `shown from ${RATINGS_MIN}`,
   count: (count: number) => `${count} ratings`,
