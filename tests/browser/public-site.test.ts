@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { chromiumOptions } from './chromium.ts';
 
@@ -54,6 +54,22 @@ describe('opening a page', () => {
         expect(await page.title()).toContain('CroneAI');
       }
       expect(problems).toEqual([]);
+    });
+  });
+
+  it('stays in sight where the script draws it anew, until that is there', async () => {
+    await withPage({}, async (page) => {
+      const asked = Promise.withResolvers<Route>();
+      await page.route('**/assets/about-page-*.js', (route) => asked.resolve(route));
+      await page.goto('/about?from=a-mail');
+      const heading = page.getByRole('heading', { level: 1 });
+      const drawnAhead = await heading.elementHandle();
+      const chunk = await asked.promise;
+      expect(await heading.isVisible()).toBe(true);
+      await chunk.continue();
+      await page.waitForFunction((element) => !element?.isConnected, drawnAhead);
+      expect(await heading.isVisible()).toBe(true);
+      expect(await page.title()).toContain('About');
     });
   });
 

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { whenFirstPageIsThere } from './app/first-page.tsx';
 import { offlinePage } from './content/site.ts';
 import { keepEarlyTyping } from './shared/forms/use-early-typing.ts';
 import { hasStoredUser, readToken } from './shared/session/session-storage.ts';
@@ -29,10 +30,19 @@ if (root.dataset.page === pathname && isPlainVisit) {
   // In slices, so that a touch in the middle of it is answered at once.
   startTransition(() => void hydrateRoot(root, app));
 } else {
-  keepEarlyTyping();
-  root.replaceChildren();
-  document.querySelector('title')?.remove();
-  createRoot(root).render(app);
+  // What was drawn ahead stays in sight until its successor can be shown.
+  const fresh = document.createElement('div');
+  fresh.hidden = root.hasChildNodes();
+  root.after(fresh);
+  const [oldTitle] = document.head.getElementsByTagName('title');
+  whenFirstPageIsThere(() => {
+    keepEarlyTyping(root);
+    oldTitle?.remove();
+    root.remove();
+    fresh.id = root.id;
+    fresh.hidden = false;
+  });
+  createRoot(fresh).render(app);
 }
 
 // After the page: the worker that has an answer when there is no connection. In development it would be in the way.

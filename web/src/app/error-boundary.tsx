@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { CrashedPage } from './crashed-page.tsx';
+import { FirstPage } from './first-page.tsx';
 import { RestartingPage } from './restarting-page.tsx';
 
 interface Props {
@@ -28,8 +29,13 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    if (this.state.failure === 'unreachable') return <RestartingPage />;
-    if (this.state.failure === 'crashed') return <CrashedPage />;
-    return this.props.children;
+    const { failure } = this.state;
+    if (failure === 'none') return this.props.children;
+    return (
+      <>
+        {failure === 'unreachable' ? <RestartingPage /> : <CrashedPage />}
+        <FirstPage />
+      </>
+    );
   }
 }

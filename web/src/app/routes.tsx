@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { FirstPage } from './first-page.tsx';
 import { lazyPage, storePage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageFallback } from './page-fallback.tsx';
@@ -65,6 +66,7 @@ export function AppRoutes() {
   return (
     <Suspense fallback={<PageFallback />}>
       <Routes>{routes}</Routes>
+      <FirstPage />
     </Suspense>
   );
 }

@@ -21,7 +21,9 @@ interface EarlyValue {
 export function useEarlyTyping(form: RefObject<HTMLFormElement | null>): void {
   const isDrawnAhead = useIsDrawnAhead();
   // Read while drawing: a form library empties its fields as soon as it gets hold of them.
-  const [early] = useState(() => (isDrawnAhead ? readChanged() : []));
+  const [early] = useState(() =>
+    isDrawnAhead && typeof document !== 'undefined' ? readChanged(document) : [],
+  );
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -38,9 +40,9 @@ export function useEarlyTyping(form: RefObject<HTMLFormElement | null>): void {
 /** What was in a page that gave way to one drawn here, and the form of it that was sent. */
 let replaced: { page: string; early: EarlyValue[]; held: EventTarget | null | undefined } | undefined;
 
-/** To be called before the page that was drawn ahead is taken away, to be drawn here for an address with a query. */
-export function keepEarlyTyping(): void {
-  replaced = { page: location.pathname, early: readChanged(), held: globalThis.heldForm };
+/** To be called before what was drawn ahead gives way to a page that is drawn here, as at an address with a query. */
+export function keepEarlyTyping(drawnAhead: Element): void {
+  replaced = { page: location.pathname, early: readChanged(drawnAhead), held: globalThis.heldForm };
 }
 
 function takeReplaced(): typeof replaced {
@@ -55,9 +57,8 @@ function counterpartOf(gone: Control, form: HTMLFormElement): Control | undefine
 }
 
 /** Controls that differ from how they were drawn. */
-function readChanged(): EarlyValue[] {
-  if (typeof document === 'undefined') return [];
-  const controls = [...document.querySelectorAll<Control>('form :is(input, textarea, select)')];
+function readChanged(page: ParentNode): EarlyValue[] {
+  const controls = [...page.querySelectorAll<Control>('form :is(input, textarea, select)')];
   return controls.filter(isChanged).map((control) => ({ control, value: control.value }));
 }
 
