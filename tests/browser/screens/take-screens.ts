@@ -15,6 +15,8 @@ const THEMES = ['dark', 'light'] as const;
 const WEBP_QUALITY = 45;
 /** What is still loading after this is what a person would see too. */
 const SETTLED_WITHIN_MS = 10_000;
+/** What says that it is busy, and each `Skeleton`. */
+const LOADING = '[aria-busy="true"], .animate-breathe.bg-surface-3';
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !screens.some((screen) => screen.name === name));
@@ -99,9 +101,7 @@ async function settle(page: Page): Promise<void> {
   await page.mouse.wheel(0, 1);
   await page.evaluate(async () => void (await document.fonts.ready));
   await page
-    .waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, {
-      timeout: SETTLED_WITHIN_MS,
-    })
+    .waitForFunction((loading) => !document.querySelector(loading), LOADING, { timeout: SETTLED_WITHIN_MS })
     .catch(() => undefined);
   await page.evaluate(() => scrollTo(0, 0));
 }
