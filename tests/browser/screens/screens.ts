@@ -43,7 +43,7 @@ export const screens: readonly Screen[] = [
   { name: 'home-menu', path: '/', isState: true, isCut: true, act: openMenu },
   { name: 'contact-failed', path: '/contact', isState: true, fails: '**/api/contact', act: sendContact },
   { name: 'bot-access-errors', path: '/bot-access', isState: true, act: submitLead },
-  { name: 'dashboard', path: '/dashboard', as: ['guest', 'silver', 'gold'] },
+  { name: 'dashboard', path: '/dashboard', as: ['guest', 'silver', 'pro', 'gold'] },
   { name: 'dashboard-not-found', path: '/dashboard/no-such-page', as: ['silver'], isState: true },
   { name: 'palette', path: '/dashboard', as: ['gold'], isState: true, isCut: true, act: openPalette },
   { name: 'signals', path: '/dashboard/signals', as: ['guest', 'silver', 'gold'] },
