@@ -100,7 +100,7 @@ export function specOfRow(row: ProcessRow, env: NodeJS.ProcessEnv, logDir: strin
   return {
     name: row.name,
     command: process.execPath,
-    args: [resolve(ROOT, row.entry)],
+    args: [...(row.nodeOptions ?? []), resolve(ROOT, row.entry)],
     env,
     cwd: ROOT,
     logFile: join(logDir, `${row.name}.log`),

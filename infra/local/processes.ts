@@ -5,6 +5,8 @@ export interface ProcessRow {
   name: string;
   entry: string;
   port: number;
+  /** Options of Node itself, before the entry. */
+  nodeOptions?: string[];
   /** Names from `SystemSettings`. */
   env: SettingName[];
 }
@@ -43,6 +45,11 @@ const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN
 
 /** The first worker is 4101. */
 const WORKER_BASE_PORT = 4100;
+/**
+ * A worker collects its garbage on its own thread. It is multiplied by starting more of it, and the second worker's core must
+ * not be busy with the helper threads of the first (`npm run bench -- workers`).
+ */
+const WORKER_NODE_OPTIONS = ['--single-threaded-gc'];
 
 // biome-ignore format: a table reads best one row a line
 export const PROCESSES: ProcessRow[] = [
@@ -59,6 +66,7 @@ export function workerRow(number: number): ProcessRow {
     name: `signals-worker-${number}`,
     entry: 'services/signals/src/worker.ts',
     port: WORKER_BASE_PORT + number,
+    nodeOptions: WORKER_NODE_OPTIONS,
     env: [...STORES, ...CHECKS],
   };
 }

@@ -23,8 +23,9 @@ export interface ServiceProcess {
 export async function startServiceProcess(
   entry: string,
   env: Record<string, string>,
+  nodeOptions: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const { child, output } = run(entry, { LOG_LEVEL: 'info', PORT: '0', ...env });
+  const { child, output } = run(entry, { LOG_LEVEL: 'info', PORT: '0', ...env }, nodeOptions);
   const port = await until(`${entry} listens`, () => {
     const found = /"port":(\d+),[^\n]*"msg":"listening"/.exec(output())?.[1];
     if (!found) throw new Error(output() || 'it has said nothing');
@@ -67,8 +68,12 @@ export async function runToExit(
   return { code, output: output() };
 }
 
-function run(entry: string, env: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [entry], {
+function run(
+  entry: string,
+  env: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [...nodeOptions, entry], {
     cwd: ROOT,
     // Nothing of the test's own environment but what is needed to run at all.
     env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', ...env },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readGatewayConfig } from '../../gateway/src/config.ts';
 import { makeKeys } from '../../infra/keys/make-keys.mjs';
+import { workerRow } from '../../infra/local/processes.ts';
 import { loadConfig as loadAdminConfig } from '../../services/admin/src/config.ts';
 import { readAuthConfig } from '../../services/auth/src/config.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/config.ts';
@@ -10,7 +11,10 @@ import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/co
 import { loadServiceConfig, loadWorkerConfig } from '../../services/signals/src/config.ts';
 
 interface ComposeFile {
-  services: Record<string, { environment?: Record<string, string | number>; read_only?: boolean }>;
+  services: Record<
+    string,
+    { environment?: Record<string, string | number>; read_only?: boolean; command?: string[] }
+  >;
 }
 
 const text = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
@@ -54,6 +58,11 @@ describe('docker-compose.yml', () => {
 
   it('keeps the file systems of our own containers read-only', () => {
     for (const service of Object.keys(readers)) expect(compose.services[service]?.read_only).toBe(true);
+  });
+
+  it('runs a worker as `npm start` does', () => {
+    const { nodeOptions = [], entry } = workerRow(1);
+    expect(compose.services['signals-worker']?.command).toEqual(['node', ...nodeOptions, entry]);
   });
 
   it('holds no secret', () => {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import mongoose from 'mongoose';
+import { workerRow } from '../../../infra/local/processes.ts';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { type ServiceProcess, startServiceProcess } from '../../../tests/support/service-process.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -12,7 +13,7 @@ import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { slotModel } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
 
-const ENTRY = 'services/signals/src/worker.ts';
+const WORKER = workerRow(1);
 const SEED = 'fleet';
 const READY_WITHIN_MS = 60_000;
 
@@ -60,7 +61,7 @@ export async function startFleet({
     claimedUntil: new Date(),
   });
   const workers: ServiceProcess[] = [];
-  const startWorker = () => startServiceProcess(ENTRY, env);
+  const startWorker = () => startServiceProcess(WORKER.entry, env, WORKER.nodeOptions);
   for (let number = 0; number < size; number += 1) workers.push(await startWorker());
   const ready = (worker: ServiceProcess) =>
     until(

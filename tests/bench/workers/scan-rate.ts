@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { Queue } from 'bullmq';
 import mongoose from 'mongoose';
+import { workerRow } from '../../../infra/local/processes.ts';
 import { openQueues, SCAN_QUEUE } from '../../../services/signals/src/jobs/queues.ts';
 import { plannedSlot, shardsOf } from '../../../services/signals/src/slots/plan-slots.ts';
 import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
@@ -17,8 +18,8 @@ const PROGRAM = fileURLToPath(new URL('./scan-worker.ts', import.meta.url));
 /** As many as the largest group has workers: each more costs another job and another write. */
 const SHARDS = 4;
 const DAY_MS = 86_400_000;
-/** A Monday afternoon: every kind of market trades. */
-const FIRST_DAY = Date.UTC(2024, 0, 1, 15);
+/** A Monday afternoon, when every kind of market trades, so long ago that no measurement comes to days without prices yet. */
+const FIRST_DAY = Date.UTC(2012, 0, 2, 15);
 const SCANS_WITHIN_MS = 120_000;
 
 /** What one measurement says. */
@@ -49,7 +50,9 @@ export async function startScanGroup(workers: number, urls: BackingUrls): Promis
   const line = new Queue(SCAN_QUEUE, { connection: { url: urls.redisUrl }, prefix: name });
   const children: ChildProcess[] = [];
   for (let number = 0; number < workers; number += 1) {
-    const child = fork(PROGRAM, [urls.redisUrl, name, urls.mongoUrl, name, 'bench']);
+    const child = fork(PROGRAM, [urls.redisUrl, name, urls.mongoUrl, name, 'bench'], {
+      execArgv: workerRow(number + 1).nodeOptions ?? [],
+    });
     await once(child, 'message');
     children.push(child);
   }
