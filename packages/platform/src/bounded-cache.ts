@@ -2,9 +2,12 @@
 export class BoundedCache<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #maxEntries: number;
+  readonly #onDropped: ((value: V) => void) | undefined;
 
-  constructor(maxEntries: number) {
+  /** `onDropped` is told of each entry that makes room. */
+  constructor(maxEntries: number, onDropped?: (value: V) => void) {
     this.#maxEntries = maxEntries;
+    this.#onDropped = onDropped;
   }
 
   get size(): number {
@@ -23,8 +26,10 @@ export class BoundedCache<K, V> {
     this.#entries.delete(key);
     this.#entries.set(key, value);
     if (this.#entries.size <= this.#maxEntries) return;
-    const oldest = this.#entries.keys().next();
-    if (!oldest.done) this.#entries.delete(oldest.value);
+    const [oldest] = this.#entries;
+    if (!oldest) return;
+    this.#entries.delete(oldest[0]);
+    this.#onDropped?.(oldest[1]);
   }
 
   delete(key: K): void {

@@ -32,15 +32,24 @@ export interface ScanRate {
   foreignShare: number;
 }
 
-/** So many worker processes on a queue and a database of their own. */
-export interface ScanGroup {
-  workers: number;
-  /** Has the universe scanned for so many slots. */
-  measure(count: number): Promise<ScanRate>;
-  stop(): Promise<void>;
+/**
+ * Starts so many worker processes on a queue and a database of their own, has the universe scanned for `warmUp` slots a worker,
+ * and measures the next `count` slots.
+ */
+export async function measureScans(
+  workers: number,
+  { urls, warmUp, count }: { urls: BackingUrls; warmUp: number; count: number },
+): Promise<ScanRate> {
+  const group = await startGroup(workers, urls);
+  try {
+    await group.scan(warmUp * workers);
+    return await group.scan(count);
+  } finally {
+    await group.stop();
+  }
 }
 
-export async function startScanGroup(workers: number, urls: BackingUrls): Promise<ScanGroup> {
+async function startGroup(workers: number, urls: BackingUrls) {
   const name = `bench_${workers}_${randomBytes(4).toString('hex')}`;
   const database = await mongoose.createConnection(urls.mongoUrl, { dbName: name }).asPromise();
   const slots = createSlotRepository(slotModel(database));
@@ -49,21 +58,18 @@ export async function startScanGroup(workers: number, urls: BackingUrls): Promis
   const queues = openQueues({ redisUrl: urls.redisUrl, prefix: name, logger });
   const line = new Queue(SCAN_QUEUE, { connection: { url: urls.redisUrl }, prefix: name });
   const children: ChildProcess[] = [];
-  for (let number = 0; number < workers; number += 1) {
+  for (let number = 1; number <= workers; number += 1) {
     const child = fork(PROGRAM, [urls.redisUrl, name, urls.mongoUrl, name, 'bench'], {
-      execArgv: workerRow(number + 1).nodeOptions ?? [],
+      execArgv: workerRow(number).nodeOptions ?? [],
     });
     await once(child, 'message');
     children.push(child);
   }
+  const pids = children.map(({ pid }) => pid ?? 0);
   let day = 0;
-  const nextSlots = (count: number): number[] =>
-    Array.from({ length: count }, () => FIRST_DAY + weekday(day++) * DAY_MS);
   return {
-    workers,
-    async measure(count) {
-      const pids = children.map(({ pid }) => pid ?? 0);
-      const starts = nextSlots(count);
+    async scan(count: number): Promise<ScanRate> {
+      const starts = Array.from({ length: count }, () => FIRST_DAY + weekday(day++) * DAY_MS);
       await slots.insertAll(starts.map((slot) => plannedSlot({ slot, shardCount: SHARDS, now: new Date() })));
       // The jobs are put in before the clock starts: handing out is not scanning.
       await line.pause();
@@ -83,7 +89,7 @@ export async function startScanGroup(workers: number, urls: BackingUrls): Promis
         foreignShare: (all - ours) / (seconds * availableParallelism()),
       };
     },
-    async stop() {
+    async stop(): Promise<void> {
       for (const child of children) child.disconnect();
       await Promise.all(children.map((child) => once(child, 'exit')));
       await Promise.all([queues.close(), line.close()]);

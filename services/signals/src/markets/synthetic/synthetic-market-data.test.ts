@@ -72,6 +72,12 @@ describe('the synthetic feed', () => {
     const range = { from: MONDAY, to: MONDAY + 50 * MINUTE_MS };
     const used = feedOf();
     for (const pair of PAIRS.slice(0, 40)) await used.candles({ pair, from: MONDAY - DAY_MS, to: MONDAY });
+    // More than is kept, and a closed market in what takes its place.
+    await used.candles({ pair: getPair('BTCUSDT'), from: MONDAY - 180 * DAY_MS, to: MONDAY });
+    const weekend = { from: MONDAY - 3 * DAY_MS, to: MONDAY };
+    expect(await used.candles({ pair: eurusd, ...weekend })).toEqual(
+      await feedOf().candles({ pair: eurusd, ...weekend }),
+    );
     const candles = await used.candles({ pair: eurusd, ...range });
     expect(await feedOf().candles({ pair: eurusd, ...range })).toEqual(candles);
     expect(await feedOf('other').candles({ pair: eurusd, ...range })).not.toEqual(candles);
