@@ -45,10 +45,7 @@ const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN
 
 /** The first worker is 4101. */
 const WORKER_BASE_PORT = 4100;
-/**
- * A worker collects its garbage on its own thread. It is multiplied by starting more of it, and the second worker's core must
- * not be busy with the helper threads of the first (`npm run bench -- workers`).
- */
+/** Workers scale by their number: none may take more than one processor (docs/adr/0011-a-worker-is-one-thread-wide.md). */
 const WORKER_NODE_OPTIONS = ['--single-threaded-gc'];
 
 // biome-ignore format: a table reads best one row a line
