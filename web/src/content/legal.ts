@@ -1,15 +1,14 @@
 export interface LegalText {
   /** Its title and lead stand with the other public pages. */
   path: string;
+  /** The day on which its words last changed. */
   updated: string;
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
-const UPDATED = '1 November 2025';
-
 export const privacyPolicy: LegalText = {
   path: '/privacy',
-  updated: UPDATED,
+  updated: '22 November 2026',
   sections: [
     {
       heading: 'What we keep',
@@ -51,7 +50,7 @@ export const privacyPolicy: LegalText = {
 
 export const terms: LegalText = {
   path: '/terms',
-  updated: UPDATED,
+  updated: '1 November 2025',
   sections: [
     {
       heading: 'What the service is',
@@ -87,7 +86,7 @@ export const terms: LegalText = {
 
 export const riskDisclosure: LegalText = {
   path: '/risk',
-  updated: UPDATED,
+  updated: '1 November 2025',
   sections: [
     {
       heading: 'You can lose all of it',
@@ -126,7 +125,7 @@ export const riskDisclosure: LegalText = {
 
 export const cookieNote: LegalText = {
   path: '/cookies',
-  updated: UPDATED,
+  updated: '1 November 2025',
   sections: [
     {
       heading: 'What is stored on your device',
