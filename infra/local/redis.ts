@@ -11,6 +11,18 @@ const READY_TIMEOUT_MS = 20_000;
 const PING_TIMEOUT_MS = 2_000;
 const PACKAGES: PackageNames = { apt: ['redis-server'], dnf: 'redis', brew: 'redis' };
 
+/**
+ * What our data asks of any Redis of ours: a write is acknowledged after it is in the append-only file; nothing is ever
+ * evicted, because BullMQ and sessions live here.
+ */
+const SETTINGS = {
+  appendonly: 'yes',
+  appendfsync: 'always',
+  'maxmemory-policy': 'noeviction',
+  // Tests take one each, see `tests/support/redis-database.ts`. An empty one costs next to nothing.
+  databases: '1024',
+};
+
 /** Redis: REDIS_URL, `redis-server` on the PATH, else Debian's package when root. */
 export async function findRedis(context: BackingContext): Promise<BackingPart> {
   const { env, port } = context;
@@ -29,7 +41,13 @@ export async function findRedis(context: BackingContext): Promise<BackingPart> {
   const spec = {
     name: 'redis',
     command: program,
-    args: redisArguments(context),
+    args: redisArguments({
+      bind: HOST,
+      port: String(port),
+      dir: context.dataDir,
+      save: '',
+      daemonize: 'no',
+    }),
     env,
     logFile: join(context.logDir, 'redis.log'),
     probe: () => pingRedis(url),
@@ -49,21 +67,9 @@ export async function startRedis(context: BackingContext): Promise<BackingServic
   return startPart(await findRedis(context));
 }
 
-/** A write is acknowledged after it is in the append-only file; nothing is ever evicted, because BullMQ and sessions live here. */
-function redisArguments(context: BackingContext): string[] {
-  const settings = {
-    bind: HOST,
-    port: String(context.port),
-    dir: context.dataDir,
-    appendonly: 'yes',
-    appendfsync: 'always',
-    save: '',
-    'maxmemory-policy': 'noeviction',
-    daemonize: 'no',
-    // Tests take one each, see `tests/support/redis-database.ts`. An empty one costs next to nothing.
-    databases: '1024',
-  };
-  return Object.entries(settings).flatMap(([key, value]) => [`--${key}`, value]);
+/** `own` is what depends on where it runs. */
+export function redisArguments(own: Record<string, string> = {}): string[] {
+  return Object.entries({ ...SETTINGS, ...own }).flatMap(([key, value]) => [`--${key}`, value]);
 }
 
 async function install(context: BackingContext): Promise<string> {

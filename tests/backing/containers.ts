@@ -2,7 +2,7 @@ import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer,
 import { askKafka } from '../../infra/local/kafka.ts';
 import { pingMongo } from '../../infra/local/mongo.ts';
 import { findFreePorts, probeTcp } from '../../infra/local/ports.ts';
-import { pingRedis } from '../../infra/local/redis.ts';
+import { pingRedis, redisArguments } from '../../infra/local/redis.ts';
 import { until } from '../support/until.ts';
 import type { Backing, BackingName, BackingUrls } from './backing.ts';
 
@@ -78,19 +78,10 @@ function probesOf(host: string, ports: Ports, urls: BackingUrls): Probes {
 }
 
 function definitions(host: string, ports: Ports): Record<BackingName, GenericContainer> {
-  const redisCommand = [
-    'redis-server',
-    '--appendonly',
-    'yes',
-    '--appendfsync',
-    'always',
-    '--databases',
-    '1024',
-  ];
   return {
     mongo: new GenericContainer(IMAGES.mongo).withExposedPorts({ container: 27017, host: ports.mongo }),
     redis: new GenericContainer(IMAGES.redis)
-      .withCommand([...redisCommand, '--maxmemory-policy', 'noeviction'])
+      .withCommand(['redis-server', ...redisArguments()])
       .withExposedPorts({ container: 6379, host: ports.redis }),
     kafka: new GenericContainer(IMAGES.kafka)
       .withEnvironment(kafkaEnvironment(host, ports.kafka))
