@@ -15,8 +15,7 @@ const THEMES = ['dark', 'light'] as const;
 const WEBP_QUALITY = 45;
 /** What is still loading after this is what a person would see too. */
 const SETTLED_WITHIN_MS = 10_000;
-/** What says that it is busy, and each `Skeleton`. */
-const LOADING = '[aria-busy="true"], .animate-breathe.bg-surface-3';
+const LOADING = '[aria-busy="true"]';
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !screens.some((screen) => screen.name === name));

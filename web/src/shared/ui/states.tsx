@@ -80,7 +80,9 @@ export function FailedLine({ children, onRetry }: FailedLineProps) {
   );
 }
 
-/** A grey shape of what is coming. Give it the size of the final content. */
+/** A grey shape of what is coming, and says so also where it stands alone. Give it the size of the final content. */
 export function Skeleton({ className }: { className: string }) {
-  return <span aria-hidden className={`block animate-breathe rounded-control bg-surface-3 ${className}`} />;
+  return (
+    <span aria-busy="true" className={`block animate-breathe rounded-control bg-surface-3 ${className}`} />
+  );
 }
