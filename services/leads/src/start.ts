@@ -16,6 +16,7 @@ import { connect } from './connections.ts';
 import { sendContactMessage } from './contacts/send-contact-message.ts';
 import { onUserDeleted } from './events/on-user-deleted.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
+import { writeAsMember } from './people/write-as-member.ts';
 import { exportLeads } from './submissions/export-leads.ts';
 import { getLead } from './submissions/get-lead.ts';
 import { listLeads } from './submissions/list-leads.ts';
@@ -60,7 +61,10 @@ export async function start(
     getLead: getLead(parts),
     updateLead: updateLead(parts),
     sendContactMessage: sendContactMessage(parts),
-    openTicket: openTicket(parts),
+    openTicket: openTicket({
+      ...parts,
+      writeAsMember: writeAsMember({ people: connections.people, erase: eraseTickets(parts) }),
+    }),
     listTickets: listTickets(parts),
     getTicket: getTicket(parts),
     addMessage: addMessage(parts),

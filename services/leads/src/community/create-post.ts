@@ -6,6 +6,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import mongoose from 'mongoose';
 import type { PersonRepository } from '../people/person.repository.ts';
+import type { WriteAsMember } from '../people/write-as-member.ts';
 import type { PostRepository } from './post.repository.ts';
 import { type StoredPost, toPost } from './post.ts';
 import type { PostingAllowance } from './posting-allowance.ts';
@@ -14,12 +15,13 @@ import type { PostingAllowance } from './posting-allowance.ts';
 export function createPost(parts: {
   admitAuthor: AdmitMember;
   posts: Pick<PostRepository, 'insert' | 'findWrittenBy'>;
-  people: Pick<PersonRepository, 'find' | 'isDeleted'>;
+  people: Pick<PersonRepository, 'find'>;
+  writeAsMember: WriteAsMember;
   allowance: Pick<PostingAllowance, 'take'>;
   listVersion: Pick<ListVersion, 'bump'>;
   now: () => Date;
 }) {
-  const { admitAuthor, posts, people, allowance, listVersion, now } = parts;
+  const { admitAuthor, posts, people, writeAsMember, allowance, listVersion, now } = parts;
   const findEarlier = async (call: string, text: string, userId: string): Promise<Post | undefined> => {
     const earlier = await posts.findWrittenBy(call);
     if (earlier && earlier.text !== text) throw appError(errors.idempotencyKeyReused);
@@ -31,28 +33,28 @@ export function createPost(parts: {
     const call = `${userId} ${idempotencyKey ?? id}`;
     const earlier = await findEarlier(call, text, userId);
     if (earlier) return earlier;
-    // A token can outlive its account by a moment; what is written then nobody would erase.
-    if (await people.isDeleted(userId)) throw appError(errors.unauthenticated);
-    const at = now();
-    await allowance.take(userId, call, at);
-    const post: StoredPost = {
-      id,
-      authorId: userId,
-      authorName: publicName((await people.find(userId))?.fullName ?? ''),
-      authorTier: access.tier,
-      isTeam: session.role === 'admin',
-      text,
-      createdAt: at,
-      reports: [],
-      removal: null,
-      version: 1,
-    };
-    if (!(await posts.insert(post, call))) {
-      const first = await findEarlier(call, text, userId);
-      if (!first) throw appError(errors.conflict);
-      return first;
-    }
-    await listVersion.bump(at);
-    return toPost(post, userId);
+    return writeAsMember(userId, async () => {
+      const at = now();
+      await allowance.take(userId, call, at);
+      const post: StoredPost = {
+        id,
+        authorId: userId,
+        authorName: publicName((await people.find(userId))?.fullName ?? ''),
+        authorTier: access.tier,
+        isTeam: session.role === 'admin',
+        text,
+        createdAt: at,
+        reports: [],
+        removal: null,
+        version: 1,
+      };
+      if (!(await posts.insert(post, call))) {
+        const first = await findEarlier(call, text, userId);
+        if (!first) throw appError(errors.conflict);
+        return first;
+      }
+      await listVersion.bump(at);
+      return toPost(post, userId);
+    });
   };
 }

@@ -4,7 +4,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
+import type { WriteAsMember } from '../people/write-as-member.ts';
 import type { PostRepository } from './post.repository.ts';
 import { openReportsOf } from './post.ts';
 
@@ -15,23 +15,23 @@ const REPORTS_MAX = 100;
 export function reportPost(parts: {
   admitReader: AdmitMember;
   posts: Pick<PostRepository, 'changeShown'>;
-  people: Pick<PersonRepository, 'isDeleted'>;
+  writeAsMember: WriteAsMember;
   listVersion: Pick<ListVersion, 'bump'>;
   now: () => Date;
 }) {
-  const { admitReader, posts, people, listVersion, now } = parts;
+  const { admitReader, posts, writeAsMember, listVersion, now } = parts;
   return async (session: Session, id: string, { reason, note }: ReportPostBody): Promise<void> => {
     const { userId: memberId } = await admitReader(session);
-    // A token can outlive its account by a moment; what is written then nobody would erase.
-    if (await people.isDeleted(memberId)) throw appError(errors.unauthenticated);
-    const createdAt = now();
-    const isChanged = await posts.changeShown(id, ({ authorId, reports }) => {
-      if (authorId === memberId) throw appError(errors.ownPostReported);
-      if (reports.some((report) => report.memberId === memberId)) return {};
-      if (openReportsOf({ reports }).length >= REPORTS_MAX) return {};
-      return { set: { reports: [...reports, { memberId, reason, note, createdAt, isOpen: true }] } };
+    await writeAsMember(memberId, async () => {
+      const createdAt = now();
+      const isChanged = await posts.changeShown(id, ({ authorId, reports }) => {
+        if (authorId === memberId) throw appError(errors.ownPostReported);
+        if (reports.some((report) => report.memberId === memberId)) return {};
+        if (openReportsOf({ reports }).length >= REPORTS_MAX) return {};
+        return { set: { reports: [...reports, { memberId, reason, note, createdAt, isOpen: true }] } };
+      });
+      if (isChanged === undefined) throw appError(errors.postNotFound);
+      if (isChanged) await listVersion.bump(createdAt);
     });
-    if (isChanged === undefined) throw appError(errors.postNotFound);
-    if (isChanged) await listVersion.bump(createdAt);
   };
 }

@@ -2,11 +2,13 @@ import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { admitMember } from '@croneai/access/admit-member.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PersonRepository } from '../people/person.repository.ts';
+import { writeAsMember } from '../people/write-as-member.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { getStatistics } from './get-statistics.ts';
 import { listPosts } from './list-posts.ts';
 import { listReported } from './list-reported.ts';
+import { erasePosts } from './member-posts.ts';
 import { moderatePosts } from './moderate-posts.ts';
 import type { PostRepository } from './post.repository.ts';
 import type { PostingAllowance } from './posting-allowance.ts';
@@ -28,6 +30,7 @@ export function createCommunityUseCases(parts: {
     ...parts,
     admitReader: admitMember(parts.accessFront, 'community-reading'),
     admitAuthor: admitMember(parts.accessFront, 'community-posting'),
+    writeAsMember: writeAsMember({ people: parts.people, erase: erasePosts(parts) }),
   };
   return {
     feed: listPosts(admitted),

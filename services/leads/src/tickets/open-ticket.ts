@@ -6,7 +6,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
 import type { AttachmentStore } from '../attachments/attachment-store.ts';
 import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
+import type { WriteAsMember } from '../people/write-as-member.ts';
 import type { TicketRepository } from './ticket.repository.ts';
 import { referenceOf, type StoredTicket, toTicket } from './ticket.ts';
 import { memberWroteEvent } from './ticket-events.ts';
@@ -20,10 +20,10 @@ const SAME_CONTENT_MS = 10 * 60_000;
 export function openTicket(parts: {
   tickets: Pick<TicketRepository, 'insert' | 'findOpenedBy'>;
   attachments: AttachmentStore;
-  people: Pick<PersonRepository, 'isDeleted'>;
+  writeAsMember: WriteAsMember;
   now: () => Date;
 }) {
-  const { tickets, attachments, people, now } = parts;
+  const { tickets, attachments, writeAsMember, now } = parts;
   return async ({ memberId, body, idempotencyKey }: OpenTicket): Promise<Ticket> => {
     const at = now();
     const openedWith = createHash('sha256').update(JSON.stringify(body)).digest('hex');
@@ -39,18 +39,18 @@ export function openTicket(parts: {
     };
     const earlier = await answerEarlier();
     if (earlier) return earlier;
-    // A token can outlive its account by a moment; what is written then nobody would erase.
-    if (await people.isDeleted(memberId)) throw appError(errors.unauthenticated);
-    const files = await waitingAttachments(attachments, memberId, body.attachmentIds);
-    const ticket = newTicket(memberId, body, files, at);
-    const events = [memberWroteEvent(ticket, ticket.version, at)];
-    if (!(await tickets.insert(ticket, { openedBy, openedWith }, events))) {
-      const first = await answerEarlier();
-      if (!first) throw appError(errors.conflict);
-      return first;
-    }
-    await sendAttachments(attachments, files);
-    return toTicket(ticket, { role: 'member' });
+    return writeAsMember(memberId, async () => {
+      const files = await waitingAttachments(attachments, memberId, body.attachmentIds);
+      const ticket = newTicket(memberId, body, files, at);
+      const events = [memberWroteEvent(ticket, ticket.version, at)];
+      if (!(await tickets.insert(ticket, { openedBy, openedWith }, events))) {
+        const first = await answerEarlier();
+        if (!first) throw appError(errors.conflict);
+        return first;
+      }
+      await sendAttachments(attachments, files);
+      return toTicket(ticket, { role: 'member' });
+    });
   };
 }
 

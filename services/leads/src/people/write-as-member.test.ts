@@ -1,0 +1,45 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeAsMember } from './write-as-member.ts';
+
+const ADA = 'ada';
+let deleted: Set<string>;
+let stored: string[];
+
+/** The erasure, in its order: the mark first, then what is stored. */
+const erase = async (memberId: string) => {
+  stored = stored.filter((owner) => owner !== memberId);
+};
+const erasure = async (memberId: string) => {
+  deleted.add(memberId);
+  await erase(memberId);
+};
+const write = writeAsMember({ people: { isDeleted: async (id) => deleted.has(id) }, erase });
+const refusal = expect.objectContaining({ code: errors.unauthenticated.code });
+
+beforeEach(() => {
+  deleted = new Set();
+  stored = ['bob'];
+});
+
+describe('what a member writes', () => {
+  it('stays, and is answered', async () => {
+    expect(await write(ADA, async () => stored.push(ADA))).toBe(2);
+    expect(stored).toEqual(['bob', ADA]);
+  });
+
+  it('is not begun after the member was deleted', async () => {
+    await erasure(ADA);
+    await expect(write(ADA, async () => stored.push(ADA))).rejects.toEqual(refusal);
+    expect(stored).toEqual(['bob']);
+  });
+
+  it('does not stay when the erasure passed just before the write', async () => {
+    const late = write(ADA, async () => {
+      await erasure(ADA);
+      stored.push(ADA);
+    });
+    await expect(late).rejects.toEqual(refusal);
+    expect(stored).toEqual(['bob']);
+  });
+});
