@@ -36,9 +36,14 @@ describe('from visitor to member', () => {
   let adminToken = '';
 
   it('registers, reads the code from the mail and stands in a locked dashboard', async () => {
-    await page.goto(`${system.web}/dashboard`);
+    await page.goto(`${system.web}/dashboard/signals`);
     await page.waitForURL('**/signup');
     await page.getByRole('link', { name: 'Claim free access' }).click();
+    await page.waitForURL('**/signup?step=apply');
+    await page.reload();
+    // Somebody who has an account after all still comes to the page that was asked for.
+    const logIn = page.getByRole('link', { name: 'Log in' });
+    await expect.poll(() => logIn.getAttribute('href')).toBe('/login?next=%2Fdashboard%2Fsignals');
     await fillIn(page, visitor);
     await page.getByRole('button', { name: 'Create my account' }).click();
 

@@ -1,11 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LOGIN_PATH, loginPath } from '../../shared/session/entry-path.ts';
+import { useSignupStep } from './signup-step.ts';
+import { readWayBack, writeWayBack } from './way-back.ts';
 
 /** The login, with the way back to the page of the member area that sent somebody here, if one did; also on the steps after. */
 export function useLoginPath(): string {
-  // Only the entry that was sent here knows: the steps are entries of their own.
-  const [state] = useState<unknown>(useLocation().state);
+  const step = useSignupStep();
+  const sentFrom = sentFromOf(useLocation().state);
+  // Only the entry that was sent here knows: the steps are entries of their own. A step that is reloaded asks the tab; who
+  // comes to the offer anew was sent by nobody.
+  const [from] = useState(() => sentFrom ?? (step === 'offer' ? undefined : readWayBack()));
+  useEffect(() => writeWayBack(from), [from]);
+  return from === undefined ? LOGIN_PATH : loginPath(from);
+}
+
+function sentFromOf(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-  return typeof from === 'string' ? loginPath(from) : LOGIN_PATH;
+  return typeof from === 'string' ? from : undefined;
 }
