@@ -1,10 +1,10 @@
 import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
+import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { exportAccount } from './account/export-account.ts';
-import { createApp } from './app.ts';
 import { readChainState } from './audit/chain-state.ts';
 import { erasePerson } from './audit/erase-person.ts';
 import { listAudit, streamAudit } from './audit/read-audit.ts';
@@ -18,6 +18,7 @@ import { listHistory } from './members/list-history.ts';
 import { listMembers } from './members/list-members.ts';
 import { recordUserState } from './members/record-user-state.ts';
 import { updateAccess } from './members/update-access.ts';
+import { routeTable } from './route-table.ts';
 
 export type RunningService = { port: number; stop(): Promise<void> };
 
@@ -51,7 +52,8 @@ export async function start(
     now,
   };
   const { sessions, kafka } = connections;
-  server.mount(createApp({ ...edge, useCases, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
+  const routes = routeTable(useCases);
+  server.mount(createHttpApp({ ...edge, routes, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
 
   await kafka.ensureTopics(TOPICS);
   const erase = erasePerson(parts);

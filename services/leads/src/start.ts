@@ -1,11 +1,11 @@
 import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
+import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { repeat } from '@croneai/platform/repeat.ts';
 import { exportAccount } from './account/export-account.ts';
-import { createApp } from './app.ts';
 import { downloadAttachment } from './attachments/download-attachment.ts';
 import { dropForgottenUploads } from './attachments/drop-forgotten-uploads.ts';
 import { uploadAttachment } from './attachments/upload-attachment.ts';
@@ -17,6 +17,7 @@ import { sendContactMessage } from './contacts/send-contact-message.ts';
 import { onUserDeleted } from './events/on-user-deleted.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
 import { writeAsMember } from './people/write-as-member.ts';
+import { routeTable } from './route-table.ts';
 import { exportLeads } from './submissions/export-leads.ts';
 import { getLead } from './submissions/get-lead.ts';
 import { listLeads } from './submissions/list-leads.ts';
@@ -79,7 +80,8 @@ export async function start(
     }),
     community: createCommunityUseCases(parts),
   };
-  server.mount(createApp({ ...edge, useCases, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
+  const routes = routeTable(useCases);
+  server.mount(createHttpApp({ ...edge, routes, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
 
   await kafka.ensureTopics(TOPICS);
   const handlers = subscriptions({

@@ -3,6 +3,7 @@ import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
+import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
@@ -14,7 +15,6 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 import { repeat } from '@croneai/platform/repeat.ts';
 import { createAccessCopies } from './access/access-copies.ts';
 import { accessCopyModel } from './access/access-copy.model.ts';
-import { createApp } from './app.ts';
 import type { NotifierConfig } from './config.ts';
 import { deliveryModel } from './deliveries/delivery.model.ts';
 import { createDeliveryRepository } from './deliveries/delivery.repository.ts';
@@ -47,6 +47,7 @@ import { createLinks } from './mails/links.ts';
 import { newsDesk } from './news/news-desk.ts';
 import { recipientModel } from './recipients/recipient.model.ts';
 import { createRecipientRepository } from './recipients/recipient.repository.ts';
+import { routeTable } from './route-table.ts';
 import { settledSignalModel } from './signals/settled-signal.model.ts';
 import { createSettledSignalRepository } from './signals/settled-signal.repository.ts';
 import { TIMINGS, type Timings } from './timings.ts';
@@ -187,12 +188,12 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     logger,
   });
   server.mount(
-    createApp({
-      useCases: {
+    createHttpApp({
+      routes: routeTable({
         listDeliveries: listDeliveries(parts),
         exportAccount: exportAccount(parts),
         newsDesk: newsDesk({ ...parts, queue: parts.mailingQueue, redis }),
-      },
+      }),
       sessions,
       logger,
       metrics,

@@ -1,13 +1,14 @@
 import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
+import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
-import { createApp } from './app.ts';
 import type { SignalsConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
 import { createMarketData } from './markets/create-market-data.ts';
+import { routeTable } from './route-table.ts';
 import { createUseCases } from './use-cases.ts';
 
 export type RunningService = { port: number; stop(): Promise<void> };
@@ -35,7 +36,8 @@ export async function start(
   const connections = await connect(config, edge);
   const { sessions, kafka, accessCopies, quota, paperSettings, weekReports } = connections;
   const useCases = createUseCases({ ...connections, config, marketData, now });
-  server.mount(createApp({ ...edge, useCases, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
+  const routes = routeTable(useCases);
+  server.mount(createHttpApp({ ...edge, routes, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
 
   await kafka.ensureTopics(TOPICS);
   const handlers = subscriptions({ accessCopies, quota, paperSettings, weekReports, now });

@@ -1,8 +1,4 @@
-import type { SessionVerifier } from '@croneai/platform/auth/sessions.ts';
-import { createHttpApp } from '@croneai/platform/http/app.ts';
 import type { Route } from '@croneai/platform/http/route.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
-import type { Metrics } from '@croneai/platform/metrics.ts';
 import { accountRoutes } from './account/routes.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { communityRoutes } from './community/routes.ts';
@@ -26,14 +22,3 @@ export const routeTable = (useCases: UseCases): Route[] => [
   ...communityRoutes(useCases.community),
   ...accountRoutes(useCases),
 ];
-
-export function createApp(parts: {
-  useCases: UseCases;
-  sessions: SessionVerifier;
-  logger: Logger;
-  metrics: Metrics;
-  clientAddressKey: string;
-}) {
-  const { useCases, sessions, logger, metrics, clientAddressKey } = parts;
-  return createHttpApp({ sessions, logger, metrics, clientAddressKey, routes: routeTable(useCases) });
-}
