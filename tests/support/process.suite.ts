@@ -1,6 +1,8 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openLink } from '../../packages/platform/test/support/cuttable-link.ts';
+import { serviceEnvironment } from './service-environment.ts';
 import { runToExit, startServiceProcess } from './service-process.ts';
+import { createTokenKeys } from './sessions.ts';
 import { until } from './until.ts';
 
 export interface ProcessUnderTest {
@@ -21,6 +23,24 @@ const WAITING_LINE = {
   kafka: /Kafka is not ready yet: waiting for it/,
 };
 const KEY_OF = { mongo: 'MONGO_URL', redis: 'REDIS_URL', kafka: 'KAFKA_BROKERS' };
+
+/** The process of a service that answers members. */
+export function describeServiceProcess(name: 'admin' | 'leads' | 'signals'): void {
+  describeProcess({
+    entry: `services/${name}/src/main.ts`,
+    environment: () => ({ ...serviceEnvironment(name, createTokenKeys().publicKey), LOG_LEVEL: 'info' }),
+    stores: ['mongo', 'redis', 'kafka'],
+    requiredKeys: [
+      'PORT',
+      'MONGO_URL',
+      'MONGO_DATABASE',
+      'REDIS_URL',
+      'KAFKA_BROKERS',
+      'TOKEN_PUBLIC_KEY',
+      'CLIENT_ADDRESS_KEY',
+    ],
+  });
+}
 
 /** What holds for every process of the system: how it starts, waits for its stores, and stops. */
 export function describeProcess({ entry, environment, stores, requiredKeys }: ProcessUnderTest): void {
