@@ -7,7 +7,7 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ListCard } from '../../shared/ui/list-card.tsx';
-import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { Empty, Failed, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 import { type PostAction, PostCard } from './post-card.tsx';
 import { SamplePosts } from './sample-posts.tsx';
 import type { Feed } from './use-feed.ts';
@@ -123,10 +123,7 @@ function Older({ feed }: { feed: Feed }) {
 
 export function FeedSkeleton() {
   return (
-    <div aria-busy="true" className="divide-y divide-line">
-      <span className="sr-only" role="status">
-        Loading
-      </span>
+    <SkeletonGroup className="divide-y divide-line">
       {[1, 2, 3].map((row) => (
         <div key={row} className="flex flex-col gap-3 px-5 py-5 sm:px-7">
           <div className="flex items-center gap-3">
@@ -139,6 +136,6 @@ export function FeedSkeleton() {
           <Skeleton className="h-16 sm:ml-12" />
         </div>
       ))}
-    </div>
+    </SkeletonGroup>
   );
 }

@@ -1,12 +1,9 @@
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 
 /** A course before it has arrived, in its final shape. */
 export function CourseSkeleton() {
   return (
-    <div aria-busy="true" className="grid items-start gap-6 xl:grid-cols-12">
-      <span className="sr-only" role="status">
-        Loading
-      </span>
+    <SkeletonGroup className="grid items-start gap-6 xl:grid-cols-12">
       <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
         <div className="flex flex-col gap-3">
           <Skeleton className="h-6 w-28" />
@@ -18,6 +15,6 @@ export function CourseSkeleton() {
         <Skeleton className="h-70 w-full rounded-card" />
       </div>
       <Skeleton className="h-46 w-full rounded-card xl:col-span-4" />
-    </div>
+    </SkeletonGroup>
   );
 }

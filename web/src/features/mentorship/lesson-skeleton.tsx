@@ -1,13 +1,10 @@
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 
 const LINES = ['first', 'second', 'third', 'fourth'];
 
 export function LessonSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-8 xl:grid-cols-12">
-      <span className="sr-only" role="status">
-        Loading
-      </span>
+    <SkeletonGroup className="grid gap-8 xl:grid-cols-12">
       <div className="flex max-w-prose flex-col gap-6 xl:col-span-8">
         <Skeleton className="h-5 w-52" />
         <Skeleton className="h-9 w-full max-w-md" />
@@ -16,6 +13,6 @@ export function LessonSkeleton() {
         ))}
       </div>
       <Skeleton className="h-72 w-full rounded-card xl:col-span-4" />
-    </div>
+    </SkeletonGroup>
   );
 }

@@ -1,14 +1,11 @@
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 
 const CARDS = ['first', 'second', 'third', 'fourth'];
 
 /** The vault before it has arrived, in its final shape. */
 export function VaultSkeleton() {
   return (
-    <div aria-busy="true" className="flex flex-col gap-6">
-      <span className="sr-only" role="status">
-        Loading
-      </span>
+    <SkeletonGroup className="flex flex-col gap-6">
       <Skeleton className="h-64 w-full rounded-card" />
       <div className="grid gap-6 xl:grid-cols-12">
         <div className="flex flex-col gap-4 xl:col-span-8">
@@ -25,6 +22,6 @@ export function VaultSkeleton() {
           <Skeleton className="h-80 w-full rounded-card" />
         </div>
       </div>
-    </div>
+    </SkeletonGroup>
   );
 }

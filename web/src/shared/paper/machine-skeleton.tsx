@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/states.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/states.tsx';
 
 const TILES = ['balance', 'net', 'drawdown', 'win rate'];
 
@@ -15,10 +15,7 @@ export function TilesSkeleton() {
 /** The page of a machine before it has arrived, in its final shape. */
 export function MachineSkeleton() {
   return (
-    <div aria-busy="true" className="flex flex-col gap-6">
-      <span className="sr-only" role="status">
-        Loading
-      </span>
+    <SkeletonGroup className="flex flex-col gap-6">
       <Skeleton className="h-44 w-full rounded-card sm:h-36" />
       <TilesSkeleton />
       <div className="grid gap-6 xl:grid-cols-12">
@@ -27,6 +24,6 @@ export function MachineSkeleton() {
       </div>
       <Skeleton className="h-48 w-full rounded-card" />
       <Skeleton className="h-80 w-full rounded-card" />
-    </div>
+    </SkeletonGroup>
   );
 }

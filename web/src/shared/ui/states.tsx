@@ -80,6 +80,18 @@ export function FailedLine({ children, onRetry }: FailedLineProps) {
   );
 }
 
+/** The skeletons of one part, which is said to be loading once for all of them. */
+export function SkeletonGroup({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div aria-busy="true" className={className}>
+      <span className="sr-only" role="status">
+        Loading
+      </span>
+      {children}
+    </div>
+  );
+}
+
 /** A grey shape of what is coming, and says so also where it stands alone. Give it the size of the final content. */
 export function Skeleton({ className }: { className: string }) {
   return (
