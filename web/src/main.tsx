@@ -9,6 +9,7 @@ import { offlinePage } from './content/site.ts';
 import { keepEarlyTyping } from './shared/forms/use-early-typing.ts';
 import { hasStoredUser, readToken } from './shared/session/session-storage.ts';
 import { watchForFirstMove } from './shared/site/first-move.ts';
+import { beginTakingOver } from './shared/site/use-is-drawn-ahead.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -27,6 +28,7 @@ const { pathname, search } = location;
 const isPlainVisit = search === '' && readToken() === null && !hasStoredUser();
 if (root.dataset.page === pathname && isPlainVisit) {
   watchForFirstMove();
+  whenFirstPageIsThere(beginTakingOver());
   // In slices, so that a touch in the middle of it is answered at once.
   startTransition(() => void hydrateRoot(root, app));
 } else {

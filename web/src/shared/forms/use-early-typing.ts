@@ -21,9 +21,7 @@ interface EarlyValue {
 export function useEarlyTyping(form: RefObject<HTMLFormElement | null>): void {
   const isDrawnAhead = useIsDrawnAhead();
   // Read while drawing: a form library empties its fields as soon as it gets hold of them.
-  const [early] = useState(() =>
-    isDrawnAhead && typeof document !== 'undefined' ? readChanged(document) : [],
-  );
+  const [early] = useState(() => (isDrawnAhead ? readChanged(document) : []));
   useEffect(() => {
     const element = form.current;
     if (!element) return;

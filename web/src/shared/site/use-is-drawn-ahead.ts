@@ -11,14 +11,21 @@ export function useHasScript(): boolean {
   );
 }
 
-/** Whether this part of the page stood there, drawn ahead, before its script. False for what the script itself draws. */
+let isTakingOver = false;
+
+/** To be called when a page that was drawn ahead is taken over. What it answers is to be called when that is done. */
+export function beginTakingOver(): () => void {
+  isTakingOver = true;
+  return () => {
+    isTakingOver = false;
+  };
+}
+
+/**
+ * Whether this part of the page stood there, drawn ahead, before its script. False for what the script itself draws. Not for
+ * what is drawn: a store whose answer changes when it is taken over would have a whole form drawn twice.
+ */
 export function useIsDrawnAhead(): boolean {
-  // The first drawing takes the server's answer only where it takes over what was drawn ahead.
-  const isTakenOver = useSyncExternalStore(
-    noChange,
-    () => false,
-    () => true,
-  );
-  const [wasDrawnAhead] = useState(isTakenOver);
+  const [wasDrawnAhead] = useState(() => isTakingOver);
   return wasDrawnAhead;
 }
