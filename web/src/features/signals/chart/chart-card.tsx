@@ -3,12 +3,17 @@ import { ChartNoAxesCombined } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { isApiError } from '../../../shared/api/api-error.ts';
 import { priceText } from '../../../shared/signals/signal-labels.ts';
-import { useCandlesQuery, useSignalsQuery } from '../../../shared/signals/signals-api.ts';
+import {
+  LIVE_SIGNALS,
+  signalsApi,
+  useCandlesQuery,
+  useSignalsQuery,
+} from '../../../shared/signals/signals-api.ts';
 import { useIsOnline } from '../../../shared/signals/use-is-online.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states.tsx';
 import { CandleTable } from './candle-table.tsx';
-import { type ChartDrawing, levelsOf, markersOf } from './chart-data.ts';
+import { type ChartDrawing, levelsOf, markersOf, withLive } from './chart-data.ts';
 
 /** The drawing library comes after the page: nobody waits for it to read the signal. */
 const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
@@ -96,13 +101,16 @@ function Chart({ signal }: { signal: Signal }) {
 
 const NO_SIGNALS: readonly Signal[] = [];
 
-/** For the marks. Asked for once a pair: what is settled does not change. */
+/** For the marks. Asked for once a pair: what is settled does not change, and what was not yet is in the live list. */
 function useEarlierSignals(pair: string): readonly Signal[] {
-  const { signals } = useSignalsQuery(
+  const { fetched } = useSignalsQuery(
     { pair, limit: 50 },
-    { selectFromResult: ({ data }) => ({ signals: data?.signals ?? NO_SIGNALS }) },
+    { selectFromResult: ({ data }) => ({ fetched: data?.signals ?? NO_SIGNALS }) },
   );
-  return signals;
+  const { live } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS, {
+    selectFromResult: ({ data }) => ({ live: data?.signals ?? NO_SIGNALS }),
+  });
+  return useMemo(() => withLive(live, fetched), [live, fetched]);
 }
 
 function drawingOf(signal: Signal, earlier: readonly Signal[], bars: ChartDrawing['bars']): ChartDrawing {

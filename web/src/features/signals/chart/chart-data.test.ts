@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleStream } from '../../../shared/signals/sample-signals.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
-import { barChange, levelsOf, markersOf, minutesAhead } from './chart-data.ts';
+import { barChange, levelsOf, markersOf, minutesAhead, withLive } from './chart-data.ts';
 
 const MINUTE_MS = 60_000;
 const start = Date.parse('2026-11-03T14:00:00Z');
@@ -48,8 +48,24 @@ describe('what is drawn on the bars', () => {
     const before = { ...second, id: 'before', pair: newest.pair };
     const tooOld = { ...before, id: 'old', startsAt: '2026-11-03T10:00:00Z' };
     expect(markersOf([newest, second, before, tooOld], newest, bars(-10, 3))).toEqual([
-      { time: start - 5 * MINUTE_MS, direction: 'PUT', result: 'up', text: 'profit' },
+      { time: start - 5 * MINUTE_MS, price: 1, direction: 'PUT', result: 'up', text: 'profit' },
     ]);
+  });
+
+  test('the text of a marker stands clear of the candles beside it', () => {
+    const beside = bars(-10, 3).map((each, index) => ({ ...each, high: 20 - index, low: index - 20 }));
+    const at = (minute: number) => beside.find(({ time }) => time === start + minute * MINUTE_MS);
+    const put = { ...second, pair: newest.pair };
+    const [above] = markersOf([put], newest, beside);
+    const [below] = markersOf([{ ...put, signalType: 'buy' }], newest, beside);
+    expect([above?.price, below?.price]).toEqual([at(-9)?.high, at(-9)?.low]);
+  });
+
+  test('a signal that was running when its pair was asked for is marked with what came of it', () => {
+    const running = { ...second, pair: newest.pair, status: 'active' as const, outcome: null };
+    const older = { ...second, id: 'older' };
+    const merged = withLive([newest, second], [running, older]);
+    expect(merged).toEqual([newest, second, older]);
   });
 
   test('the time axis reaches to the end of the window, and no further', () => {

@@ -18,12 +18,16 @@ export interface ChartLevel {
 
 export interface ChartMarker {
   time: number;
+  /** Above or below which mark and text stand clear of the candles around it. */
+  price: number;
   direction: 'CALL' | 'PUT';
   result: 'up' | 'down' | 'neutral';
   text: string;
 }
 
 const MINUTE_MS = 60_000;
+/** How far the longest text of a mark reaches to either side, at the width that bars have at first. */
+const MARK_REACH_BARS = 4;
 
 export type BarChange = { kind: 'none' } | { kind: 'append'; bars: CandleBar[] } | { kind: 'replace' };
 
@@ -71,17 +75,27 @@ export function markersOf(
   shown: Pick<Signal, 'id' | 'pair'>,
   bars: readonly CandleBar[],
 ): ChartMarker[] {
-  const times = new Set(bars.map(({ time }) => time));
   return signals
     .filter(({ id, pair }) => pair === shown.pair && id !== shown.id)
-    .map((signal) => ({
-      time: Math.floor(Date.parse(signal.startsAt) / MINUTE_MS) * MINUTE_MS,
-      direction: signal.signalType === 'buy' ? ('CALL' as const) : ('PUT' as const),
-      result: resultOf(signal),
-      text: signal.outcome ?? '',
-    }))
-    .filter(({ time }) => times.has(time))
+    .flatMap((signal) => {
+      const time = Math.floor(Date.parse(signal.startsAt) / MINUTE_MS) * MINUTE_MS;
+      const at = bars.findIndex((bar) => bar.time === time);
+      if (at === -1) return [];
+      const direction = signal.signalType === 'buy' ? ('CALL' as const) : ('PUT' as const);
+      const around = bars.slice(Math.max(0, at - MARK_REACH_BARS), at + MARK_REACH_BARS + 1);
+      const price =
+        direction === 'CALL'
+          ? Math.min(...around.map(({ low }) => low))
+          : Math.max(...around.map(({ high }) => high));
+      return [{ time, price, direction, result: resultOf(signal), text: signal.outcome ?? '' }];
+    })
     .sort((a, b) => a.time - b.time);
+}
+
+/** The signals of both lists, each once: what the live list says of one is newer. */
+export function withLive(live: readonly Signal[], fetched: readonly Signal[]): readonly Signal[] {
+  const known = new Set(live.map(({ id }) => id));
+  return [...live, ...fetched.filter(({ id }) => !known.has(id))];
 }
 
 function resultOf({ outcome }: Signal): ChartMarker['result'] {

@@ -24,6 +24,8 @@ export interface PriceDrawer {
   remove(): void;
 }
 
+type LineKind = ChartLevel['kind'] | 'last';
+
 /** Room for the names of the levels, so that they do not stand on the newest candles. */
 const RIGHT_OFFSET_BARS = 9;
 
@@ -48,19 +50,29 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
       rightOffset: RIGHT_OFFSET_BARS,
       fixLeftEdge: true,
     },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
+    rightPriceScale: {
+      borderVisible: false,
+      scaleMargins: { top: 0.12, bottom: 0.12 },
+      // No halved figures at the edges.
+      entireTextOnly: true,
+    },
     crosshair: { mode: CrosshairMode.Magnet },
     // The page scrolls with the wheel and with one finger; the chart is moved by dragging sideways.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
   });
-  const candles = chart.addSeries(CandlestickSeries, { borderVisible: false, priceLineVisible: false });
+  const candles = chart.addSeries(CandlestickSeries, {
+    borderVisible: false,
+    priceLineVisible: false,
+    // In the colour of its candle it would pass for a stop or a target: it has a label of its own.
+    lastValueVisible: false,
+  });
   /** Carries no prices, only the minutes to come: without them the window would have no place on the time axis. */
   const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
   const marks = createSeriesMarkers(candles, []);
   const shade = new WindowShade();
   candles.attachPrimitive(shade);
-  const lines = new Map<ChartLevel['kind'], IPriceLine>();
+  const lines = new Map<LineKind, IPriceLine>();
   let colours = readColours(element);
   let drawn: ChartDrawing | undefined;
 
@@ -77,9 +89,11 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
     return change.kind === 'replace';
   };
 
-  const drawLevels = ({ levels }: ChartDrawing) => {
+  const drawLevels = ({ levels, bars }: ChartDrawing) => {
+    const last = bars.at(-1);
+    const shown = [...levels, ...(last ? [{ kind: 'last' as const, price: last.close }] : [])];
     for (const [kind, line] of lines) {
-      if (levels.some((level) => level.kind === kind)) continue;
+      if (shown.some((level) => level.kind === kind)) continue;
       candles.removePriceLine(line);
       lines.delete(kind);
     }
@@ -87,8 +101,9 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
       entry: { title: 'Entry', color: colours.accent, lineStyle: LineStyle.Solid },
       stop: { title: 'Stop', color: colours.down, lineStyle: LineStyle.Dashed },
       target: { title: 'Target', color: colours.up, lineStyle: LineStyle.Dashed },
+      last: { title: 'Last', color: colours.text, lineVisible: false },
     };
-    for (const { kind, price } of levels) {
+    for (const { kind, price } of shown) {
       const options = { ...look[kind], price, lineWidth: 1 as const, axisLabelTextColor: colours.surface };
       const line = lines.get(kind);
       if (line) line.applyOptions(options);
@@ -103,11 +118,12 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
   const drawMarks = ({ markers }: ChartDrawing) => {
     const tones = { up: colours.up, down: colours.down, neutral: colours.text };
     marks.setMarkers(
-      markers.map(({ time, direction, result, text }): SeriesMarker<Time> => {
+      markers.map(({ time, price, direction, result, text }): SeriesMarker<Time> => {
         const isCall = direction === 'CALL';
         return {
           time: toTime(time),
-          position: isCall ? 'belowBar' : 'aboveBar',
+          position: isCall ? 'atPriceBottom' : 'atPriceTop',
+          price,
           shape: isCall ? 'arrowUp' : 'arrowDown',
           color: tones[result],
           text,
