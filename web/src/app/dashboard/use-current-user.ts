@@ -2,8 +2,8 @@ import type { User } from '@croneai/contracts/users.ts';
 import { useState } from 'react';
 import { useMeQuery } from '../../shared/session/session-api.ts';
 import { readStoredUser } from '../../shared/session/stored-user.ts';
-import { timesIn } from '../../shared/time/times.ts';
-import { shownZone } from '../../shared/time/zone.ts';
+import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { outageNotice } from './outage-notice.ts';
 
 /** Access changes must show within 5 s; the rest is the way there and back. */
 const REFETCH_MS = 3_000;
@@ -25,15 +25,13 @@ export function useCurrentUser(): CurrentUser {
     refetchOnReconnect: true,
     refetchOnMountOrArgChange: true,
   });
+  const isOnline = useIsOnline();
   const user = data ?? stored;
   return {
     user,
     isLoading,
-    outage: error ? outageNotice(fulfilledTimeStamp, user?.timeZone ?? null) : undefined,
+    outage: error
+      ? outageNotice({ isOnline, knownAt: fulfilledTimeStamp, zone: user?.timeZone ?? null })
+      : undefined,
   };
-}
-
-function outageNotice(knownAt: number | undefined, zone: string | null): string {
-  const since = knownAt === undefined ? 'your last visit' : timesIn(shownZone(zone)).clock(knownAt);
-  return `We cannot reach the server right now. You see what we knew at ${since}; it updates by itself once we are back.`;
 }

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { outageNotice } from './outage-notice.ts';
+
+const knownAt = Date.parse('2026-11-22T04:24:00Z');
+
+describe('the notice of an outage', () => {
+  test('blames the server only while this device has a network', () => {
+    expect(outageNotice({ isOnline: true, knownAt, zone: 'UTC' })).toMatch(
+      /^We cannot reach the server right now\. You see what we knew at 0?4:24.*once we are back\.$/,
+    );
+    expect(outageNotice({ isOnline: false, knownAt, zone: 'UTC' })).toMatch(
+      /^You are offline\. You see what we knew at 0?4:24.*once you are back\.$/,
+    );
+  });
+
+  test('names the last visit when the server was not heard since', () => {
+    expect(outageNotice({ isOnline: false, knownAt: undefined, zone: null })).toContain('your last visit');
+  });
+});
