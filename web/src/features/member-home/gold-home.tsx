@@ -5,7 +5,7 @@ import { tierName } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
-import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
+import { slotSecondsOf, useSummaryQuery } from '../../shared/signals/signals-api.ts';
 import { useLiveSignals } from '../../shared/signals/use-live-signals.ts';
 import { watTime } from '../../shared/signals/wat-time.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -45,7 +45,10 @@ export function GoldHome() {
 
 function NextSignal() {
   const now = useServerNow();
-  const left = secondsToBoundary(now, slotSecondsOf(undefined));
+  const { slotSeconds } = useSummaryQuery(undefined, {
+    selectFromResult: ({ data }) => ({ slotSeconds: slotSecondsOf(data) }),
+  });
+  const left = secondsToBoundary(now, slotSeconds);
   return (
     <div className="flex items-center gap-6">
       <p className="flex flex-col">

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { listenToClock } from '../time/clock.ts';
 import { useNow } from '../time/use-now.ts';
-import { signalsApi } from './signals-api.ts';
+import { useSummaryQuery } from './signals-api.ts';
 
 /** By how much the server's clock is ahead of this device's; 0 until it has said so. */
 export function useClockAhead(): number {
-  const { clockAheadMs } = signalsApi.endpoints.summary.useQueryState(undefined, {
+  // Asked for wherever a time counts: a page without the summary would run by the device's clock.
+  const { clockAheadMs } = useSummaryQuery(undefined, {
     selectFromResult: ({ data }) => ({ clockAheadMs: data?.clockAheadMs ?? 0 }),
   });
   return clockAheadMs;
