@@ -37,9 +37,9 @@ export function MarketStatus() {
 function FeedBadge() {
   const lastSlot = useStreamSummary()?.lastSlot;
   if (!lastSlot) return null;
-  if (lastSlot.cause === 'prices_unavailable') return <Badge tone="down">Prices down</Badge>;
   if (lastSlot.outcome === 'missed') return <Badge tone="down">Slot missed</Badge>;
   if (lastSlot.outcome === 'late') return <Badge tone="warn">Running late</Badge>;
+  if (lastSlot.cause === 'prices_unavailable') return <Badge tone="down">Prices down</Badge>;
   if (lastSlot.cause === 'markets_closed') return <Badge>Markets closed</Badge>;
   return <Badge tone="up">Feed running</Badge>;
 }
