@@ -54,11 +54,12 @@ function StatsRefresh() {
 
 function WinRate({ figures, interval }: { figures: Figures; interval: Performance['winRateInterval'] }) {
   const { winRate, wonSignals, lostSignals } = figures;
+  const decided = wonSignals + lostSignals;
   return (
     <div className="flex flex-col gap-2">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-muted">Win rate</span>
-        <span className="tabular text-3xl font-semibold">{percent(winRate)}</span>
+        <span className="tabular text-3xl font-semibold">{decided > 0 ? percent(winRate) : '–'}</span>
       </p>
       <div aria-hidden className="relative h-1.5 rounded-full bg-surface-3">
         <span className="absolute inset-y-0 left-0 rounded-full bg-accent" style={{ width: `${winRate}%` }} />
@@ -71,7 +72,7 @@ function WinRate({ figures, interval }: { figures: Figures; interval: Performanc
       </div>
       <p className="text-xs text-muted">
         {interval
-          ? `95% interval ${percent(interval.low)} to ${percent(interval.high)}, from ${wonSignals + lostSignals} decided signals`
+          ? `95% interval ${percent(interval.low)} to ${percent(interval.high)}, from ${decided} decided signals`
           : `${wonSignals} won, ${lostSignals} lost`}
       </p>
     </div>
@@ -83,7 +84,7 @@ function rowsOf(figures: Figures, data: Performance | undefined): [label: string
     ['Signals', figures.totalSignals.toLocaleString('en-US')],
     ['Won', figures.wonSignals.toLocaleString('en-US')],
     ['Lost', figures.lostSignals.toLocaleString('en-US')],
-    ['Confidence', percent(figures.avgConfidence)],
+    ['Confidence', figures.totalSignals > 0 ? percent(figures.avgConfidence) : '–'],
   ];
   if (!data) return rows;
   return [
