@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { isoDate, objectId } from './text.ts';
 
 export const SIGNAL_STATUSES = ['active', 'expired', 'closed', 'hit_tp', 'hit_sl'] as const;
-export const signalStatusSchema = z.enum(SIGNAL_STATUSES).meta({ id: 'SignalStatus' });
+export const signalStatusSchema = z
+  .enum(SIGNAL_STATUSES, { error: `status is one of ${SIGNAL_STATUSES.join(', ')}` })
+  .meta({ id: 'SignalStatus' });
 export type SignalStatus = z.infer<typeof signalStatusSchema>;
 
 /** What a settled signal came to; a signal whose prices are missing (`expired`) has none. */
