@@ -64,6 +64,15 @@ describe('what a member may see', () => {
     expect(shown.quota).toMatchObject({ used: 1, withheld: 2, reason: 'daily_limit' });
   });
 
+  it('promises no signal after the early access of others once the day is spent', async () => {
+    const quota = countingQuota();
+    quota.counted.add('before');
+    const reasonFor = async (signalsPerDay: number) =>
+      (await rule(quota)(viewer({ signalsPerDay }), [signal('new', 0)])).quota.reason;
+    expect(await reasonFor(1)).toBe('daily_limit');
+    expect(await reasonFor(2)).toBe('early_access');
+  });
+
   it('never exceeds the limit, whatever is asked in whatever order', async () => {
     const asked = fc.array(
       fc.array(

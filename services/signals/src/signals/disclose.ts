@@ -52,7 +52,11 @@ export function disclose({
         used,
         resetsAt: nextUtcDay(at).toISOString(),
         withheld: withheld.size,
-        reason: reasonOf(overLimit.length, early.length),
+        reason: reasonOf({
+          early: early.length,
+          overLimit: overLimit.length,
+          isSpent: limit !== null && used >= limit,
+        }),
       },
       nextOpeningAt:
         early.length > 0 ? Math.min(...early.map(({ createdAt }) => createdAt)) + earlyAccessMs : 0,
@@ -70,8 +74,19 @@ function splitByEarlyAccess(
   return { early: active.filter(isEarly), open: active.filter((signal) => !isEarly(signal)) };
 }
 
-/** The limit lasts until tomorrow, early access for seconds: the longer wait is the one to tell. */
-function reasonOf(overLimit: number, early: number): Quota['reason'] {
-  if (overLimit > 0) return 'daily_limit';
+/**
+ * The limit lasts until tomorrow, early access for seconds: the longer wait is the one to tell, and once the day is spent,
+ * what others see first does not open afterwards either.
+ */
+function reasonOf({
+  early,
+  overLimit,
+  isSpent,
+}: {
+  early: number;
+  overLimit: number;
+  isSpent: boolean;
+}): Quota['reason'] {
+  if (overLimit > 0 || (early > 0 && isSpent)) return 'daily_limit';
   return early > 0 ? 'early_access' : null;
 }
