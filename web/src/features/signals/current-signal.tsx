@@ -4,6 +4,7 @@ import { signalTexts } from '../../content/signals.ts';
 import { type Direction, directionOf } from '../../shared/signals/signal-labels.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { ProvenanceMark } from './provenance-mark.tsx';
 import { SignalLevels } from './signal-levels.tsx';
 import { SignalWindow } from './signal-window.tsx';
 
@@ -58,7 +59,7 @@ function SignalHead({ signal, isSample }: CurrentSignalProps) {
             className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold tracking-[-0.01em] sm:text-2xl"
           >
             {signal.asset}
-            {isSample ? <Badge tone="warn">Sample</Badge> : null}
+            {isSample ? <Badge tone="warn">Sample</Badge> : <ProvenanceMark signal={signal} />}
           </h2>
           <p className="text-sm text-muted">{EXPECTS[direction]}</p>
         </div>

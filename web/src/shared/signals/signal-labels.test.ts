@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { directionOf, distanceText, outcomeOf, priceText } from './signal-labels.ts';
+import { directionOf, distanceText, outcomeOf, priceText, provenanceBeside } from './signal-labels.ts';
 
 describe('what is said of a signal', () => {
   test('buy is CALL and sell is PUT', () => {
@@ -36,5 +36,14 @@ describe('what is said of a signal', () => {
       '−1.000%',
       '0.000%',
     ]);
+  });
+
+  test('demo signals on a page of live ones are told from them', () => {
+    expect(provenanceBeside('live', 'synthetic')).toBe('Demo market data');
+    expect([
+      provenanceBeside('live', 'live'),
+      provenanceBeside('synthetic', 'synthetic'),
+      provenanceBeside(undefined, 'synthetic'),
+    ]).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -2,6 +2,7 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { directionOf, outcomeOf, priceText, STATUS_LABEL } from '../../../shared/signals/signal-labels.ts';
 import { watMoment } from '../../../shared/signals/wat-time.ts';
 import { Badge, DirectionBadge } from '../../../shared/ui/badge.tsx';
+import { ProvenanceMark } from '../provenance-mark.tsx';
 
 const HEADERS = [
   { label: 'Time (WAT)', numeric: false },
@@ -56,11 +57,12 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
         </span>
       </td>
       <td className="order-1 md:px-3 md:py-3">
-        <span className="inline-flex items-center gap-2 font-medium md:font-normal">
+        <span className="inline-flex flex-wrap items-center gap-2 font-medium md:font-normal">
           {signal.asset}
           <span className="md:hidden">
             <DirectionBadge direction={directionOf(signal)} />
           </span>
+          <ProvenanceMark signal={signal} />
         </span>
       </td>
       <td className={wide}>
