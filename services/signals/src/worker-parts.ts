@@ -35,6 +35,8 @@ const SWEEP_EVERY_MS = 5_000;
 const KEEP_SCHEDULE_EVERY_MS = 5_000;
 const REPORT_WEEK_EVERY_MS = 60_000;
 
+type ShardScan = ReturnType<typeof createShardScan>;
+
 type Outside = Pick<
   WorkerConnections,
   | 'redis'
@@ -102,7 +104,7 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
   });
   const scanShard = createShardReporter({
     slots,
-    scan,
+    scan: logProblems(scan, outside.logger),
     askForPublication: queues.addPublish,
     validityMs: VALIDITY_MS,
     metrics,
@@ -148,6 +150,16 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
       { name: 'report the week', everyMs: REPORT_WEEK_EVERY_MS, work: reportWeek },
     ],
     stop,
+  };
+}
+
+/** Members read in general words why prices are missing; what their source said is for the log. */
+function logProblems(scan: ShardScan, logger: Logger): ShardScan {
+  return async (slot, shard, shardCount) => {
+    const report = await scan(slot, shard, shardCount);
+    const { problem, unpriced } = report;
+    if (problem) logger.warn({ slot, shard, unpriced, problem }, 'pairs have no current prices');
+    return report;
   };
 }
 

@@ -125,13 +125,15 @@ describe('publishing', () => {
     expect(desk.finished).toMatchObject([{ outcome: 'late', cause: 'outage', latenessMs: 42_000 }]);
   });
 
-  it('says why there is no signal, with what the source of prices said', async () => {
+  it('says why there is no signal, in words for members', async () => {
     await planAt(START);
-    const problem = { code: 'stale', message: 'the provider has no candles since noon' };
+    const problem = { code: 'stale', message: 'prices.internal:8443 has no candles since noon' } as const;
     await desk.report(START, [], { scanned: 0, unpriced: 10, problem });
     await desk.publisher.publish(START);
     expect(desk.finished).toMatchObject([{ outcome: 'none', cause: 'prices_unavailable', unpriced: 20 }]);
-    expect(desk.finished[0]?.reason).toContain('the provider has no candles since noon');
+    expect(desk.finished[0]?.reason).toBe(
+      'Prices were missing for 20 of 20 open markets: the newest ones were too old.',
+    );
   });
 
   it('publishes nothing once the time of the slot is over', async () => {

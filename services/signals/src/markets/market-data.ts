@@ -36,7 +36,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** Prices could not be had. Told apart by `code`; the message is for logs and slot records and holds no key. */
+/** Prices could not be had. Told apart by `code`; the message is for logs and reports of scans, no member reads it, and it holds no key. */
 export class MarketDataError extends Error {
   override readonly name = 'MarketDataError';
   readonly code: MarketDataErrorCode;

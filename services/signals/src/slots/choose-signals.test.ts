@@ -14,7 +14,7 @@ const report = (change: Partial<ShardReport> = {}): ShardReport => ({
   movements: NO_MOVEMENTS,
   ...change,
 });
-const refused = { code: 'unavailable', message: 'the provider refused' };
+const refused = { code: 'unavailable', message: 'prices.internal:8443 refused' } as const;
 
 describe('a slot without a signal', () => {
   it.each([
@@ -27,12 +27,12 @@ describe('a slot without a signal', () => {
     expect(explainNone(reports).cause).toBe(cause);
   });
 
-  it('says in words what was scanned, and what the source of prices said', () => {
+  it('says in words what was scanned and what was wrong with the prices, and no address of their source', () => {
     expect(explainNone([report({ scanned: 20, closed: 3, unpriced: 1 })]).reason).toBe(
       'None of 20 scanned markets met the rules of the strategy; 3 had a closed market, 1 had no current prices.',
     );
     expect(explainNone([report({ unpriced: 31, problem: refused })]).reason).toBe(
-      'Prices were missing for 31 of 31 open markets: the provider refused.',
+      'Prices were missing for 31 of 31 open markets: their source did not answer.',
     );
   });
 });
@@ -43,7 +43,7 @@ describe('a late slot', () => {
     expect(explainLate(5_001, [report()])?.cause).toBe('outage');
     expect(explainLate(8_000, [report({ problem: refused })])).toEqual({
       cause: 'prices_unavailable',
-      reason: 'Prices came late, so this came 8 s late: the provider refused.',
+      reason: 'Prices came late, so this came 8 s late: their source did not answer.',
     });
   });
 });

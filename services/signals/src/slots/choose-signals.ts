@@ -1,6 +1,7 @@
 import type { Provenance, SlotCause } from '@croneai/contracts/signals.ts';
 import type { Candidate } from '../engine/candidate.ts';
 import { describeConfidence, type Ranked } from '../engine/confidence.ts';
+import type { MarketDataErrorCode } from '../markets/market-data.ts';
 import { getPair } from '../markets/universe.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import type { ShardReport } from './slot.ts';
@@ -114,6 +115,16 @@ export const MISSED: Explanation = {
   reason: 'Nothing was published: we were interrupted until the time of this slot was over.',
 };
 
+/** The prices' problem in words for members. What the source said, with its address, is in the log of the scan. */
 function problemOf(reports: readonly Told[]): string | undefined {
-  return reports.findLast(({ problem }) => problem)?.problem?.message;
+  const code = reports.findLast(({ problem }) => problem)?.problem?.code;
+  return code && PROBLEM_WORDS[code];
 }
+
+const PROBLEM_WORDS: Readonly<Record<MarketDataErrorCode, string>> = {
+  unavailable: 'their source did not answer',
+  rate_limited: 'their source answers no more requests for now',
+  bad_reply: 'their source sent what cannot be right',
+  gap: 'their source has none of some minutes',
+  stale: 'the newest ones were too old',
+};

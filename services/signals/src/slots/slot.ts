@@ -1,5 +1,6 @@
 import type { SlotCause, SlotOutcome } from '@croneai/contracts/signals.ts';
 import type { Candidate } from '../engine/candidate.ts';
+import type { MarketDataErrorCode } from '../markets/market-data.ts';
 import type { Movements } from '../movements/movement.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 
@@ -18,7 +19,7 @@ export interface ShardReport {
   /** Pairs without usable prices. */
   unpriced: number;
   /** Of the last pair without prices: what the source said. */
-  problem: { code: string; message: string } | null;
+  problem: { code: MarketDataErrorCode; message: string } | null;
   /** How the pairs that were decided on have moved. */
   movements: Movements;
 }
