@@ -158,7 +158,11 @@ function logProblems(scan: ShardScan, logger: Logger): ShardScan {
   return async (slot, shard, shardCount) => {
     const report = await scan(slot, shard, shardCount);
     const { problem, unpriced } = report;
-    if (problem) logger.warn({ slot, shard, unpriced, problem }, 'pairs have no current prices');
+    if (problem) {
+      // Not `code`: under that name the log hides what members are mailed.
+      const { code: kind, message: said } = problem;
+      logger.warn({ slot, shard, unpriced, kind, said }, 'pairs have no current prices');
+    }
     return report;
   };
 }
