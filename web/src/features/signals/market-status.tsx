@@ -48,11 +48,19 @@ const SLOT_LOOK = {
   published: { bar: 'h-7 bg-accent', label: 'signal' },
   late: { bar: 'h-7 bg-warn', label: 'late signal' },
   none: { bar: 'h-2 bg-line-strong', label: 'no signal' },
+  unpriced: { bar: 'h-2 bg-danger', label: 'no prices' },
   missed: { bar: 'h-7 bg-danger', label: 'missed' },
   unknown: { bar: 'h-2 bg-surface-3', label: 'not known' },
 } as const;
 
-/** A bar a slot, oldest first: height and colour tell signal, none and missed apart. */
+type SlotKind = keyof typeof SLOT_LOOK;
+
+function kindOf(row: SlotRow | undefined): SlotKind {
+  if (row?.outcome === 'none' && row.cause === 'prices_unavailable') return 'unpriced';
+  return row?.outcome ?? 'unknown';
+}
+
+/** A bar a slot, oldest first: height and colour tell a signal, none, a dead feed and missed apart. */
 function SlotStrip() {
   const { rows, hasFailed, refetch } = useSlotRows();
   const slotMs = slotSecondsOf(useStreamSummary()) * 1000;
@@ -60,7 +68,7 @@ function SlotStrip() {
   const slots = Array.from({ length: SLOTS_SHOWN }, (_, index) => {
     const start = newest - (SLOTS_SHOWN - 1 - index) * slotMs;
     const row = rows?.find(({ slot }) => slot === start);
-    return { start, kind: row?.outcome ?? 'unknown', row } as const;
+    return { start, kind: kindOf(row), row };
   });
   return (
     <figure className="flex flex-col gap-2">
@@ -85,17 +93,22 @@ function SlotStrip() {
   );
 }
 
-function slotTitle(start: number, kind: keyof typeof SLOT_LOOK, row: SlotRow | undefined): string {
+function slotTitle(start: number, kind: SlotKind, row: SlotRow | undefined): string {
   const reason = row?.reason ? `: ${row.reason}` : '';
   return `${watTime(start)} WAT, ${SLOT_LOOK[kind].label}${reason}`;
 }
 
-function countText(kinds: readonly (keyof typeof SLOT_LOOK)[]): string {
+function countText(kinds: readonly SlotKind[]): string {
   const known = kinds.filter((kind) => kind !== 'unknown');
   if (known.length === 0) return 'no slots yet';
   const withSignal = known.filter((kind) => kind === 'published' || kind === 'late').length;
-  const missed = known.filter((kind) => kind === 'missed').length;
-  return `signal in ${withSignal} of ${known.length} slots${missed > 0 ? `, ${missed} missed` : ''}`;
+  const count = (counted: SlotKind) => known.filter((kind) => kind === counted).length;
+  const [unpriced, missed] = [count('unpriced'), count('missed')];
+  return [
+    `signal in ${withSignal} of ${known.length} slots`,
+    ...(unpriced > 0 ? [`${unpriced} without prices`] : []),
+    ...(missed > 0 ? [`${missed} missed`] : []),
+  ].join(', ');
 }
 
 function Sessions() {
