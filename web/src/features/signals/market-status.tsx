@@ -80,9 +80,9 @@ function SlotStrip() {
         ))}
       </div>
       <figcaption className="flex justify-between gap-3 text-xs text-muted">
-        <span className="tabular">{watTime(newest - (SLOTS_SHOWN - 1) * slotMs)}</span>
-        <span>{rows ? countText(slots.map(({ kind }) => kind)) : ''}</span>
-        <span className="tabular">{watTime(newest)}</span>
+        <span className="tabular whitespace-nowrap">{watTime(newest - (SLOTS_SHOWN - 1) * slotMs)}</span>
+        <span className="text-center">{rows ? countText(slots.map(({ kind }) => kind)) : ''}</span>
+        <span className="tabular whitespace-nowrap">{watTime(newest)}</span>
       </figcaption>
       {hasFailed ? (
         <FailedLine onRetry={refetch}>
