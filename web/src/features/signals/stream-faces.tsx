@@ -95,7 +95,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export function NotStarted({ onRetry }: { onRetry: () => void }) {
+export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSample: boolean }) {
   return (
     <Face
       look="down"
@@ -108,8 +108,10 @@ export function NotStarted({ onRetry }: { onRetry: () => void }) {
       }
     >
       <span className="text-text">
-        We ask again every two seconds. Below is a sample of how a signal looks: it is no signal, do not trade
-        it.
+        We ask again every two seconds.
+        {hasSample
+          ? ' Below is a sample of how a signal looks: it is no signal, do not trade it.'
+          : ' The stream comes back by itself.'}
       </span>
     </Face>
   );

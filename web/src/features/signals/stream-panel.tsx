@@ -1,6 +1,7 @@
 import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
 import { fallbackSignal } from '../../shared/signals/fallback-signal.ts';
+import { useAtNow } from '../../shared/time/use-now.ts';
 import { CurrentSignal } from './current-signal.tsx';
 import { CurrentSignalSkeleton } from './current-signal-skeleton.tsx';
 import {
@@ -46,13 +47,14 @@ export function StreamPanel({ state, quota, onRetry }: StreamPanelProps) {
   }
 }
 
-/** The stream could not be read at all: the fallback signal, under its mark. */
+/** The stream could not be read at all: the fallback signal, under its mark, for as long as a signal is valid. */
 function StandIn({ onRetry }: { onRetry: () => void }) {
   const [signal] = useState<Signal>(() => fallbackSignal(Date.now()));
+  const isOver = useAtNow((now) => now >= Date.parse(signal.expiresAt)) ?? false;
   return (
     <>
-      <NotStarted onRetry={onRetry} />
-      <CurrentSignal signal={signal} isSample />
+      <NotStarted onRetry={onRetry} hasSample={!isOver} />
+      {isOver ? null : <CurrentSignal signal={signal} isSample />}
     </>
   );
 }

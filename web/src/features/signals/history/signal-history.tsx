@@ -27,6 +27,12 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
   const { filter, page, error } = history;
   const knownPairs = useKnownPairs(page ?? live);
   const pairError = error?.fields?.pair;
+  // The fields keep what is typed until it is a filter: to clear them is to begin them anew.
+  const [clearings, setClearings] = useState(0);
+  const showAll = () => {
+    history.setFilter({});
+    setClearings(clearings + 1);
+  };
   return (
     <Card padding="none" aria-labelledby="history" className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-line p-5">
@@ -35,6 +41,7 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
         </h2>
         <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
           <HistoryFilters
+            key={clearings}
             filter={filter}
             onChange={history.setFilter}
             knownPairs={knownPairs}
@@ -43,13 +50,18 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
           <DownloadButton filter={filter} disabled={!page || error !== undefined} />
         </div>
       </div>
-      <HistoryBody history={history} hasFailed={hasFailed} />
+      <HistoryBody history={history} hasFailed={hasFailed} showAll={showAll} />
       <Pager {...history} />
     </Card>
   );
 }
 
-function HistoryBody({ history, hasFailed }: { history: ReturnType<typeof useHistory>; hasFailed: boolean }) {
+interface HistoryBodyProps extends Pick<SignalHistoryProps, 'hasFailed'> {
+  history: ReturnType<typeof useHistory>;
+  showAll: () => void;
+}
+
+function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   const { page, error, filter, isLoading } = history;
   const ahead = useClockAhead();
   const settled = page?.signals.filter(({ status }) => status !== 'active');
@@ -70,12 +82,21 @@ function HistoryBody({ history, hasFailed }: { history: ReturnType<typeof useHis
   }
   if (isLoading) return <HistorySkeleton />;
   if (settled && settled.length > 0) return <HistoryTable signals={settled} now={Date.now() + ahead} />;
-  const isFiltered = filter.status !== undefined || filter.pair !== undefined;
+  if (filter.status !== undefined || filter.pair !== undefined) {
+    const all = (
+      <Button variant="secondary" size="sm" onClick={showAll}>
+        Show all signals
+      </Button>
+    );
+    return (
+      <Empty icon={HistoryIcon} title="No signal fits this filter" action={all}>
+        Choose another status or pair.
+      </Empty>
+    );
+  }
   return (
-    <Empty icon={HistoryIcon} title={isFiltered ? 'No signal fits this filter' : 'No earlier signals yet'}>
-      {isFiltered
-        ? 'Choose another status or pair, or show them all.'
-        : 'Each signal moves here when its five minutes are over, with what came of it.'}
+    <Empty icon={HistoryIcon} title="No earlier signals yet">
+      Each signal moves here when its five minutes are over, with what came of it.
     </Empty>
   );
 }
