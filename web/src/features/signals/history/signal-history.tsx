@@ -9,6 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Empty, Failed } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useFocusOnChange } from '../../../shared/ui/use-focus-on-change.ts';
 import { downloadSignals, ROWS_MAX } from './download-signals.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
@@ -29,6 +30,7 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
   const pairError = error?.fields?.pair;
   // The fields keep what is typed until it is a filter: to clear them is to begin them anew.
   const [clearings, setClearings] = useState(0);
+  const heading = useFocusOnChange<HTMLHeadingElement>(clearings);
   const showAll = () => {
     history.setFilter({});
     setClearings(clearings + 1);
@@ -36,7 +38,12 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
   return (
     <Card padding="none" aria-labelledby="history" className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-line p-5">
-        <h2 id="history" className="text-lg font-semibold tracking-[-0.01em]">
+        <h2
+          ref={heading}
+          id="history"
+          tabIndex={-1}
+          className="scroll-mt-32 text-lg font-semibold tracking-[-0.01em] focus:outline-none"
+        >
           Previous signals
         </h2>
         <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
