@@ -11,6 +11,8 @@ const WRITERS = 4;
 const NEW_COLLECTIONS = 40;
 /** Indexes that are made while others write to and read from the collection. */
 const NEW_INDEXES = 40;
+/** Of each of some documents, while others read them. */
+const CHANGES = 150;
 const ROWS_BEFORE_KILL: Record<BackingName, number> = { mongo: 400, redis: 400, kafka: 200, smtp: 60 };
 
 /** What every driver of the backing services must do, whichever way it starts them. */
@@ -55,6 +57,40 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
       making = false;
       await Promise.all(users);
       expect(await rows.countDocuments()).toBe(written);
+      await client.close();
+    });
+
+    it('mongo answers with whole documents while others change them', async () => {
+      const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
+      const rows = client.db('whole').collection<{ _id: number; from: number; to: number }>('rows');
+      // Long documents: a reply is being written for most of the time.
+      const padding = Object.fromEntries(
+        Array.from({ length: 500 }, (_, index) => [`padding_${index}`, index]),
+      );
+      await rows.insertMany([1, 2, 3, 4].map((_id) => ({ _id, from: 0, ...padding, to: 0 })));
+      let changing = true;
+      // `from` and `to` are changed together; fields come and go between them.
+      const change = async (_id: number) => {
+        for (let number = 1; number <= CHANGES; number += 1) {
+          const field = `field_${number % 20}`;
+          await rows.updateOne({ _id }, { $inc: { from: 1, to: 1 }, $set: { [field]: number } });
+          await rows.updateOne({ _id }, { $unset: { [`field_${(number + 7) % 20}`]: 1 } });
+        }
+      };
+      const torn: unknown[] = [];
+      const read = async () => {
+        while (changing) {
+          const found = await rows.find().toArray();
+          torn.push(...found.filter(({ from, to }) => from !== to));
+        }
+      };
+      const readers = Array.from({ length: WRITERS }, read);
+      await Promise.all([1, 2, 3, 4].map(change)).finally(() => {
+        changing = false;
+      });
+      await Promise.all(readers);
+      expect(torn).toEqual([]);
+      expect((await rows.find().toArray()).map(({ to }) => to)).toEqual([CHANGES, CHANGES, CHANGES, CHANGES]);
       await client.close();
     });
 

@@ -9,10 +9,12 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
 import org.h2.mvstore.MVStore;
@@ -25,7 +27,9 @@ import org.h2.mvstore.MVStore;
  * commit under the exclusive side: a commit never stores half a command, and one commit serves all commands that finished before it.
  *
  * The library guards neither the making of a collection (by its first write) nor its list of indexes: whatever changes one of the two runs
- * while no other command does.
+ * while no other command does. It also changes stored documents in place and gives the same objects out as replies, which are written to
+ * the client after the command: a reply could be of two versions, or fail halfway and end the connection. Here a collection is read by many or
+ * changed by one, and a reply is a copy from within.
  *
  * Usage: EmbeddedMongo HOST PORT FILE
  */
@@ -107,6 +111,8 @@ public class EmbeddedMongo {
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
     /** Shared by all commands, exclusive for those that change collections or indexes. Taken before {@link #lock}. */
     private final ReentrantReadWriteLock schema = new ReentrantReadWriteLock(true);
+    /** Of each collection, as "database.collection": shared by reads, exclusive for writes. Taken last. */
+    private final Map<String, ReadWriteLock> documents = new ConcurrentHashMap<>();
     /** Collections that a write has touched, as "database.collection". */
     private final Set<String> knownCollections = ConcurrentHashMap.newKeySet();
     private final AtomicLong finishedCommands = new AtomicLong();
@@ -135,10 +141,10 @@ public class EmbeddedMongo {
     public Document handleMessage(MongoMessage message) {
       Document command = message.getDocument();
       boolean writes = writes(command);
-      String collection = message.getDatabaseName() + "." + command.values().iterator().next();
+      String collection = message.getDatabaseName() + "." + collectionOf(command);
       Lock side = lockFor(() -> writes && changesSchema(command, collection));
       try {
-        return writes ? write(message, collection) : super.handleMessage(message);
+        return writes ? write(message, collection) : answer(message, documentsOf(collection).readLock());
       } finally {
         side.unlock();
       }
@@ -161,7 +167,7 @@ public class EmbeddedMongo {
       RuntimeException failure = null;
       lock.readLock().lock();
       try {
-        reply = super.handleMessage(message);
+        reply = answer(message, documentsOf(collection).writeLock());
         if (isDrop(message.getDocument())) knownCollections.clear();
         else knownCollections.add(collection);
       } catch (RuntimeException error) {
@@ -174,6 +180,20 @@ public class EmbeddedMongo {
       commitUpTo(ticket);
       if (failure != null) throw failure;
       return reply;
+    }
+
+    private Document answer(MongoMessage message, Lock side) {
+      side.lock();
+      try {
+        Document reply = super.handleMessage(message);
+        return reply == null ? null : reply.cloneDeeply();
+      } finally {
+        side.unlock();
+      }
+    }
+
+    private ReadWriteLock documentsOf(String collection) {
+      return documents.computeIfAbsent(collection, name -> new ReentrantReadWriteLock());
     }
 
     private boolean changesSchema(Document command, String collection) {
@@ -217,6 +237,11 @@ public class EmbeddedMongo {
 
     private static String nameOf(Document command) {
       return command.keySet().iterator().next().toLowerCase(Locale.ROOT);
+    }
+
+    /** The value of the command's first field, but for a cursor's next batch. */
+    private static Object collectionOf(Document command) {
+      return nameOf(command).equals("getmore") ? command.get("collection") : command.values().iterator().next();
     }
 
     private static boolean isDrop(Document command) {
