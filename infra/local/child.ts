@@ -32,7 +32,8 @@ export interface ChildExit {
 
 export interface Child {
   spec: ChildSpec;
-  pid: number;
+  /** Undefined when the program could not be started. */
+  pid: number | undefined;
   exited: Promise<ChildExit>;
   hasExited(): boolean;
   /** Resolves when the probe succeeds. Throws a StartError with the end of the log when the child dies or is too slow. */
@@ -64,7 +65,7 @@ export function startChild(spec: ChildSpec): Child {
   };
   return {
     spec,
-    pid: child.pid ?? -1,
+    pid: child.pid,
     exited,
     hasExited: () => exit !== undefined,
     async waitUntilReady() {

@@ -18,7 +18,8 @@ export interface RunInfo {
 
 export interface RunningProcess {
   name: string;
-  pid: number;
+  /** Absent while the process is not there: it died and is not back yet. */
+  pid?: number;
   port: number;
   health: string;
 }
@@ -55,6 +56,6 @@ export function removeRunFile(dataDir: string): void {
 export function addedWorkers(before: RunInfo | undefined, own: RunningProcess[]): RunningProcess[] {
   const names = new Set(own.map((process) => process.name));
   return (before?.processes ?? []).filter(
-    ({ name, pid }) => !names.has(name) && startTimeOf(pid) !== undefined,
+    ({ name, pid }) => !names.has(name) && pid !== undefined && startTimeOf(pid) !== undefined,
   );
 }

@@ -100,11 +100,14 @@ export function envOf(start: Start, row: ProcessRow): NodeJS.ProcessEnv {
 }
 
 export function infoOf(start: Start): RunInfo {
-  const pidOf = (name: string): number | undefined => start.children.get(name)?.pid();
-  const backing = [...start.backing].map(([name, { url, by }]) => {
-    const pid = pidOf(name);
-    return [name, { url, by, ...(pid === undefined ? {} : { pid }) }] as const;
-  });
+  // A process that is not there has none: a made-up number would be killed by whoever believes it.
+  const pidOf = (name: string): { pid?: number } => {
+    const pid = start.children.get(name)?.pid();
+    return pid === undefined ? {} : { pid };
+  };
+  const backing = [...start.backing].map(
+    ([name, { url, by }]) => [name, { url, by, ...pidOf(name) }] as const,
+  );
   return {
     startedAt: start.startedAt,
     web: urlOfRow(rowOf(start, 'gateway')),
@@ -112,7 +115,7 @@ export function infoOf(start: Start): RunInfo {
     accounts: start.accounts as DemoAccounts,
     processes: (start.plan?.rows ?? []).map((row) => ({
       name: row.name,
-      pid: pidOf(row.name) ?? -1,
+      ...pidOf(row.name),
       port: row.port,
       health: healthOfRow(row),
     })),

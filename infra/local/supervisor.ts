@@ -142,7 +142,7 @@ async function runOnce(
 ): Promise<Death> {
   const child = startChild(spec);
   state.child = child;
-  if (child.pid > 0) events.onSpawn(spec.name, child.pid);
+  if (child.pid !== undefined) events.onSpawn(spec.name, child.pid);
   try {
     await child.waitUntilReady();
   } catch (error) {

@@ -62,11 +62,16 @@ async function nextWorker(run: RunInfo): Promise<ProcessRow> {
   throw new StartError(`There is no room for more than ${MOST_WORKERS} workers.`);
 }
 
-async function list(row: ProcessRow, pid: number): Promise<void> {
+async function list(row: ProcessRow, pid: number | undefined): Promise<void> {
   const run = await readRunFile(DATA_DIR);
   if (!run) return;
   const others = run.processes.filter(({ name }) => name !== row.name);
-  const entry = { name: row.name, pid, port: row.port, health: healthOfRow(row) };
+  const entry = {
+    name: row.name,
+    ...(pid === undefined ? {} : { pid }),
+    port: row.port,
+    health: healthOfRow(row),
+  };
   writeRunFile(DATA_DIR, { ...run, processes: [...others, entry] });
 }
 

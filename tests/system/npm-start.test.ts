@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readRecord, startTimeOf } from '../../infra/local/process-record.mjs';
 import type { RunInfo } from '../../infra/local/run-file.ts';
 import { apiClient } from '../support/api-client.ts';
+import { requirePid } from '../support/require-pid.ts';
 import { outsideEnvironment } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
@@ -52,7 +53,7 @@ async function start(): Promise<Running> {
   );
   const run = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8')) as RunInfo;
   const pids = [...run.processes, ...Object.values(run.backing)].flatMap(({ pid }) => (pid ? [pid] : []));
-  const starterPid = readRecord(join(dataDir, 'processes.json'))?.starter.pid ?? 0;
+  const starterPid = requirePid(readRecord(join(dataDir, 'processes.json'))?.starter.pid);
   return { entry, run, output: () => output, starterPid, pids, exitCode };
 }
 
@@ -93,7 +94,7 @@ it('comes up, leaves nothing after a kill of the starter, finds its data again a
   const second = await start();
   expect(second.run.accounts).toEqual(first.run.accounts);
   expect(await signIn(second.run, 'silver')).toEqual({ status: 200, tier: 'silver' });
-  process.kill(second.entry.pid ?? 0, 'SIGKILL');
+  process.kill(requirePid(second.entry.pid), 'SIGKILL');
   process.kill(second.starterPid, 'SIGKILL');
 
   const third = await start();

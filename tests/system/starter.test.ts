@@ -10,6 +10,7 @@ import type { ProcessRow } from '../../infra/local/processes.ts';
 import type { RunInfo } from '../../infra/local/run-file.ts';
 import { type System, startSystem } from '../../infra/local/system.ts';
 import type { SystemOptions } from '../../infra/local/system-options.ts';
+import { requirePid } from '../support/require-pid.ts';
 import { until } from '../support/until.ts';
 
 /* The starter with stand-ins for the services: what it does with processes, whatever they are. */
@@ -54,8 +55,8 @@ async function start(overrides: Partial<SystemOptions> = {}): Promise<System> {
 }
 
 const readRun = async (): Promise<RunInfo> => JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'));
-const pidsOf = (run: RunInfo): number[] => run.processes.map(({ pid }) => pid);
-const isRunning = (pid: number): boolean => startTimeOf(pid) !== undefined;
+const pidsOf = (run: RunInfo): number[] => run.processes.map(({ pid }) => requirePid(pid));
+const isRunning = (pid: number | undefined): boolean => pid !== undefined && startTimeOf(pid) !== undefined;
 
 describe('a running system', () => {
   it('says in run.json what runs where, and removes the file when it stops', async () => {
@@ -77,13 +78,21 @@ describe('a running system', () => {
   it('announces a child that dies, starts it again and keeps run.json current', async () => {
     await start();
     const auth = (await readRun()).processes.find(({ name }) => name === 'auth');
-    process.kill(auth?.pid ?? 0, 'SIGKILL');
+    process.kill(requirePid(auth?.pid), 'SIGKILL');
     await until('run.json names the new process of auth', async () => {
       const now = (await readRun()).processes.find(({ name }) => name === 'auth');
       expect(now?.pid).not.toBe(auth?.pid);
-      expect(isRunning(now?.pid ?? 0)).toBe(true);
+      expect(isRunning(now?.pid)).toBe(true);
     });
     expect(lines).toContain('auth: auth died (killed by SIGKILL); starting it again');
+  });
+
+  it('names no process id for a child that is not there', async () => {
+    const system = await start();
+    await system.kill('auth');
+    const auth = system.info().processes.find(({ name }) => name === 'auth');
+    expect(auth).toMatchObject({ name: 'auth', health: expect.any(String) });
+    expect(auth).not.toHaveProperty('pid');
   });
 
   it('keeps keys and demo passwords for the next start, readable by their owner alone', async () => {
@@ -135,17 +144,17 @@ describe('after a kill of the starter', () => {
   it('ends what is left, and nothing that only has the same process id', async () => {
     const system = await start();
     const run = system.info();
-    const [orphan, stranger] = run.processes;
+    const [orphan = 0, stranger = 0] = pidsOf(run);
     const starter = { name: 'starter', pid: 999_999_999, startTime: '1' };
     const otherDir = await mkdtemp(join(tmpdir(), 'croneai-starter-'));
     const children = [
-      { name: 'gateway', pid: orphan?.pid ?? 0, startTime: startTimeOf(orphan?.pid ?? 0) },
-      { name: 'auth', pid: stranger?.pid ?? 0, startTime: 'of another process' },
+      { name: 'gateway', pid: orphan, startTime: startTimeOf(orphan) },
+      { name: 'auth', pid: stranger, startTime: 'of another process' },
     ];
     await writeFile(join(otherDir, 'processes.json'), JSON.stringify({ starter, children }));
     const next = await start({ dataDir: otherDir });
     expect(lines).toContain('start: ended what a killed start had left: gateway');
-    expect(isRunning(stranger?.pid ?? 0)).toBe(true);
+    expect(isRunning(stranger)).toBe(true);
     await next.stop();
     await rm(otherDir, { recursive: true, force: true });
   });

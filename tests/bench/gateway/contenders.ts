@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Child, startChild } from '../../../infra/local/child.ts';
 import { findFreePorts, probeTcp } from '../../../infra/local/ports.ts';
+import { requirePid } from '../../support/require-pid.ts';
 import { createTestSessions } from '../../support/sessions.ts';
 import { proxyConfig, upstreamConfig } from './nginx-config.ts';
 import type { Cores, Programs } from './programs.ts';
@@ -49,7 +50,7 @@ export async function startArena(folder: string, programs: Programs, cores: Core
     });
     children.push(child);
     await child.waitUntilReady();
-    return { pid: child.pid, port, url: `http://${HOST}:${port}` };
+    return { pid: requirePid(child.pid), port, url: `http://${HOST}:${port}` };
   };
   const stop = async () => void (await Promise.all(children.map((child) => child.stop())));
   try {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Child, startChild } from '../../../infra/local/child.ts';
 import { findFreePorts, probeTcp } from '../../../infra/local/ports.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
+import { requirePid } from '../../support/require-pid.ts';
 import type { Contender } from '../gateway/contenders.ts';
 import type { Cores, Programs } from '../gateway/programs.ts';
 import { type Seeded, seed } from './members.ts';
@@ -39,7 +40,7 @@ export async function startArena(
     });
     children.push(child);
     await child.waitUntilReady();
-    return { url: `http://${HOST}:${port}`, pid: child.pid };
+    return { url: `http://${HOST}:${port}`, pid: requirePid(child.pid) };
   };
   const stop = async () => void (await Promise.all(children.map((child) => child.stop())));
   try {

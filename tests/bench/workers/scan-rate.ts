@@ -12,6 +12,7 @@ import { plannedSlot, shardsOf } from '../../../services/signals/src/slots/plan-
 import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
+import { requirePid } from '../../support/require-pid.ts';
 import { readProcessorTime } from './processor-time.ts';
 
 const PROGRAM = fileURLToPath(new URL('./scan-worker.ts', import.meta.url));
@@ -65,7 +66,7 @@ async function startGroup(workers: number, urls: BackingUrls) {
     await once(child, 'message');
     children.push(child);
   }
-  const pids = children.map(({ pid }) => pid ?? 0);
+  const pids = children.map(({ pid }) => requirePid(pid));
   let day = 0;
   return {
     async scan(count: number): Promise<ScanRate> {

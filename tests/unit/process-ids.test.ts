@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { requirePid } from '../support/require-pid.ts';
+
+const root = new URL('../../', import.meta.url);
+const sources = globSync('{tests,infra,gateway,packages,services}/**/*.{ts,mjs}', {
+  cwd: root.pathname,
+  exclude: (name) => name === 'node_modules',
+});
+
+describe('process ids', () => {
+  it.each([undefined, -1, 0, 1])('refuses %s, which is no process of ours', (pid) => {
+    expect(() => requirePid(pid)).toThrow('there is no such process');
+  });
+
+  it('are never made up: 0 and -1 signal every process of the user', () => {
+    const madeUp = sources.filter((file) =>
+      /\bpid\s*\?\?\s*-?\d/i.test(readFileSync(new URL(file, root), 'utf8')),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    expect(madeUp).toEqual([]);
+  });
+});
