@@ -40,8 +40,11 @@ export const accessMirrorOf = (service: string): AccessMirror => ({
   channel: `${service}.access-changed`,
 });
 
-/** Bounds how long a mirror outlives its copy, should a removal and a refill cross. A miss costs one database read. */
-const MIRROR_TTL_SECONDS = 24 * 60 * 60;
+/**
+ * A mirror is never believed over a newer copy for longer than this, whatever became of the write that should have replaced
+ * it. A miss costs one database read.
+ */
+export const MIRROR_TTL_SECONDS = 60;
 
 /** Keeps what is newer, so that a slow writer cannot bring back what was taken away; replaces what cannot be read. */
 const WRITE_UNLESS_NEWER = `

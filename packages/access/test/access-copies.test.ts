@@ -65,6 +65,17 @@ describe('copies of access', () => {
     expect(await mirrored(userId)).toMatchObject({ version: 5, tier: 'gold' });
   });
 
+  it('are believed over the database for a minute at most, however the mirror came about', async () => {
+    const userId = someId();
+    await copies.apply(userId, facts(2));
+    expect(await redis.ttl(mirror.keyPrefix + userId)).toBeLessThanOrEqual(60);
+    await redis.del(mirror.keyPrefix + userId);
+    await copies.find(userId);
+    const left = await redis.ttl(mirror.keyPrefix + userId);
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(60);
+  });
+
   it('mend a mirror that a crash left behind', async () => {
     const userId = someId();
     await copies.apply(userId, facts(2, { tier: 'guest' }));

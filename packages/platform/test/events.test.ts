@@ -5,7 +5,13 @@ import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { currentRequestId } from '../src/context.ts';
 import { AppError, PermanentError } from '../src/errors.ts';
-import { type EventSubscription, onEvent, onTombstone, subscribeToEvents } from '../src/events/consumer.ts';
+import {
+  type EventSubscription,
+  onEvent,
+  onTombstone,
+  type SubscribeToEventsOptions,
+  subscribeToEvents,
+} from '../src/events/consumer.ts';
 import { createEvent, type EventEnvelope, serialiseEntry } from '../src/events/event.ts';
 import type { Handler } from '../src/events/handlers.ts';
 import { applyVersionedCopy } from '../src/events/versioned-copy.ts';
@@ -50,21 +56,25 @@ const eventMessage = (aggregateId: string, aggregateVersion: number, name = 'Ada
 const subscribe = async (
   handlers: Handler[],
   own = createParts(),
+  options: Partial<SubscribeToEventsOptions> = {},
 ): Promise<EventSubscription & typeof own> => {
-  const subscription = await subscribeToEvents({ kafka, groupId: randomName('service'), handlers, ...own });
+  const groupId = randomName('service');
+  const subscription = await subscribeToEvents({ kafka, groupId, handlers, ...own, ...options });
   subscriptions.push(subscription);
   return { ...subscription, ...own };
 };
 
 /** Handles names by `handle` and remembers those that it took. */
-const subscribeToNames = async (handle: (event: Renamed) => Promise<unknown> | unknown = () => undefined) => {
+const subscribeToNames = async (
+  handle: (event: Renamed) => Promise<unknown> | unknown = () => undefined,
+  options: Partial<SubscribeToEventsOptions> = {},
+) => {
   const names: string[] = [];
-  const subscription = await subscribe([
-    onEvent(renamed(), async (event) => {
-      await handle(event);
-      names.push(event.payload.name);
-    }),
-  ]);
+  const handler = onEvent(renamed(), async (event) => {
+    await handle(event);
+    names.push(event.payload.name);
+  });
+  const subscription = await subscribe([handler], createParts(), options);
   return { names, ...subscription };
 };
 
@@ -110,13 +120,57 @@ describe('the consumer', () => {
 
   test('waits in place while the infrastructure is away, however often it takes', async () => {
     let failures = 0;
-    const { names } = await subscribeToNames(() => {
-      failures += 1;
-      if (failures <= 6) throw new AppError('service.unavailable', { status: 503 });
-    });
+    const { names } = await subscribeToNames(
+      () => {
+        failures += 1;
+        if (failures <= 3) throw new AppError('service.unavailable', { status: 503 });
+      },
+      { deadLetterAfterMs: 1 },
+    );
     const letters = await readDeadLetters();
     await kafka.publish(topic, [eventMessage('m', 1, 'patient')]);
     await untilNames(names, ['patient']);
+    expect(letters).toEqual([]);
+  });
+
+  test('waits for as long as Redis refuses writes, and loses nothing', async () => {
+    const refusal = Object.assign(new Error('NOREPLICAS Not enough good replicas to write.'), {
+      name: 'ReplyError',
+    });
+    let isRefused = true;
+    let failures = 0;
+    const { names } = await subscribeToNames(
+      () => {
+        failures += 1;
+        if (isRefused) throw refusal;
+      },
+      { deadLetterAfterMs: 1 },
+    );
+    const letters = await readDeadLetters();
+    await kafka.publish(topic, [eventMessage('m', 1, 'revoke')]);
+    await until('some tries', () => expect(failures).toBeGreaterThan(2));
+    isRefused = false;
+    await untilNames(names, ['revoke']);
+    expect(letters).toEqual([]);
+  });
+
+  test('leaves an event of an unknown version for the process that knows it', async () => {
+    const letters = await readDeadLetters();
+    const groupId = randomName('service');
+    const old = await subscribe([onEvent(renamed(), async () => undefined)], createParts(), { groupId });
+    const newer = createEvent(renamed(2), { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'v2' } });
+    await kafka.publish(topic, [{ key: 'm', value: serialiseEntry(newer) }]);
+    await until('the old consumer to try', async () =>
+      expect(await old.metrics.registry.metrics()).toContain('outcome="retried"'),
+    );
+    await old.stop();
+    const names: string[] = [];
+    await subscribe(
+      [onEvent(renamed(2), async (event) => void names.push(event.payload.name))],
+      createParts(),
+      { groupId },
+    );
+    await untilNames(names, ['v2']);
     expect(letters).toEqual([]);
   });
 
@@ -145,26 +199,29 @@ describe('the consumer', () => {
   });
 
   test.each([new TypeError('undefined is not a function'), new SyntaxError('x'), undefined, 'text'])(
-    'survives a handler that always throws %s: five tries, dead letter, next message',
+    'survives a handler that always throws %s: tries for a time, dead letter, next message',
     async (thrown) => {
       let tries = 0;
-      const { names, isRunning } = await subscribeToNames((event) => {
-        if (event.payload.name !== 'bad') return;
-        tries += 1;
-        throw thrown;
-      });
+      const { names, isRunning } = await subscribeToNames(
+        (event) => {
+          if (event.payload.name !== 'bad') return;
+          tries += 1;
+          throw thrown;
+        },
+        { deadLetterAfterMs: 500 },
+      );
       const letters = await readDeadLetters();
       await kafka.publish(topic, [eventMessage('m', 1, 'bad'), eventMessage('m', 2, 'good')]);
       await untilNames(names, ['good']);
       await until('the dead letter', () => expect(letters).toHaveLength(1));
-      expect(tries).toBe(5);
+      expect(tries).toBeGreaterThan(2);
       expect(letters[0]?.headers['dead-letter-code']).toBe('handler.failed');
       expect(isRunning()).toBe(true);
     },
   );
 
   test('puts messages that are no events to the dead letters and goes on', async () => {
-    const { names } = await subscribeToNames();
+    const { names } = await subscribeToNames(undefined, { deadLetterAfterMs: 200 });
     const letters = await readDeadLetters();
     const unknownVersion = serialiseEntry(
       createEvent(renamed(9), { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'x' } }),

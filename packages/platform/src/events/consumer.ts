@@ -8,14 +8,15 @@ import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { createConsumerReport } from './consumer-report.ts';
-import { failureKind } from './failures.ts';
+import { type FailureKind, failureKind } from './failures.ts';
 import { type Handler, tabulateHandlers } from './handlers.ts';
-import { type DeadLetterCode, type Reading, readMessage } from './read-message.ts';
+import { type DeadLetterCode, type Reading, readMessage, UnknownEventVersion } from './read-message.ts';
 
 export { onEvent, onTombstone } from './handlers.ts';
 
 // Brings events to handlers, each at least once and in order per aggregate; handlers make it once (a version, a unique
-// key). What will never work goes to `<topic>.dead-letter`; while the infrastructure is away a message waits in place.
+// key). What can be proved never to work goes to `<topic>.dead-letter` at once. While a store does not do its part a message
+// waits in place, however long; what our own code fails on, or does not know yet, waits for minutes before it is put aside.
 
 export interface SubscribeToEventsOptions {
   kafka: Pick<Kafka, 'publish' | 'subscribe'>;
@@ -26,6 +27,8 @@ export interface SubscribeToEventsOptions {
   metrics: Metrics;
   /** Adds the check `events:<groupId>`. */
   health: Health;
+  /** How long an event is tried that fails for a reason of our own. */
+  deadLetterAfterMs?: number;
 }
 
 export interface EventSubscription {
@@ -34,7 +37,8 @@ export interface EventSubscription {
   isRunning(): boolean;
 }
 
-const MAX_TRIES = 5;
+/** Longer than a rolling deployment takes to bring the code that can handle it. */
+const DEAD_LETTER_AFTER_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 100;
 /** Bounds how long after the end of an outage work goes on. */
 const MAX_PAUSE_MS = 2_000;
@@ -91,28 +95,36 @@ async function settle(
   control: DeliveryControl,
   consumption: Consumption,
 ): Promise<void> {
-  const { report } = consumption;
+  const { report, deadLetterAfterMs = DEAD_LETTER_AFTER_MS } = consumption;
   if (reading.outcome === 'dead-letter') {
     return deadLetter(message, reading, control, consumption);
   }
-  for (let tries = 1, failures = 0; ; tries += 1) {
+  let failingSince: number | undefined;
+  for (let tries = 1; ; tries += 1) {
     const failure = await attempt(reading.run, control);
     if (!failure) return report.handled(message, reading.type, 'done', reading.occurredAt);
     const kind = failureKind(failure.error);
-    if (kind !== 'infrastructure') failures += 1;
-    if (kind === 'permanent' || failures >= MAX_TRIES) {
-      const code = kind === 'permanent' ? 'handler.permanent' : 'handler.failed';
-      const reason = describeError(failure.error).message;
-      return deadLetter(
-        message,
-        { type: reading.type, code, reason, error: failure.error },
-        control,
-        consumption,
-      );
+    // Only time in which the stores did their part counts against the event.
+    if (kind === 'infrastructure') failingSince = undefined;
+    else failingSince ??= Date.now();
+    const isGivenUp = failingSince !== undefined && Date.now() - failingSince >= deadLetterAfterMs;
+    if (kind === 'permanent' || isGivenUp) {
+      const letter = { type: reading.type, ...reasonOf(failure.error, kind) };
+      return deadLetter(message, letter, control, consumption);
     }
     report.retrying(message, reading.type, failure.error);
     await pause(tries, control);
   }
+}
+
+function reasonOf(error: unknown, kind: FailureKind) {
+  const code: DeadLetterCode =
+    error instanceof UnknownEventVersion
+      ? 'event.unknown_version'
+      : kind === 'permanent'
+        ? 'handler.permanent'
+        : 'handler.failed';
+  return { code, reason: describeError(error).message, error };
 }
 
 /** Runs the handler while telling the group that we live. Never rejects. */

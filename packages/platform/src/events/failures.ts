@@ -1,11 +1,35 @@
 import { AppError, describeError, PermanentError } from '../errors.ts';
 import { isOutage } from '../http/outage.ts';
 
-/** permanent: never works. infrastructure: works once the part that is away is back. other: unknown, worth a few tries. */
+/**
+ * permanent: never works. infrastructure: a store or the broker did not do its part, works once it does again.
+ * other: our own code failed, which a deployment or a later event may mend within minutes.
+ */
 export type FailureKind = 'permanent' | 'infrastructure' | 'other';
 
-/** Redis says these in front of a reply while it starts, fails over or is full. */
-const REDIS_REPLIES = /^(?:LOADING|READONLY|CLUSTERDOWN|TRYAGAIN|MASTERDOWN|OOM) /;
+/** Replies of Redis to a command that is wrong in itself. All others (NOREPLICAS, MISCONF, OOM, NOAUTH, …) are about its state. */
+const REDIS_REPLIES_OF_OURS = /^(?:ERR|WRONGTYPE|NOSCRIPT) /;
+
+/** What MongoDB says to a command that is wrong in itself; all its other codes are about the state of the cluster. */
+const MONGO_CODES_OF_OURS = new Set([
+  2, // BadValue
+  9, // FailedToParse
+  14, // TypeMismatch
+  28, // PathNotViable
+  40, // ConflictingUpdateOperators
+  52, // DollarPrefixedFieldName
+  56, // EmptyFieldName
+  59, // CommandNotFound
+  66, // ImmutableField
+  121, // DocumentValidationFailure
+  10_334, // BSONObjectTooLarge
+  11_000, // DuplicateKey
+  17_280, // KeyTooLong
+  17_419, // the same for what an update would make
+  40_415, // unknown field
+]);
+/** The driver was called with something wrong. */
+const MONGO_CALL_ERRORS = /^Mongo(?:InvalidArgument|Parse|API|MissingDependency|Runtime|Compatibility)Error$/;
 
 const MAX_CAUSES = 5;
 
@@ -20,10 +44,16 @@ export function failureKind(error: unknown): FailureKind {
   return 'other';
 }
 
+/** What a store says counts as its own trouble unless it is known to be about the command: an event must not be lost to a code that nobody listed. */
 function isInfrastructure(error: Error): boolean {
   if (error instanceof AppError) return error.status === 503 || error.status === 504;
-  const isKafka = error.name.startsWith('KafkaJS');
-  return isKafka || isOutage(error) || REDIS_REPLIES.test(error.message);
+  if (isOutage(error) || error.name.startsWith('KafkaJS') || error.name === 'TimeoutError') return true;
+  if (error.name === 'ReplyError') return !REDIS_REPLIES_OF_OURS.test(error.message);
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (error.name.startsWith('Mongo')) {
+    return !MONGO_CALL_ERRORS.test(error.name) && !MONGO_CODES_OF_OURS.has(Number(code));
+  }
+  return typeof code === 'string' && typeof syscall === 'string';
 }
 
 /** For a log line: the reason of an outage in a few words, and the whole error of anything else. */

@@ -15,6 +15,11 @@ export type Reading =
   | { outcome: 'skip'; type: string }
   | { outcome: 'dead-letter'; type: string; code: DeadLetterCode; reason: string };
 
+/** A consumer was deployed after its producer. The message waits for it, like one that our own code fails on. */
+export class UnknownEventVersion extends Error {
+  override readonly name = 'UnknownEventVersion';
+}
+
 export type DeadLetterCode =
   | 'message.malformed'
   | 'event.invalid'
@@ -54,12 +59,8 @@ function readEvent(topic: string, envelope: EventEnvelope, table: HandlerTable):
   const handler = table.findEventHandler(topic, type, version);
   if (!handler && !table.knowsType(topic, type)) return { outcome: 'skip', type: 'other' };
   if (!handler) {
-    return {
-      outcome: 'dead-letter',
-      type,
-      code: 'event.unknown_version',
-      reason: `version ${version} is not known`,
-    };
+    const unknown = new UnknownEventVersion(`version ${version} of ${type} is not known`);
+    return { outcome: 'work', type, requestId, run: () => Promise.reject(unknown) };
   }
   const payload = handler.definition.payload.safeParse(envelope.payload);
   if (!payload.success) {

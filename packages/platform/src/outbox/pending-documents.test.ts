@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutboxModel } from './outbox.ts';
 import { createPendingDocuments } from './pending-documents.ts';
@@ -77,4 +78,20 @@ test('wakes up for a new document, for one whose wait is over, and at the end', 
   stop.abort();
   await vi.advanceTimersByTimeAsync(6_000);
   expect(await ended).toBe(0);
+});
+
+test('leaves no listener behind, however often it waits', async () => {
+  const pending = createPendingDocuments();
+  const { signal } = new AbortController();
+  for (let round = 0; round < 50; round += 1) {
+    const wait = pending.waitForReady({ until: Date.now() + 1_000, signal });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    if (round % 2) {
+      pending.add({ model, id: round });
+      pending.takeReady(1);
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+    await wait;
+  }
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

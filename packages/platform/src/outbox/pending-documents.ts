@@ -63,10 +63,13 @@ export function createPendingDocuments() {
         if (waitMs <= 0) return;
         const changed = Promise.withResolvers<void>();
         wake = () => setTimeout(changed.resolve, GATHER_MS);
-        signal.addEventListener('abort', () => changed.resolve(), { once: true });
-        const timer = setTimeout(changed.resolve, waitMs);
+        const end = () => changed.resolve();
+        signal.addEventListener('abort', end, { once: true });
+        const timer = setTimeout(end, waitMs);
         await changed.promise;
         clearTimeout(timer);
+        // The signal lives as long as the process, and there is a wait every few seconds.
+        signal.removeEventListener('abort', end);
         wake = undefined;
       }
     },

@@ -12,8 +12,11 @@ const mirroredSchema = z.object({
   answeredCodeId: z.string().nullable(),
 });
 
-/** A member who does not come back for a week is read from the database once when they do. */
-export const MIRROR_TTL_SECONDS = 7 * 24 * 60 * 60;
+/**
+ * The mirror is never believed over a newer document for longer than this, whatever became of the write that should have
+ * replaced it. A member on an open page costs one read of the database in that time.
+ */
+export const MIRROR_TTL_SECONDS = 60;
 
 /** Takes newer facts only, so that a late writer cannot bring back what was taken away. */
 const SET_IF_NEWER = `
