@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config';
 const PATIENT = { poll: { timeout: 20_000 } };
 
 /**
- * Three projects, one per part of `npm test -- <part>`.
+ * Projects, one per part of `npm test -- <part>`.
  * `unit` needs nothing, `integration` needs the backing services, `browser` needs the whole system and Chromium.
+ * `faults` breaks stores and clocks of its own for a minute or two each, and runs only when it is named.
  */
 export default defineConfig({
   test: {
@@ -39,6 +40,17 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 180_000,
           expect: PATIENT,
         },
       },

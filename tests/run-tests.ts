@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 /*
- * Runs the parts that the command line names, all by default, one after the other. The last line is `N passed, N failed`; the exit
+ * Runs the part that the command line names, all but the slow ones by default, one after the other. The last line is `N passed, N failed`; the exit
  * code is 0 only when something passed and nothing failed. A part that ends without results has failed.
  */
 
@@ -16,6 +16,8 @@ interface Step {
   commands: string[][];
   /** Its results are counted one by one; without, the step counts as one. */
   vitestProject?: string;
+  /** Runs only when it is named. */
+  isSlow?: boolean;
 }
 
 const STEPS: Step[] = [
@@ -37,6 +39,12 @@ const STEPS: Step[] = [
   // Here its pages must keep their budgets; `npm start` only tells.
   { name: 'site', commands: [['npm', 'run', '--silent', 'build', '--workspace', 'web']] },
   { name: 'browser', commands: [['vitest', 'run', '--project', 'browser']], vitestProject: 'browser' },
+  {
+    name: 'faults',
+    commands: [['vitest', 'run', '--project', 'faults']],
+    vitestProject: 'faults',
+    isSlow: true,
+  },
 ];
 
 let current: ChildProcess | undefined;
@@ -62,7 +70,7 @@ async function main(): Promise<number> {
 /** `npm test -- integration services/auth` runs one part, and of it what the filters name. */
 function readArguments(args: string[]): { steps: Step[]; filters: string[] } {
   const [name, ...filters] = args;
-  if (name === undefined) return { steps: STEPS, filters: [] };
+  if (name === undefined) return { steps: STEPS.filter(({ isSlow }) => !isSlow), filters: [] };
   const step = STEPS.find((candidate) => candidate.name === name);
   if (step) return { steps: [step], filters };
   console.error(`There is no part "${name}". The parts are: ${STEPS.map((known) => known.name).join(', ')}.`);

@@ -16,6 +16,9 @@ export interface Backing {
   urls: BackingUrls;
   /** `kill -9`, as a crash would. */
   kill(name: BackingName): Promise<void>;
+  /** It keeps its connections and answers nothing, as a machine that hangs would. */
+  pause(name: BackingName): Promise<void>;
+  resume(name: BackingName): Promise<void>;
   /** Starts it again with the same data at the same address; resolves when it answers. */
   restart(name: BackingName): Promise<void>;
   /** Stops everything and removes the data. */

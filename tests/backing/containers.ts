@@ -45,6 +45,8 @@ export async function startContainerBacking(): Promise<Backing> {
     by: 'containers',
     urls,
     kill: (name) => handle(name).kill(),
+    pause: async (name) => void (await handle(name).pause()),
+    resume: async (name) => void (await handle(name).unpause()),
     async restart(name) {
       await handle(name).restart();
       await waitFor(name);

@@ -37,6 +37,11 @@ export async function startLocalBacking(options: LocalBackingOptions = {}): Prom
     if (!service) throw new Error(`${name} was not started`);
     return service;
   };
+  const signal = async (name: BackingName, signalName: NodeJS.Signals): Promise<void> => {
+    const pid = get(name).pid();
+    if (pid === undefined) throw new Error(`${name} does not run`);
+    process.kill(pid, signalName);
+  };
   return {
     by: 'local',
     urls: {
@@ -47,6 +52,8 @@ export async function startLocalBacking(options: LocalBackingOptions = {}): Prom
       inboxUrl: services.get('smtp')?.inboxUrl ?? '',
     },
     kill: (name) => get(name).kill(),
+    pause: (name) => signal(name, 'SIGSTOP'),
+    resume: (name) => signal(name, 'SIGCONT'),
     restart: (name) => get(name).restart(),
     stop,
   };

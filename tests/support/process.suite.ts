@@ -68,7 +68,7 @@ export function describeProcess({ entry, environment, stores, requiredKeys }: Pr
       link.restore();
       await until(
         'it is ready',
-        async () => expect(await running.readiness()).toEqual({ status: 200, failing: [] }),
+        async () => expect(await running.readiness()).toEqual({ status: 200, failing: [], degraded: [] }),
         READY_WITHIN_MS,
       );
       expect(await (await fetch(`${running.url}/metrics`)).text()).toContain('process_cpu_seconds_total');

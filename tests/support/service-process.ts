@@ -11,8 +11,8 @@ export interface ServiceProcess {
   url: string;
   /** The log lines so far, as text. */
   output(): string;
-  /** Status of `/health/ready`, with the names of the checks that fail. */
-  readiness(): Promise<{ status: number; failing: string[] }>;
+  /** Status of `/health/ready`, with the names of the checks that fail and of what is degraded. */
+  readiness(): Promise<{ status: number; failing: string[]; degraded: string[] }>;
   /** Asks it to stop and answers its exit code; kills it (and answers null) when it takes too long. */
   stop(): Promise<number | null>;
   /** `kill -9`, as a crash would. */
@@ -37,9 +37,12 @@ export async function startServiceProcess(
     output,
     async readiness() {
       const response = await fetch(`${url}/health/ready`);
-      const report = (await response.json()) as { checks: { name: string; ok: boolean }[] };
+      const report = (await response.json()) as {
+        checks: { name: string; ok: boolean }[];
+        degraded: { name: string }[];
+      };
       const failing = report.checks.filter(({ ok }) => !ok).map(({ name }) => name);
-      return { status: response.status, failing };
+      return { status: response.status, failing, degraded: report.degraded.map(({ name }) => name) };
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;

@@ -19,6 +19,9 @@ export interface TestSystem {
   kill(name: string): Promise<void>;
   /** Starts it again on the same port and data; resolves when it is ready. */
   restart(name: string): Promise<void>;
+  /** Of a backing service: it keeps its connections and answers nothing. */
+  pause(name: BackingName): Promise<void>;
+  resume(name: BackingName): Promise<void>;
   /** Stops everything and removes the data. */
   stop(): Promise<void>;
 }
@@ -63,6 +66,8 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
     envOf: (name) => system.envOf(name),
     kill: (name) => owner(name).kill(name as BackingName),
     restart: (name) => owner(name).restart(name as BackingName),
+    pause: backing.pause,
+    resume: backing.resume,
     async stop() {
       await system.stop();
       await removeAll();

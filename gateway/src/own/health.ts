@@ -30,10 +30,15 @@ export function createHealthPages(options: {
 }
 
 async function answerReadiness(exchange: Exchange, health: Health): Promise<void> {
-  const { ready, checks } = await health.check();
+  const { ready, checks, degraded } = await health.check();
   const isReady = ready && !exchange.state.isDraining;
   const phase = exchange.state.isDraining ? 'stopping' : 'running';
-  sendText(exchange, isReady ? 200 : 503, JSON_TYPE, JSON.stringify({ ready: isReady, phase, checks }));
+  sendText(
+    exchange,
+    isReady ? 200 : 503,
+    JSON_TYPE,
+    JSON.stringify({ ready: isReady, phase, checks, degraded }),
+  );
 }
 
 async function answerMetrics(exchange: Exchange, { registry }: Metrics): Promise<void> {

@@ -1,8 +1,10 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { PartStatus } from '@croneai/contracts/endpoints/status.ts';
 import { systemStatusSchema } from '@croneai/contracts/endpoints/status.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
-import { overall, type StatusMonitor, startStatusMonitor } from './status-monitor.ts';
+import { overall, probeService, type StatusMonitor, startStatusMonitor } from './status-monitor.ts';
 
 let monitor: StatusMonitor | undefined;
 afterEach(() => monitor?.stop());
@@ -11,15 +13,18 @@ describe('startStatusMonitor', () => {
   it('says since when each part is as it is', async () => {
     let time = Date.UTC(2026, 10, 20);
     let mail: PartStatus = 'operational';
-    const probes = { auth: async () => 'operational' as const, notifier: async () => mail };
+    const probes = {
+      auth: async () => ({ status: 'operational' as const, degraded: [] }),
+      notifier: async () => ({ status: mail, degraded: [] }),
+    };
     monitor = await startStatusMonitor(probes, { pollEveryMs: 5, now: () => new Date(time) });
     const started = new Date(time).toISOString();
     expect(systemStatusSchema.parse(monitor.current())).toEqual({
       status: 'operational',
       since: started,
       parts: [
-        { name: 'auth', status: 'operational', since: started },
-        { name: 'notifier', status: 'operational', since: started },
+        { name: 'auth', status: 'operational', since: started, degraded: [] },
+        { name: 'notifier', status: 'operational', since: started, degraded: [] },
       ],
     });
 
@@ -31,8 +36,8 @@ describe('startStatusMonitor', () => {
     const { since, parts } = monitor.current();
     expect(since).toBe(fell);
     expect(parts).toEqual([
-      { name: 'auth', status: 'operational', since: started },
-      { name: 'notifier', status: 'down', since: fell },
+      { name: 'auth', status: 'operational', since: started, degraded: [] },
+      { name: 'notifier', status: 'down', since: fell, degraded: [] },
     ]);
   });
 });
@@ -44,5 +49,42 @@ describe('overall', () => {
     expect(of('operational', 'degraded')).toBe('degraded');
     expect(of('operational', 'down')).toBe('degraded');
     expect(of('down', 'down')).toBe('down');
+  });
+});
+
+describe('probeService', () => {
+  const probe = async (listener: RequestListener) => {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const report = await probeService(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)();
+    server.close();
+    return report;
+  };
+  const outbox = {
+    name: 'outbox',
+    error: 'events have waited for Kafka for 61 s',
+    since: '2026-11-22T09:00:00.000Z',
+  };
+
+  it('tells what a ready service says is degraded and since when, not the words of it', async () => {
+    const body = { ready: true, phase: 'running', checks: [], degraded: [outbox] };
+    expect(await probe((_req, res) => res.end(JSON.stringify(body)))).toEqual({
+      status: 'degraded',
+      degraded: [{ name: 'outbox', since: outbox.since }],
+    });
+  });
+
+  it('takes one that is ready and says nothing more for operational, also of the release before', async () => {
+    expect(await probe((_req, res) => res.end('{"ready":true}'))).toEqual({
+      status: 'operational',
+      degraded: [],
+    });
+  });
+
+  it('takes one that is alive but cannot serve for degraded, and one that answers nothing sensible for down', async () => {
+    const starting: RequestListener = (req, res) =>
+      req.url === '/health/live' ? res.end('{"live":true}') : res.writeHead(503).end('{"ready":false}');
+    expect((await probe(starting)).status).toBe('degraded');
+    expect((await probe((_req, res) => res.writeHead(500).end('?'))).status).toBe('down');
   });
 });

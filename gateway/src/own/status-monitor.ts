@@ -1,8 +1,14 @@
 import type { PartStatus, SystemStatus } from '@croneai/contracts/endpoints/status.ts';
 import { request } from 'undici';
+import { z } from 'zod';
+
+type Degraded = SystemStatus['parts'][number]['degraded'];
+
+/** How one part is, and which of its checks say so. */
+export type PartReport = { status: PartStatus; degraded: Degraded };
 
 /** Asks one part how it is. Never rejects. */
-export type Probe = () => Promise<PartStatus>;
+export type Probe = () => Promise<PartReport>;
 
 export type StatusMonitor = { current(): SystemStatus; stop(): Promise<void> };
 
@@ -10,18 +16,20 @@ const POLL_EVERY_MS = 3_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
 type State = { status: PartStatus; since: Date };
+type PartState = State & { degraded: Degraded };
 
 /** Polls every part and remembers since when each, and the whole, is as it is. Resolves after the first round. */
 export async function startStatusMonitor(
   probes: Record<string, Probe>,
   { pollEveryMs = POLL_EVERY_MS, now = () => new Date() } = {},
 ): Promise<StatusMonitor> {
-  const parts = new Map<string, State>();
+  const parts = new Map<string, PartState>();
   let whole: State | undefined;
   const poll = async () => {
     await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => {
-        parts.set(name, next(parts.get(name), await probe(), now()));
+        const { status, degraded } = await probe();
+        parts.set(name, { ...next(parts.get(name), status, now()), degraded });
       }),
     );
     whole = next(whole, overall([...parts.values()]), now());
@@ -46,6 +54,7 @@ export async function startStatusMonitor(
           name,
           status: part.status,
           since: part.since.toISOString(),
+          degraded: part.degraded,
         })),
       };
     },
@@ -58,7 +67,7 @@ export async function startStatusMonitor(
 }
 
 function next(before: State | undefined, status: PartStatus, now: Date): State {
-  return before?.status === status ? before : { status, since: now };
+  return { status, since: before?.status === status ? before.since : now };
 }
 
 /** One part away leaves the whole degraded: what the others serve still works. */
@@ -67,12 +76,19 @@ export function overall(parts: readonly { status: PartStatus }[]): PartStatus {
   return parts.every(({ status }) => status === 'down') ? 'down' : 'degraded';
 }
 
-/** A service that says it is ready is operational, one that is merely alive degraded, one that does not answer down. */
+/** What a service tells of itself at `/health/ready`, as far as the status is concerned. */
+const readinessSchema = z.object({
+  // A service of the release before does not say it.
+  degraded: z.array(z.object({ name: z.string(), since: z.iso.datetime() })).default([]),
+});
+
+/** A service that is ready and has nothing to tell is operational, one that is merely alive degraded, one that does not answer down. */
 export function probeService(url: string): Probe {
-  const answers = async (path: string): Promise<boolean> => {
+  const ask = (path: string) =>
+    request(new URL(path, url), { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+  const isAlive = async (): Promise<boolean> => {
     try {
-      const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-      const { statusCode, body } = await request(new URL(path, url), { signal });
+      const { statusCode, body } = await ask('/health/live');
       await body.dump();
       return statusCode === 200;
     } catch {
@@ -80,7 +96,13 @@ export function probeService(url: string): Probe {
     }
   };
   return async () => {
-    if (await answers('/health/ready')) return 'operational';
-    return (await answers('/health/live')) ? 'degraded' : 'down';
+    try {
+      const { statusCode, body } = await ask('/health/ready');
+      const { degraded } = readinessSchema.parse(await body.json());
+      if (statusCode === 200) return { status: degraded.length === 0 ? 'operational' : 'degraded', degraded };
+    } catch {
+      // Whether it lives says the rest.
+    }
+    return { status: (await isAlive()) ? 'degraded' : 'down', degraded: [] };
   };
 }

@@ -4,7 +4,7 @@ import { createHealth } from './health.ts';
 describe('createHealth', () => {
   it('is ready without checks and with passing ones', async () => {
     const health = createHealth();
-    expect(await health.check()).toEqual({ ready: true, checks: [] });
+    expect(await health.check()).toEqual({ ready: true, checks: [], degraded: [] });
     health.addCheck('a', () => {});
     health.addCheck('b', async () => {});
     expect(await health.check()).toEqual({
@@ -13,6 +13,7 @@ describe('createHealth', () => {
         { name: 'a', ok: true },
         { name: 'b', ok: true },
       ],
+      degraded: [],
     });
   });
 
@@ -45,5 +46,36 @@ describe('createHealth', () => {
     health.addCheck('a', () => Promise.reject(new Error('old')));
     health.addCheck('a', () => {});
     expect((await health.check()).ready).toBe(true);
+  });
+
+  it('is ready while something is only degraded, and says what, why and since when', async () => {
+    let time = Date.UTC(2026, 10, 22);
+    let isLate = false;
+    const health = createHealth({ now: () => new Date(time) });
+    health.addCheck('mongo', () => {});
+    health.addDegradation('outbox', () => {
+      if (isLate) throw new Error('events wait');
+    });
+    expect(await health.check()).toMatchObject({ ready: true, degraded: [] });
+    isLate = true;
+    const since = new Date(time);
+    await health.check();
+    time += 60_000;
+    expect(await health.check()).toEqual({
+      ready: true,
+      checks: [{ name: 'mongo', ok: true }],
+      degraded: [{ name: 'outbox', error: 'events wait', since }],
+    });
+    isLate = false;
+    await health.check();
+    isLate = true;
+    expect((await health.check()).degraded[0]?.since).toEqual(new Date(time));
+  });
+
+  it('lets a degradation take the place of a check', async () => {
+    const health = createHealth();
+    health.addCheck('events', () => Promise.reject(new Error('not joined yet')));
+    health.addDegradation('events', () => Promise.reject(new Error('late')));
+    expect(await health.check()).toMatchObject({ ready: true, checks: [], degraded: [{ name: 'events' }] });
   });
 });

@@ -14,7 +14,7 @@ export type RedisPurpose = 'commands' | 'blocking' | 'subscriber';
 export interface ConnectRedisOptions {
   url: string;
   logger: Logger;
-  /** Adds the check `redis` (or `redis-<purpose>`). */
+  /** Adds the check `redis`; for other purposes than `commands` the degradation `redis-<purpose>`. */
   health?: Health;
   purpose: RedisPurpose;
 }
@@ -58,10 +58,15 @@ export function connectRedis({ url, logger, health, purpose }: ConnectRedisOptio
       redis.options.enableOfflineQueue = false;
     });
   logOutages(redis, logger, purpose);
-  health?.addCheck(purpose === 'commands' ? 'redis' : `redis-${purpose}`, async () => {
+  const assertReady = () => {
     if (redis.status !== 'ready') throw new Error(`Redis is not reachable (${redis.status})`);
-    if (purpose === 'commands') await redis.ping();
-  });
+  };
+  if (purpose !== 'commands') health?.addDegradation(`redis-${purpose}`, assertReady);
+  else
+    health?.addCheck('redis', async () => {
+      assertReady();
+      await redis.ping();
+    });
   return redis;
 }
 

@@ -100,7 +100,7 @@ describe('the consumer', () => {
     await kafka.publish(topic, [eventMessage('m-1', 7, 'Ada', 'request-7')]);
     await untilNames(names, ['Ada']);
     expect(seen).toEqual([{ requestId: 'request-7', version: 7, id: 'm-1' }]);
-    expect((await health.check()).ready).toBe(true);
+    expect((await health.check()).degraded).toEqual([]);
     const text = await metrics.registry.metrics();
     expect(text).toContain(`events_handled_total{topic="${topic}",type="member.renamed",outcome="done"`);
   });
@@ -286,7 +286,7 @@ describe('the consumer', () => {
     await kafka.publish(topic, [eventMessage('m', 1, 'left')]);
     await began.promise;
     await first.stop();
-    expect((await own.health.check()).ready).toBe(false);
+    expect((await own.health.check()).degraded).toMatchObject([{ name: `events:${groupId}` }]);
     const names: string[] = [];
     const second = await subscribeToEvents({
       kafka,

@@ -82,7 +82,7 @@ describe('jobs', () => {
     await untilEqual('the job', () => seen, [
       { mail: 'hello', attempt: 1, jobId: 'job-a', requestId: 'request-1' },
     ]);
-    expect((await health.check()).ready).toBe(true);
+    expect((await health.check()).degraded).toEqual([]);
   });
 
   test('of one id are added once while the first is kept', async () => {
@@ -221,13 +221,19 @@ describe('a worker', () => {
       redisUrl: throughProxy(redisUrl(), proxy),
       deadAfterMs: 1_500,
     });
-    await until('the worker to be ready', async () => expect((await health.check()).ready).toBe(true));
+    await until('the worker to be well', async () => expect((await health.check()).degraded).toEqual([]));
     await proxy.cut();
-    await until('the worker to be not ready', async () => expect((await health.check()).ready).toBe(false));
+    await until('the worker to be degraded', async () =>
+      expect((await health.check()).degraded).toMatchObject([{ name: expect.stringMatching(/^jobs:/) }]),
+    );
     await queue.add({ mail: 'during the outage' });
     await proxy.restore();
     await untilEqual('the job', () => seen, ['during the outage'], 5_000);
-    await until('the worker to be ready', async () => expect((await health.check()).ready).toBe(true), 5_000);
+    await until(
+      'the worker to be well',
+      async () => expect((await health.check()).degraded).toEqual([]),
+      5_000,
+    );
   });
 
   test('makes a queue reject quickly with 503 while Redis is away', async () => {

@@ -181,30 +181,34 @@ describe('the relay', () => {
     expect(await entriesOf(alsoBad)).toHaveLength(1);
   });
 
-  test('retries until Kafka takes messages again, and tells that it is not ready meanwhile', async () => {
+  test('retries until Kafka takes messages again, and is ready but degraded meanwhile', async () => {
     const watched = watchKafka(kafka);
     watched.fail = () => 'before';
-    const { health, metrics } = startRelay({ kafka: watched, notReadyAfterMs: 500 });
+    const { health, metrics } = startRelay({ kafka: watched, degradedAfterMs: 500 });
     const id = await createAccount(2);
-    await until('the check to fail', async () => expect((await health.check()).ready).toBe(false));
+    await until('the outbox to be degraded', async () =>
+      expect(await health.check()).toMatchObject({ ready: true, degraded: [{ name: 'outbox' }] }),
+    );
     expect(await entriesOf(id)).toHaveLength(2);
     watched.fail = undefined;
     await untilDrained(id);
-    await until('the check to pass', async () => expect((await health.check()).ready).toBe(true));
+    await until('nothing to be degraded', async () => expect((await health.check()).degraded).toEqual([]));
     expect(watched.versionsOf(id)).toEqual([1, 2]);
     const text = await metrics.registry.metrics();
     expect(text).toMatch(/outbox_published_total\{topic="[^"]+",process="platform-test"\} 2/);
     expect(text).toContain('outbox_pending_age_seconds');
   });
 
-  test('is not ready while an entry has waited too long, even if this process has not tried it', async () => {
+  test('is degraded while an entry has waited too long, even if this process has not tried it', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(topic, own, 1, new Date(Date.now() - 120_000))]);
     await accounts.updateOne(
       { _id: id },
       { outboxClaim: { owner: 'another', until: new Date(Date.now() + 60_000) } },
     );
     const { health } = startRelay();
-    await until('the check to fail', async () => expect((await health.check()).ready).toBe(false));
+    await until('the outbox to be degraded', async () =>
+      expect(await health.check()).toMatchObject({ ready: true, degraded: [{ name: 'outbox' }] }),
+    );
   });
 
   test('goes on with entries that were added while it published', async () => {

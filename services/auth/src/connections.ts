@@ -46,7 +46,6 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
     topicPrefix: KAFKA_TOPIC_PREFIX,
     erasureMs: config.TOPIC_ERASURE_MS,
   });
-  health.addCheck('kafka', () => kafka.ping());
   const relay = startOutboxRelay({ models: Object.values(models), kafka, logger, metrics, health });
 
   const secrets = createSecretHasher(config.SECRETS_KEY);

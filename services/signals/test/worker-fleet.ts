@@ -67,9 +67,11 @@ export async function startFleet({
     until(
       'a worker is ready',
       async () => {
-        const { status, failing } = await worker.readiness();
-        if (status !== 200)
-          throw new Error(`not ready: ${failing.join(', ') || worker.output().slice(-500)}`);
+        const { status, failing, degraded } = await worker.readiness();
+        if (status !== 200 || degraded.length > 0)
+          throw new Error(
+            `not ready: ${[...failing, ...degraded].join(', ') || worker.output().slice(-500)}`,
+          );
       },
       READY_WITHIN_MS,
     );

@@ -36,7 +36,7 @@ export function createConsumerReport(options: {
   let lastRunningAt = 0;
   let retryToldAt = 0;
 
-  health.addCheck(`events:${groupId}`, () => {
+  health.addDegradation(`events:${groupId}`, () => {
     if (isStopped) throw new Error('the consumer was stopped');
     if (isRunning()) lastRunningAt = Date.now();
     if (Date.now() - lastRunningAt > NOT_RUNNING_GRACE_MS) {

@@ -100,7 +100,8 @@ async function answerReadiness(res: ServerResponse, state: ServerState, health: 
   const report = await health.check();
   const isReady = report.ready && state.app !== undefined && !state.isDraining;
   const phase = state.isDraining ? 'stopping' : state.app ? 'running' : 'starting';
-  sendJson(res, isReady ? 200 : 503, { ready: isReady, phase, checks: report.checks });
+  const { checks, degraded } = report;
+  sendJson(res, isReady ? 200 : 503, { ready: isReady, phase, checks, degraded });
 }
 
 async function answerMetrics(res: ServerResponse, { registry }: Metrics): Promise<void> {

@@ -42,7 +42,7 @@ export function createWorkerReport(options: {
   let aliveAt: number | undefined;
   let isStopped = false;
 
-  health.addCheck(`jobs:${queue}`, () => {
+  health.addDegradation(`jobs:${queue}`, () => {
     if (isStopped) throw new Error('the worker was stopped');
     if (aliveAt === undefined) throw new Error('the worker has not taken a job or heartbeat yet');
     const age = Date.now() - aliveAt;

@@ -42,7 +42,7 @@ export interface JobWorkerOptions<S extends z.ZodType> {
   /** A job whose worker died is taken up by another this much later, or up to two thirds more. Renewed while the worker lives. */
   lockMs?: number;
   heartbeatEveryMs?: number;
-  /** Without a job or heartbeat for this long the worker is not ready. */
+  /** Without a job or heartbeat for this long the worker counts as degraded. */
   deadAfterMs?: number;
 }
 

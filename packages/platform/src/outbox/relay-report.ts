@@ -7,14 +7,14 @@ import type { PublishOutcome } from './publish-rounds.ts';
 
 const SAME_FAILURE_EVERY_MS = 15_000;
 
-/** What a relay tells the outside: log lines, metrics, and whether the process is ready. */
+/** What a relay tells the outside: log lines, metrics, and whether the process is degraded. */
 export function createRelayReport(options: {
   logger: Logger;
   metrics: Metrics;
   health: Health;
-  notReadyAfterMs: number;
+  degradedAfterMs: number;
 }) {
-  const { logger, metrics, health, notReadyAfterMs } = options;
+  const { logger, metrics, health, degradedAfterMs } = options;
   const publishedTotal = metrics.counter({
     name: 'outbox_published_total',
     help: 'Events brought from the outbox to Kafka',
@@ -39,13 +39,13 @@ export function createRelayReport(options: {
     logger.warn(failureFields(error), message);
   };
 
-  health.addCheck('outbox', () => {
+  health.addDegradation('outbox', () => {
     const since = Math.min(
       failingSince ?? Number.POSITIVE_INFINITY,
       oldestPendingAt ?? Number.POSITIVE_INFINITY,
     );
     const seconds = Math.round((Date.now() - since) / 1_000);
-    if (Date.now() - since >= notReadyAfterMs)
+    if (Date.now() - since >= degradedAfterMs)
       throw new Error(`events have waited for Kafka for ${seconds} s`);
   });
 

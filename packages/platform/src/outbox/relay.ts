@@ -31,8 +31,8 @@ export interface OutboxRelayOptions {
   sweepEveryMs?: number;
   /** A relay that holds a document longer than this is taken for dead. More than a publish can take. */
   claimMs?: number;
-  /** The process is not ready while publishing has failed, or an entry has waited, for this long. */
-  notReadyAfterMs?: number;
+  /** The process counts as degraded while publishing has failed, or an entry has waited, for this long. */
+  degradedAfterMs?: number;
   /**
    * Told when a document's last entry is out; the document holds at least `_id`. A crash can lose the call:
    * for deletion use `outboxThenDelete`, which is swept.
@@ -49,7 +49,7 @@ export interface OutboxRelay {
 
 const SWEEP_EVERY_MS = 2_000;
 const CLAIM_MS = 30_000;
-const NOT_READY_AFTER_MS = 60_000;
+const DEGRADED_AFTER_MS = 60_000;
 const BATCH_SIZE = 50;
 const SWEEP_LIMIT = 200;
 /** Deletions that a crash left undone are rare: looked for at the start and then every so many sweeps. */
@@ -64,10 +64,10 @@ type RelayContext = Required<Omit<OutboxRelayOptions, 'onDrained'>> &
 
 /** Starts the relay of one process. Any number of processes may relay the same collections. */
 export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
-  const { sweepEveryMs = SWEEP_EVERY_MS, claimMs = CLAIM_MS, notReadyAfterMs = NOT_READY_AFTER_MS } = options;
+  const { sweepEveryMs = SWEEP_EVERY_MS, claimMs = CLAIM_MS, degradedAfterMs = DEGRADED_AFTER_MS } = options;
   const pending = createPendingDocuments();
-  const report = createRelayReport({ ...options, notReadyAfterMs });
-  const context: RelayContext = { ...options, sweepEveryMs, claimMs, notReadyAfterMs, pending, report };
+  const report = createRelayReport({ ...options, degradedAfterMs });
+  const context: RelayContext = { ...options, sweepEveryMs, claimMs, degradedAfterMs, pending, report };
   const stopping = new AbortController();
   const ended = runRelay(context, stopping.signal);
   return {
