@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessSchema } from '../access.ts';
+import { accessSchema, roleSchema } from '../access.ts';
 import { paperAccountKindSchema } from '../paper.ts';
 import { provenanceSchema } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';
@@ -110,6 +110,17 @@ export const recoveryCodesReplaced = notice('recovery-codes-replaced', {
   changedAt: isoDate,
   address: z.string(),
 });
+/** What support knows a person by has changed. The mail does not repeat it: it may go to a mailbox that is read by others. */
+export const contactDetailsChanged = notice('contact-details-changed', {
+  changedAt: isoDate,
+  address: z.string(),
+  changed: z.array(z.enum(['name', 'phone'])).min(1),
+});
+/** An admin closed the account for now, or opened it again. */
+export const accountBlocked = notice('account-blocked', { changedAt: isoDate });
+export const accountUnblocked = notice('account-unblocked', { changedAt: isoDate });
+/** An admin gave or took the admin role. */
+export const roleChanged = notice('role-changed', { changedAt: isoDate, role: roleSchema });
 export const accountDeleted = notice('account-deleted', { deletedAt: isoDate });
 
 export const noticeEvents = [
@@ -132,6 +143,10 @@ export const noticeEvents = [
   twoFactorDisabled,
   recoveryCodeUsed,
   recoveryCodesReplaced,
+  contactDetailsChanged,
+  accountBlocked,
+  accountUnblocked,
+  roleChanged,
   accountDeleted,
 ] as const;
 export type NoticeType = (typeof noticeEvents)[number]['type'];

@@ -25,6 +25,8 @@ export const userStateSchema = z.object({
   trialEndsAt: isoDate,
   /** When the account is erased, if its deletion was asked for and not taken back. */
   erasesAt: isoDate.nullable().optional(),
+  /** Since when an admin keeps the member out, if one does. */
+  blockedAt: isoDate.nullable().optional(),
   dashboardUnlockRequest: z
     .object({
       codeId: z.string(),

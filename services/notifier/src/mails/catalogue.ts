@@ -1,10 +1,13 @@
 import { accessGranted } from './access-granted.ts';
 import { accessRevoked } from './access-revoked.ts';
+import { accountBlocked } from './account-blocked.ts';
 import { accountDeleted } from './account-deleted.ts';
 import { accountDeletionScheduled } from './account-deletion-scheduled.ts';
 import { accountExists } from './account-exists.ts';
 import { accountKept } from './account-kept.ts';
+import { accountUnblocked } from './account-unblocked.ts';
 import { confirmationCode } from './confirmation-code.ts';
+import { contactDetailsChanged } from './contact-details-changed.ts';
 import { contactNotice } from './contact-notice.ts';
 import { contactReceipt } from './contact-receipt.ts';
 import { dashboardCode } from './dashboard-code.ts';
@@ -21,6 +24,7 @@ import { passwordReset } from './password-reset.ts';
 import { recoveryCodeUsed } from './recovery-code-used.ts';
 import { recoveryCodesReplaced } from './recovery-codes-replaced.ts';
 import { resentCode } from './resent-code.ts';
+import { roleChanged } from './role-changed.ts';
 import { sessionReminded } from './session-reminded.ts';
 import { signalsSummary } from './signals-summary.ts';
 import { ticketAnswered } from './ticket-answered.ts';
@@ -50,6 +54,10 @@ const mails: { [T in Template]: (data: MailData<T>) => Mail<T> } = {
   'two-factor-disabled': () => twoFactorDisabled,
   'recovery-code-used': () => recoveryCodeUsed,
   'recovery-codes-replaced': () => recoveryCodesReplaced,
+  'contact-details-changed': () => contactDetailsChanged,
+  'account-blocked': () => accountBlocked,
+  'account-unblocked': () => accountUnblocked,
+  'role-changed': () => roleChanged,
   'account-deleted': () => accountDeleted,
   'ticket-opened': () => ticketOpened,
   'ticket-replied': () => ticketReplied,

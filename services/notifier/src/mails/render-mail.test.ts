@@ -124,6 +124,26 @@ const everyMail = {
     template: 'recovery-codes-replaced',
     data: { changedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7' },
   },
+  'contact details changed': {
+    ...base,
+    template: 'contact-details-changed',
+    data: { changedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7', changed: ['name', 'phone'] },
+  },
+  'account blocked': {
+    ...base,
+    template: 'account-blocked',
+    data: { changedAt: '2026-11-20T09:30:00.000Z' },
+  },
+  'account unblocked': {
+    ...base,
+    template: 'account-unblocked',
+    data: { changedAt: '2026-11-20T09:30:00.000Z' },
+  },
+  'role changed': {
+    ...base,
+    template: 'role-changed',
+    data: { changedAt: '2026-11-20T09:30:00.000Z', role: 'admin' },
+  },
   'account deleted': {
     ...base,
     template: 'account-deleted',
