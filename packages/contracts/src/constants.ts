@@ -39,7 +39,10 @@ export const TWO_FACTOR_ENROLMENT_MINUTES = 15;
 export const EMAIL_CHANGE_TTL_MINUTES = 60;
 
 export const SESSION_TTL_HOURS = 24;
-/** Exporting, deleting and changing the e-mail want a sign-in or password this fresh. */
+/** A session of an admin can do much more, so it lives shorter, and ends when nobody uses it. */
+export const ADMIN_SESSION_TTL_HOURS = 8;
+export const ADMIN_IDLE_MINUTES = 30;
+/** Calls that concern the whole account, or other people's, want a sign-in or password this fresh. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
 /** A deletion can be taken back for so long: seven days. */

@@ -124,6 +124,7 @@ function authRoutes(parts: AuthParts): Route[] {
       resetPassword: createResetPassword({ ...parts, verifyResetToken, setPassword }),
       provePassword,
       proveSecondFactor,
+      checkedSignIn,
       setPassword,
     }),
     ...twoFactorRoutes({
@@ -135,7 +136,7 @@ function authRoutes(parts: AuthParts): Route[] {
         checkedSignIn,
       }),
       beginEnrolment: createBeginEnrolment(parts),
-      confirmEnrolment: createConfirmEnrolment(parts),
+      confirmEnrolment: createConfirmEnrolment({ ...parts, checkedSignIn }),
       replaceRecoveryCodes: createReplaceRecoveryCodes({ ...parts, provePassword, proveSecondFactor }),
       disableTwoFactor: createDisableTwoFactor({ ...parts, provePassword, proveSecondFactor }),
     }),

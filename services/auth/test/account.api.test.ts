@@ -175,8 +175,8 @@ describe('the export', () => {
       const refused = await call('GET', '/api/account/export/auth', member.token);
       expect([refused.status, refused.body.error]).toEqual([403, 'auth.recent_sign_in_required']);
       const body = { password: member.password };
-      expect((await call('POST', '/api/account/confirm-password', member.token, body)).status).toBe(200);
-      expect((await call('GET', '/api/account/export/auth', member.token)).status).toBe(200);
+      const confirmed = await call('POST', '/api/account/confirm-password', member.token, body);
+      expect((await call('GET', '/api/account/export/auth', confirmed.body.data.token)).status).toBe(200);
     });
   });
 });

@@ -1,3 +1,4 @@
+import { userSessionsKey } from '@croneai/platform/auth/sessions.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, until } from './harness.ts';
@@ -9,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
 const post = (path: string, body: object, token?: string, address = newAddress()) =>
   harness.call('POST', path, { body, address, ...(token && { token }) });
@@ -136,15 +138,36 @@ describe('a password change', () => {
   });
 });
 
-it('ends the sessions that an outage between password and Redis left alive', async () => {
+it('ends sessions by what was known at the sign-in, not by clocks', async () => {
   const member = await newMember(harness);
-  await harness
-    .db('users')
-    .updateOne(
-      { _id: new mongoose.Types.ObjectId(member.id) },
-      { $set: { sessionsToEnd: { begunUntil: harness.now(), exceptSessionId: null } } },
-    );
-  await until('the session ended by the sweep', async () => {
-    expect((await harness.call('GET', '/api/auth/me', { token: member.token })).status).toBe(401);
+  // Another process, whose clock is ahead, signed this member in just before.
+  harness.clock.offsetMs = 5 * MINUTE_MS;
+  const ahead = (await signIn(harness, member)).body.data.token;
+  harness.clock.offsetMs = 0;
+  const change = { currentPassword: member.password, newPassword: 'BrandNew22' };
+  expect((await post('/api/account/password', change, member.token)).status).toBe(200);
+  expect((await harness.call('GET', '/api/auth/me', { token: ahead })).status).toBe(401);
+});
+
+describe('sessions that an outage between the change and Redis left alive', () => {
+  const leaveToEnd = async ({ id }: { id: string }) => {
+    const sessionsToEnd = { upToVersion: 1_000, exceptSessionId: null };
+    await harness
+      .db('users')
+      .updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: { sessionsToEnd } });
+  };
+
+  it('are ended by the sweep, also behind somebody whose sessions cannot be ended', async () => {
+    const [stuck, member] = [await newMember(harness), await newMember(harness)];
+    const brokenKey = userSessionsKey(stuck.id);
+    await harness.redis.del(brokenKey);
+    await harness.redis.set(brokenKey, 'not a set');
+    await leaveToEnd(stuck);
+    await leaveToEnd(member);
+    await until('the session ended by the sweep', async () => {
+      expect((await harness.call('GET', '/api/auth/me', { token: member.token })).status).toBe(401);
+    });
+    expect((await harness.call('GET', '/api/auth/me', { token: stuck.token })).status).toBe(200);
+    await harness.redis.del(brokenKey);
   });
 });

@@ -12,11 +12,11 @@ export function nextCode(harness: Harness, secret: string): string {
 
 export type EnrolledMember = Member & { secret: string; recoveryCodes: string[] };
 
-/** Sets two-factor login up for the session of the token. */
+/** Sets two-factor login up for the session of the token, which a new one takes the place of. */
 export async function enrol(
   harness: Harness,
   { token, address }: Pick<Member, 'token' | 'address'>,
-): Promise<{ secret: string; recoveryCodes: string[] }> {
+): Promise<{ secret: string; recoveryCodes: string[]; token: string }> {
   const begun = await harness.call('POST', '/api/account/two-factor/enrolment', { token, address });
   if (begun.status !== 200) throw new Error(`enrolment: ${begun.status} ${begun.text}`);
   const { secret } = begun.body.data;
@@ -27,7 +27,8 @@ export async function enrol(
     body,
   });
   if (done.status !== 200) throw new Error(`first code: ${done.status} ${done.text}`);
-  return { secret, recoveryCodes: done.body.data.recoveryCodes };
+  const { recoveryCodes, token: newToken } = done.body.data;
+  return { secret, recoveryCodes, token: newToken };
 }
 
 export async function newEnrolledMember(harness: Harness): Promise<EnrolledMember> {

@@ -1,5 +1,6 @@
+import { sessionKey } from '@croneai/platform/auth/sessions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from './harness.ts';
+import { type Harness, startHarness, until } from './harness.ts';
 import { codeFor, newAddress, newMember, newPerson, register, signIn } from './people.ts';
 
 let harness: Harness;
@@ -49,6 +50,39 @@ describe('sign-in', () => {
     for (let round = 0; round < 12; round += 1) {
       expect((await signIn(harness, member, address)).status).toBe(200);
     }
+  });
+});
+
+describe('an admin’s session', () => {
+  const HALF_AN_HOUR_S = 30 * 60;
+
+  it('ends after half an hour without use and eight hours in all, a member’s after a day', async () => {
+    const admin = await newMember(harness, { email: harness.config.FIRST_ADMIN_EMAIL ?? '' });
+    const member = await newMember(harness);
+    const sessionOf = async ({ token }: { token: string }) => {
+      const list = await harness.call('GET', '/api/account/sessions', { token });
+      const { id, begunAt, expiresAt } = list.body.data[0];
+      return { id, hours: (Date.parse(expiresAt) - Date.parse(begunAt)) / 3_600_000 };
+    };
+    const secondsLeft = async (id: string) => harness.redis.ttl(sessionKey(id));
+    const [theirs, ours] = [await sessionOf(member), await sessionOf(admin)];
+    expect([theirs.hours, ours.hours]).toEqual([24, 8]);
+    expect(await secondsLeft(theirs.id)).toBeGreaterThan(23 * 3_600);
+    expect(await secondsLeft(ours.id)).toBeLessThanOrEqual(HALF_AN_HOUR_S);
+    const { iat = 0, exp = 0 } = JSON.parse(
+      Buffer.from(admin.token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    expect(exp - iat).toBe(8 * 3_600);
+
+    const usedLongAgo = new Date(Date.now() - 20 * 60_000).toISOString();
+    await harness.redis.hset(sessionKey(ours.id), 'lastSeenAt', usedLongAgo);
+    await harness.redis.expire(sessionKey(ours.id), 60);
+    await until('a use that counts', async () => {
+      expect((await me(admin.token)).status).toBe(200);
+      expect(await secondsLeft(ours.id)).toBeGreaterThan(HALF_AN_HOUR_S - 60);
+    });
+    await harness.redis.pexpire(sessionKey(ours.id), 1);
+    await until('the end without use', async () => expect((await me(admin.token)).status).toBe(401));
   });
 });
 

@@ -10,6 +10,7 @@ export const loginTexts = {
   fillIn: 'Please fill in all fields',
   failed: 'Login failed. Please try again.',
   ended: 'Your session has ended. Log in again, and you are back where you were.',
+  idle: 'You were signed out because nothing was done for 30 minutes. Log in again, and you are back where you were.',
   leaving:
     'Your account is going to be deleted, and you were signed out everywhere. We have mailed you until when you can log in here and keep it.',
   needed: 'Please log in to continue. You will come back to the page you asked for.',

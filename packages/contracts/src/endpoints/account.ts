@@ -14,7 +14,7 @@ import {
   timeZone,
   typedPassword,
 } from '../text.ts';
-import { notificationsSchema } from '../users.ts';
+import { notificationsSchema, signedInSchema } from '../users.ts';
 
 export const profileSchema = z
   .object({
@@ -58,7 +58,7 @@ export const sessionSchema = z
     isCurrent: z.boolean(),
     /** When it began with a sign-in. */
     begunAt: isoDate,
-    /** When the password was last proven in it. */
+    /** When the password, and the second factor where there is one, was proven. */
     signedInAt: isoDate,
     /** To within a minute. */
     lastSeenAt: isoDate,
@@ -98,6 +98,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/account/password',
     access: 'member',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Change the password; ends every other session',
     body: changePasswordBodySchema,
     reply: z.null(),
@@ -110,10 +111,12 @@ export const accountEndpoints = {
     access: 'member',
     isOpenDuringEnrolment: true,
     summary:
-      'Prove the password, and the second factor where there is one: the session counts as freshly signed in',
+      'Prove the password, and the second factor where there is one: a freshly signed-in session takes the place of this one',
     body: confirmPasswordBodySchema,
-    reply: z.null(),
+    reply: signedInSchema,
     errors: [
+      errors.invalidCredentials,
+      errors.deletionScheduled,
       errors.wrongPassword,
       errors.secondFactorMissing,
       errors.secondFactorInvalid,

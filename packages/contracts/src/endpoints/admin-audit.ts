@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roleSchema } from '../access.ts';
-import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX } from '../constants.ts';
+import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { pageNumber } from '../http/inputs.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
@@ -126,6 +126,7 @@ export const adminAuditEndpoints = {
     method: 'GET',
     path: '/api/admin/audit/export',
     access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Writes by admins as CSV, newest first',
     query: auditFiltersSchema,
     reply: z.null(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
+import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { ifMatch, pageNumber } from '../http/inputs.ts';
@@ -155,6 +155,7 @@ export const adminLeadEndpoints = {
     method: 'GET',
     path: '/api/bot-access/submissions/export',
     access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Submissions as CSV, newest first; cells that a spreadsheet would calculate are escaped',
     query: z.object(leadFilter),
     reply: z.null(),

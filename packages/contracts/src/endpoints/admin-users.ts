@@ -172,6 +172,7 @@ export const adminUserEndpoints = {
     method: 'PATCH',
     path: '/api/admin/users/:id/access',
     access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: "Change a member's tier, unlock or deposit mark",
     params: memberParams,
     headers: z.object({ 'if-match': ifMatch }),

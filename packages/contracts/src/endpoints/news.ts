@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NEWS_SUBJECT_MAX_LENGTH, NEWS_TEXT_MAX_LENGTH } from '../constants.ts';
+import { NEWS_SUBJECT_MAX_LENGTH, NEWS_TEXT_MAX_LENGTH, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
@@ -88,6 +88,7 @@ export const newsEndpoints = {
     method: 'POST',
     path: '/api/admin/news',
     access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Mail the news to every member who wants news',
     body: sendNewsBodySchema,
     reply: newsRowSchema,

@@ -57,6 +57,11 @@ export const recoveryCodesSchema = z
   .meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 
+export const twoFactorSwitchedOnSchema = recoveryCodesSchema
+  .extend(signedInSchema.shape)
+  .meta({ id: 'TwoFactorSwitchedOn' });
+export type TwoFactorSwitchedOn = z.infer<typeof twoFactorSwitchedOnSchema>;
+
 export const confirmEnrolmentBodySchema = z
   .object({ code: secondFactorCode })
   .meta({ id: 'ConfirmEnrolmentBody' });
@@ -119,10 +124,17 @@ export const twoFactorEndpoints = {
     path: '/api/account/two-factor/enrolment/confirm',
     access: 'member',
     isOpenDuringEnrolment: true,
-    summary: 'Switch two-factor login on with the first code; ends every other session',
+    summary: 'Switch two-factor login on with the first code; ends every session, and answers with a new one',
     body: confirmEnrolmentBodySchema,
-    reply: recoveryCodesSchema,
-    errors: [errors.enrolmentExpired, errors.secondFactorInvalid, errors.twoFactorOn, errors.conflict],
+    reply: twoFactorSwitchedOnSchema,
+    errors: [
+      errors.enrolmentExpired,
+      errors.secondFactorInvalid,
+      errors.twoFactorOn,
+      errors.invalidCredentials,
+      errors.deletionScheduled,
+      errors.conflict,
+    ],
   }),
   replaceRecoveryCodes: defineEndpoint({
     operationId: 'replaceRecoveryCodes',

@@ -38,7 +38,8 @@ export interface SessionVerifierOptions {
 
 /**
  * Hash with the fields userId, role, signedInAt and lastSeenAt (times in epoch milliseconds or ISO 8601), and
- * limitedTo on a limited session; its TTL is the session's.
+ * limitedTo on a limited session; its TTL is the session's. A session that ends without use has idleSeconds too: its TTL is
+ * then the time that is left to use it again.
  */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 /** Set of the session ids of one user. */
@@ -50,8 +51,12 @@ export const SESSIONS_REVOKED_CHANNEL = 'sessions.revoked';
 const LIVENESS_MS = 1_000;
 /** How exact the time is at which a session was last used. */
 const LAST_SEEN_EVERY_MS = 60_000;
-/** A session that has ended meanwhile must not come back as a hash without an end. */
-const NOTE_SEEN = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'lastSeenAt', ARGV[1]) end`;
+/** A session that has ended meanwhile must not come back as a hash without an end. One clock, that of Redis, ends idle ones. */
+const NOTE_SEEN = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return end
+redis.call('HSET', KEYS[1], 'lastSeenAt', ARGV[1])
+local idle = redis.call('HGET', KEYS[1], 'idleSeconds')
+if idle then redis.call('EXPIRE', KEYS[1], idle) end`;
 const CACHED_SESSIONS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 

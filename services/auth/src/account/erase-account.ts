@@ -51,10 +51,13 @@ export function createEraseDueAccounts({
     await learning.erase(id);
     await registrations.discardAll(email);
     const deletedAt = now();
-    const isErased = await users.erase(id, { deletedAt, events: (current) => eventsOf(current, deletedAt) });
-    if (!isErased) return;
+    const sessionsToEnd = await users.erase(id, {
+      deletedAt,
+      events: (current) => eventsOf(current, deletedAt),
+    });
+    if (!sessionsToEnd) return;
     logger.info({ userId: id }, 'account erased');
-    await endSessions(id, { begunUntil: deletedAt, exceptSessionId: null });
+    await endSessions(id, sessionsToEnd);
     await clock.forget(id);
   }
 }

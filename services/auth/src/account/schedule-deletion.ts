@@ -7,7 +7,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { UserRepository } from './user.repository.ts';
-import { type Deletion, toUserState, type User } from './user.ts';
+import { allSessionsOf, type Deletion, type SessionsToEnd, toUserState, type User } from './user.ts';
 
 /**
  * Takes the wish to be deleted: everybody is signed out at once, and the account is erased when the grace has passed,
@@ -27,14 +27,18 @@ export function createScheduleDeletion({
   return async ({ userId }: Session, address: string): Promise<AccountDeletion> => {
     const requestedAt = now();
     const erasesAt = new Date(requestedAt.getTime() + erasureGraceSeconds * 1_000);
-    const sessionsToEnd = { begunUntil: requestedAt, exceptSessionId: null };
-    const changed = await users.change(userId, (user) => {
-      if (user.deletion) return {};
+    const changed = await users.change<SessionsToEnd>(userId, (user) => {
+      const sessionsToEnd = allSessionsOf(user);
+      if (user.deletion) return { result: sessionsToEnd };
       const deletion = { requestedAt, erasesAt };
-      return { set: { deletion, sessionsToEnd }, events: eventsOf(user, deletion, address) };
+      return {
+        set: { deletion, sessionsToEnd },
+        events: eventsOf(user, deletion, address),
+        result: sessionsToEnd,
+      };
     });
-    if (!changed?.user.deletion) throw appError(errors.unauthenticated);
-    await endSessions(userId, sessionsToEnd);
+    if (!changed?.user.deletion || !changed.result) throw appError(errors.unauthenticated);
+    await endSessions(userId, changed.result);
     return { erasesAt: changed.user.deletion.erasesAt.toISOString() };
   };
 }

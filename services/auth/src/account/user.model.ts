@@ -89,7 +89,7 @@ const twoFactorSchema = new Schema(
 );
 const sessionsToEndSchema = new Schema(
   {
-    begunUntil: { type: Date, required: true },
+    upToVersion: { type: Number, required: true },
     exceptSessionId: { type: String, default: null },
   },
   { _id: false },
@@ -144,7 +144,7 @@ const userSchema = new Schema<UserDocument>(
 // Sign-in, and one account per address. Sparse: a deleted user has no address and frees it.
 userSchema.index({ email: 1 }, { unique: true, sparse: true });
 // Sweep: sessions that a password change or a deletion has yet to end.
-userSchema.index({ 'sessionsToEnd.begunUntil': 1 }, { sparse: true });
+userSchema.index({ 'sessionsToEnd.upToVersion': 1 }, { sparse: true });
 // Sweep: accounts whose time to be kept has run out.
 userSchema.index({ 'deletion.erasesAt': 1 }, { sparse: true });
 addOutboxIndexes(userSchema);

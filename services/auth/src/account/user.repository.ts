@@ -5,7 +5,7 @@ import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose, { type UpdateQuery } from 'mongoose';
 import type { UserDocument, UserModel } from './user.model.ts';
-import type { SessionsToEnd, User } from './user.ts';
+import { allSessionsOf, type SessionsToEnd, type User } from './user.ts';
 
 export type UserChange<R> = {
   set?: Partial<Omit<User, 'id' | 'version'>>;
@@ -108,27 +108,30 @@ export function createUserRepository({
     },
 
     /**
-     * Wipes the person from the document in the write that appends `events`; false when there is no such user or the
-     * deletion was taken back.
+     * Wipes the person from the document in the write that appends `events`, and answers which sessions that ends; undefined
+     * when there is no such user or the deletion was taken back.
      */
     async erase(
       id: string,
       { deletedAt, events }: { deletedAt: Date; events: (user: User) => readonly OutboxEntry[] },
-    ): Promise<boolean> {
-      const sessionsToEnd: SessionsToEnd = { begunUntil: deletedAt, exceptSessionId: null };
-      const changed = await changeDocument<UserDocument>(
+    ): Promise<SessionsToEnd | undefined> {
+      const changed = await changeDocument<UserDocument, SessionsToEnd>(
         users,
         { ...living(id), 'deletion.erasesAt': mongoose.trusted({ $lte: deletedAt }) },
-        (current) => ({
-          update: {
-            $set: { deletedAt, sessionsToEnd, access: GUEST_ACCESS },
-            $unset: Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, ''])),
-          } as UpdateQuery<UserDocument>,
-          events: events(toUser(current)),
-        }),
+        (current) => {
+          const sessionsToEnd = allSessionsOf(current);
+          return {
+            update: {
+              $set: { deletedAt, sessionsToEnd, access: GUEST_ACCESS },
+              $unset: Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, ''])),
+            } as UpdateQuery<UserDocument>,
+            events: events(toUser(current)),
+            result: sessionsToEnd,
+          };
+        },
         { nudge: relay.nudge },
       );
-      return changed !== undefined;
+      return changed?.result;
     },
 
     /** Whether one of these users still has events that are not out. */
@@ -137,11 +140,18 @@ export function createUserRepository({
       return (await users.exists(filter)) !== null;
     },
 
-    /** Users, deleted ones too, whose sessions are yet to be ended in Redis. */
-    async findWithSessionsToEnd(limit: number): Promise<{ id: string; sessionsToEnd: SessionsToEnd }[]> {
+    /** Users, deleted ones too, whose sessions are yet to be ended in Redis, by id and from behind `after` on. */
+    async findWithSessionsToEnd(
+      limit: number,
+      after?: string,
+    ): Promise<{ id: string; sessionsToEnd: SessionsToEnd }[]> {
       const found = await users
-        .find({ 'sessionsToEnd.begunUntil': mongoose.trusted({ $gt: new Date(0) }) })
+        .find({
+          'sessionsToEnd.upToVersion': mongoose.trusted({ $gte: 0 }),
+          ...(after && { _id: mongoose.trusted({ $gt: new mongoose.Types.ObjectId(after) }) }),
+        })
         .select({ sessionsToEnd: 1 })
+        .sort({ _id: 1 })
         .limit(limit)
         .lean<Pick<UserDocument, '_id' | 'sessionsToEnd'>[]>();
       return found.flatMap(({ _id, sessionsToEnd }) =>
@@ -149,9 +159,9 @@ export function createUserRepository({
       );
     },
 
-    /** Notes that the sessions begun until then are ended; a deleted user's document goes with its last event. */
-    async markSessionsEnded(id: string, begunUntil: Date): Promise<void> {
-      const isTheSame = { _id: id, 'sessionsToEnd.begunUntil': begunUntil };
+    /** Notes that the sessions up to there are ended; a deleted user's document goes with its last event. */
+    async markSessionsEnded(id: string, upToVersion: number): Promise<void> {
+      const isTheSame = { _id: id, 'sessionsToEnd.upToVersion': upToVersion };
       await users.updateOne(
         { ...isTheSame, deletedAt: mongoose.trusted({ $type: 'date' }) },
         { $set: { sessionsToEnd: null, outboxThenDelete: true } },

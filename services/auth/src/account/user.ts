@@ -23,8 +23,17 @@ export type DashboardCode = {
   expiresAt: Date;
 };
 
-/** Work that the write of a change leaves to be done in Redis: ending all sessions begun until then but one. */
-export type SessionsToEnd = { begunUntil: Date; exceptSessionId: string | null };
+/**
+ * Work that the write of a change leaves to be done in Redis: ending all sessions but one that were begun by that version of
+ * the user or an older one. Versions, because the clocks of two processes differ.
+ */
+export type SessionsToEnd = { upToVersion: number; exceptSessionId: string | null };
+
+/** Every session that a user has at the moment of a change; goes into the write of the change. */
+export const allSessionsOf = (
+  { version }: Pick<User, 'version'>,
+  exceptSessionId: string | null = null,
+): SessionsToEnd => ({ upToVersion: version, exceptSessionId });
 
 /** A deletion that was asked for. It can be taken back until the account is erased. */
 export type Deletion = { requestedAt: Date; erasesAt: Date };

@@ -3,7 +3,7 @@ import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
-import type { SessionsToEnd } from '../account/user.ts';
+import { allSessionsOf, type SessionsToEnd } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 
@@ -23,25 +23,19 @@ export function createEndMemberSessions({
     const at = now();
     const live = await sessions.list(memberId);
     const ending = live.filter(({ id }) => id !== by.sessionId).length;
-    const sessionsToEnd: SessionsToEnd = { begunUntil: at, exceptSessionId: by.sessionId };
-    const changed = await users.change(memberId, ({ id, version }) => ({
-      set: { sessionsToEnd },
-      events: [
-        memberAudit(
-          { id, version: version + 1 },
-          {
-            action: 'sessions.end-all',
-            memberId: id,
-            before: { sessions: live.length },
-            after: { sessions: live.length - ending },
-          },
-          by,
-          at,
-        ),
-      ],
-    }));
-    if (!changed) throw appError(errors.memberNotFound);
-    await endSessions(memberId, sessionsToEnd);
+    const changed = await users.change<SessionsToEnd>(memberId, ({ id, version }) => {
+      const sessionsToEnd = allSessionsOf({ version }, by.sessionId);
+      const action = {
+        action: 'sessions.end-all',
+        memberId: id,
+        before: { sessions: live.length },
+        after: { sessions: live.length - ending },
+      } as const;
+      const recorded = memberAudit({ id, version: version + 1 }, action, by, at);
+      return { set: { sessionsToEnd }, events: [recorded], result: sessionsToEnd };
+    });
+    if (!changed?.result) throw appError(errors.memberNotFound);
+    await endSessions(memberId, changed.result);
   };
 }
 

@@ -1,9 +1,10 @@
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { SessionStore } from '../sessions/session-store.ts';
+import type { CheckedSignIn } from '../sessions/checked-sign-in.ts';
 import type { ProveSecondFactor } from '../two-factor/prove-second-factor.ts';
 import type { createForgotPassword } from './forgot-password.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -18,9 +19,8 @@ export const passwordRoutes = ({
   provePassword,
   proveSecondFactor,
   setPassword,
+  checkedSignIn,
   passwords,
-  sessions,
-  now,
 }: {
   forgotPassword: ReturnType<typeof createForgotPassword>;
   verifyResetToken: ReturnType<typeof createVerifyResetToken>;
@@ -28,9 +28,8 @@ export const passwordRoutes = ({
   provePassword: ProvePassword;
   proveSecondFactor: ProveSecondFactor;
   setPassword: SetPassword;
+  checkedSignIn: CheckedSignIn;
   passwords: PasswordHashing;
-  sessions: SessionStore;
-  now: () => Date;
 }): Route[] => [
   route(authEndpoints.forgotPassword, async ({ body, client }) => {
     await forgotPassword(body, client);
@@ -55,16 +54,17 @@ export const passwordRoutes = ({
       address,
     });
     if (!isSet) throw appError(errors.wrongPassword);
-    // Where there is a second factor, the password alone is no fresh sign-in.
-    if (!proven.twoFactor) await sessions.refreshSignIn(sessionId, now());
     return { message: 'Your password was changed.' };
   }),
-  route(accountEndpoints.confirmPassword, async ({ body, session, client: { address } }) => {
-    const { userId } = session;
-    const { twoFactor } = await provePassword({ userId, password: body.password, address });
-    if (twoFactor && body.code === undefined) throw appError(errors.secondFactorMissing);
-    if (twoFactor && body.code !== undefined) await proveSecondFactor({ userId, code: body.code, address });
-    await sessions.refreshSignIn(session.sessionId, now());
-    return { message: 'Your password is confirmed.' };
+  route(accountEndpoints.confirmPassword, async ({ body, session, client }) => {
+    const { userId, sessionId } = session;
+    const { address } = client;
+    const proven = await provePassword({ userId, password: body.password, address });
+    if (!proven.twoFactor) return confirmed(await checkedSignIn(proven, client, sessionId));
+    if (body.code === undefined) throw appError(errors.secondFactorMissing);
+    const provenTwice = await proveSecondFactor({ userId, code: body.code, address });
+    return confirmed(await checkedSignIn(provenTwice, client, sessionId));
   }),
 ];
+
+const confirmed = (data: SignedIn) => ({ data, message: 'Your password is confirmed.' });

@@ -1,7 +1,7 @@
 import { passwordChanged } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { UserRepository } from '../account/user.repository.ts';
-import type { User } from '../account/user.ts';
+import { allSessionsOf, type SessionsToEnd, type User } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { PasswordResetRepository } from './password-reset.repository.ts';
 
@@ -29,9 +29,9 @@ export function createSetPassword({
 }): SetPassword {
   return async ({ userId, passwordHash, isAllowed, exceptSessionId, address }) => {
     const changedAt = now();
-    const sessionsToEnd = { begunUntil: changedAt, exceptSessionId };
-    const changed = await users.change(userId, (user) => {
-      if (!isAllowed(user)) return { result: false };
+    const changed = await users.change<SessionsToEnd>(userId, (user) => {
+      if (!isAllowed(user)) return {};
+      const sessionsToEnd = allSessionsOf(user, exceptSessionId);
       const event = createEvent(passwordChanged, {
         aggregateId: userId,
         aggregateVersion: user.version + 1,
@@ -46,11 +46,11 @@ export function createSetPassword({
         // A change of e-mail that waits was begun by whoever knew the old password.
         set: { passwordHash, passwordChangedAt: changedAt, emailChange: null, sessionsToEnd },
         events: [event],
-        result: true,
+        result: sessionsToEnd,
       };
     });
     if (!changed?.result) return false;
-    await endSessions(userId, sessionsToEnd);
+    await endSessions(userId, changed.result);
     await resets.discardAll(userId);
     return true;
   };

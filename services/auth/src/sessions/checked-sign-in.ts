@@ -7,8 +7,8 @@ import type { User } from '../account/user.ts';
 import type { SessionStore } from './session-store.ts';
 import type { SignIn } from './sign-in.ts';
 
-/** Signs in a user who was checked a moment ago. */
-export type CheckedSignIn = (checked: User, client: Client) => Promise<SignedIn>;
+/** Signs in a user who was checked a moment ago, in place of the session that they had, if they had one. */
+export type CheckedSignIn = (checked: User, client: Client, replaces?: string) => Promise<SignedIn>;
 
 /**
  * The password may be changed, or the account deleted, while it is checked: the session then began too late to be ended by
@@ -23,8 +23,8 @@ export function createCheckedSignIn({
   sessions: SessionStore;
   signIn: SignIn;
 }): CheckedSignIn {
-  return async (checked, client) => {
-    const { token, user, sessionId } = await signIn(checked, client);
+  return async (checked, client, replaces) => {
+    const { token, user, sessionId } = await signIn(checked, client, replaces);
     const current = await users.findById(checked.id);
     if (current && isUnchanged(current, checked)) return { token, user };
     await sessions.endOne(checked.id, sessionId);

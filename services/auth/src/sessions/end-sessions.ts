@@ -21,13 +21,13 @@ export function createEndSessions({
   users: UserRepository;
   sessions: SessionStore;
 }): EndSessions {
-  return async (userId, { begunUntil, exceptSessionId }) => {
-    await sessions.endBegunUntil(userId, begunUntil, exceptSessionId);
-    await users.markSessionsEnded(userId, begunUntil);
+  return async (userId, { upToVersion, exceptSessionId }) => {
+    await sessions.endUpToVersion(userId, upToVersion, exceptSessionId);
+    await users.markSessionsEnded(userId, upToVersion);
   };
 }
 
-/** Ends what a crash or an outage left, every two seconds. */
+/** Ends what a crash or an outage left, every two seconds. Whoever's sessions cannot be ended does not hold up the others. */
 export function startSessionSweep({
   users,
   endSessions,
@@ -39,21 +39,32 @@ export function startSessionSweep({
 }): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isFailing = false;
+  const warnOnce = (userId: string | undefined, error: unknown) => {
+    if (!isFailing) logger.warn({ userId, reason: describeError(error).message }, 'cannot end sessions yet');
+    isFailing = true;
+  };
   const sweep = async () => {
-    try {
-      for (const { id, sessionsToEnd } of await users.findWithSessionsToEnd(SWEEP_LIMIT)) {
-        await endSessions(id, sessionsToEnd);
+    let failures = 0;
+    let after: string | undefined;
+    let batch: Awaited<ReturnType<typeof users.findWithSessionsToEnd>>;
+    do {
+      batch = await users.findWithSessionsToEnd(SWEEP_LIMIT, after);
+      for (const { id, sessionsToEnd } of batch) {
+        await endSessions(id, sessionsToEnd).catch((error: unknown) => {
+          failures += 1;
+          warnOnce(id, error);
+        });
       }
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) logger.warn({ reason: describeError(error).message }, 'cannot end sessions yet');
-      isFailing = true;
-    }
+      after = batch.at(-1)?.id;
+    } while (batch.length === SWEEP_LIMIT);
+    if (failures === 0) isFailing = false;
   };
   const timer = setInterval(() => {
-    running ??= sweep().finally(() => {
-      running = undefined;
-    });
+    running ??= sweep()
+      .catch((error: unknown) => warnOnce(undefined, error))
+      .finally(() => {
+        running = undefined;
+      });
   }, SWEEP_EVERY_MS);
   return {
     async stop() {

@@ -13,12 +13,10 @@ export const sessionRoutes = ({
   login,
   users,
   sessions,
-  now,
 }: {
   login: ReturnType<typeof createLogin>;
   users: UserRepository;
   sessions: SessionStore;
-  now: () => Date;
 }): Route[] => [
   route(authEndpoints.login, async ({ body, client }) => ({ data: await login(body, client) })),
   route(authEndpoints.logout, async ({ session }) => {
@@ -34,7 +32,7 @@ export const sessionRoutes = ({
     data: (await sessions.list(session.userId)).map((stored) => toSessionRow(stored, session.sessionId)),
   })),
   route(accountEndpoints.endOtherSessions, async ({ session }) => {
-    await sessions.endBegunUntil(session.userId, now(), session.sessionId);
+    await sessions.endAllBut(session.userId, session.sessionId);
     return { message: 'All other sessions were ended.' };
   }),
   route(accountEndpoints.endSession, async ({ session, params }) => {

@@ -1,19 +1,31 @@
 import type { Role } from '@croneai/contracts/access.ts';
-import { SESSION_TTL_HOURS } from '@croneai/contracts/constants.ts';
+import {
+  ADMIN_IDLE_MINUTES,
+  ADMIN_SESSION_TTL_HOURS,
+  SESSION_TTL_HOURS,
+} from '@croneai/contracts/constants.ts';
 import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
 
-export const SESSION_TTL_SECONDS = SESSION_TTL_HOURS * 60 * 60;
+const SESSION_TTL_SECONDS = SESSION_TTL_HOURS * 60 * 60;
 const MAX_USER_AGENT_LENGTH = 300;
+
+type Commands = ReturnType<Redis['multi']>;
+
+/** How long a session of that role lives in all. */
+export const sessionSeconds = (role: Role): number =>
+  role === 'admin' ? ADMIN_SESSION_TTL_HOURS * 60 * 60 : SESSION_TTL_SECONDS;
 
 export type StoredSession = {
   id: string;
   userId: string;
   role: Role;
+  /** Version of the user that signed in: what ended sessions in a later one has ended this one. */
+  userVersion: number;
   /** When the session began. */
   begunAt: Date;
-  /** When the password was last proven in it. */
+  /** When the password, and the second factor where there is one, was proven. */
   signedInAt: Date;
   /** To within a minute. */
   lastSeenAt: Date;
@@ -34,11 +46,7 @@ export function createSessionStore({ redis }: { redis: Redis }) {
 
   async function end(userId: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const commands = redis.multi();
-    for (const id of ids) commands.del(sessionKey(id));
-    commands.srem(userSessionsKey(userId), ...ids);
-    for (const id of ids) commands.publish(SESSIONS_REVOKED_CHANNEL, id);
-    throwFirstError(await commands.exec());
+    throwFirstError(await endIn(redis.multi(), userId, ids).exec());
   }
 
   async function list(userId: string): Promise<StoredSession[]> {
@@ -55,34 +63,41 @@ export function createSessionStore({ redis }: { redis: Redis }) {
     async create(session: {
       userId: string;
       role: Role;
+      userVersion: number;
       address: string;
       userAgent: string | undefined;
       /** See `Session` in the platform package. */
       limitedTo?: 'enrolment' | undefined;
+      /** A session of the same user that ends in the moment that this one begins. */
+      replaces?: string | undefined;
       now: Date;
     }): Promise<StoredSession> {
-      const { userId, role, address, userAgent = '', limitedTo, now } = session;
+      const { userId, role, userVersion, address, userAgent = '', limitedTo, replaces, now } = session;
       const id = new mongoose.Types.ObjectId().toHexString();
-      const expiresAt = new Date(now.getTime() + SESSION_TTL_SECONDS * 1_000);
+      const seconds = sessionSeconds(role);
+      const expiresAt = new Date(now.getTime() + seconds * 1_000);
+      const idleSeconds = role === 'admin' ? ADMIN_IDLE_MINUTES * 60 : undefined;
       const fields = {
         userId,
         role,
+        userVersion: String(userVersion),
         begunAt: now.toISOString(),
         signedInAt: now.toISOString(),
         lastSeenAt: now.toISOString(),
         expiresAt: expiresAt.toISOString(),
         address,
         userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+        ...(idleSeconds && { idleSeconds: String(idleSeconds) }),
         ...(limitedTo && { limitedTo }),
       };
-      const results = await redis
+      const commands = redis
         .multi()
         .hset(sessionKey(id), fields)
-        .expire(sessionKey(id), SESSION_TTL_SECONDS)
+        .expire(sessionKey(id), idleSeconds ?? seconds)
         .sadd(userSessionsKey(userId), id)
-        .expire(userSessionsKey(userId), SESSION_TTL_SECONDS)
-        .exec();
-      throwFirstError(results);
+        .expire(userSessionsKey(userId), SESSION_TTL_SECONDS);
+      if (replaces) endIn(commands, userId, [replaces]);
+      throwFirstError(await commands.exec());
       return toSession(id, fields);
     },
 
@@ -97,40 +112,34 @@ export function createSessionStore({ redis }: { redis: Redis }) {
       return true;
     },
 
-    /** Ends what began until then; a sign-in that comes after it stays. */
-    async endBegunUntil(userId: string, until: Date, exceptSessionId: string | null): Promise<void> {
+    /** Ends what was begun by that version of the user or an older one; a sign-in that comes after it stays. */
+    async endUpToVersion(userId: string, version: number, exceptSessionId: string | null): Promise<void> {
       const sessions = await list(userId);
-      const ended = sessions.filter(({ id, begunAt }) => begunAt <= until && id !== exceptSessionId);
+      const ended = sessions.filter(
+        ({ id, userVersion }) => userVersion <= version && id !== exceptSessionId,
+      );
       await end(
         userId,
         ended.map(({ id }) => id),
       );
     },
 
-    /** The session may do everything from now on, for every process at once. */
-    async liftLimit(id: string): Promise<void> {
-      const results = await redis
-        .multi()
-        .hdel(sessionKey(id), 'limitedTo')
-        .publish(SESSIONS_REVOKED_CHANNEL, id)
-        .exec();
-      throwFirstError(results);
-    },
-
-    /** The password was proven again: the session counts as freshly signed in, for every process at once. */
-    async refreshSignIn(id: string, now: Date): Promise<void> {
-      if (!(await redis.exists(sessionKey(id)))) return;
-      const results = await redis
-        .multi()
-        .hset(sessionKey(id), 'signedInAt', now.toISOString())
-        // A session that ended in this very moment must not be left behind without an end.
-        .expire(sessionKey(id), SESSION_TTL_SECONDS, 'NX')
-        // Makes every process forget what it remembers of the session and ask again.
-        .publish(SESSIONS_REVOKED_CHANNEL, id)
-        .exec();
-      throwFirstError(results);
+    async endAllBut(userId: string, id: string): Promise<void> {
+      const others = (await list(userId)).filter((session) => session.id !== id);
+      await end(
+        userId,
+        others.map((session) => session.id),
+      );
     },
   };
+}
+
+/** Every process hears of it and asks Redis again. */
+function endIn(commands: Commands, userId: string, ids: readonly string[]): Commands {
+  for (const id of ids) commands.del(sessionKey(id));
+  commands.srem(userSessionsKey(userId), ...ids);
+  for (const id of ids) commands.publish(SESSIONS_REVOKED_CHANNEL, id);
+  return commands;
 }
 
 function toSession(id: string, fields: Record<string, string>): StoredSession {
@@ -138,6 +147,7 @@ function toSession(id: string, fields: Record<string, string>): StoredSession {
     id,
     userId: fields.userId ?? '',
     role: fields.role === 'admin' ? 'admin' : 'member',
+    userVersion: Number(fields.userVersion ?? 0),
     begunAt: new Date(fields.begunAt ?? 0),
     signedInAt: new Date(fields.signedInAt ?? 0),
     lastSeenAt: new Date(fields.lastSeenAt ?? fields.begunAt ?? 0),

@@ -5,9 +5,14 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { toClientUser, type User } from '../account/user.ts';
 import type { SecondFactorPolicy } from '../two-factor/second-factor-policy.ts';
-import { SESSION_TTL_SECONDS, type SessionStore } from './session-store.ts';
+import { type SessionStore, sessionSeconds } from './session-store.ts';
 
-export type SignIn = (user: User, client: Client) => Promise<SignedIn & { sessionId: string }>;
+/** `replaces` is a session of the same user that ends with it: what a session may do never changes under the same token. */
+export type SignIn = (
+  user: User,
+  client: Client,
+  replaces?: string,
+) => Promise<SignedIn & { sessionId: string }>;
 
 /**
  * Whoever is going to be erased gets no session at all: the one thing open to them is to keep the account. Throws 403
@@ -30,18 +35,26 @@ export function createSignIn({
   policy: SecondFactorPolicy;
   now: () => Date;
 }): SignIn {
-  return async (user, client) => {
+  return async (user, client, replaces) => {
     refuseIfGoing(user);
     const issuedAt = now();
-    const { id: userId, role } = user;
+    const { id: userId, role, version: userVersion } = user;
     const limitedTo = policy.mustEnrol(user) ? 'enrolment' : undefined;
-    const session = await sessions.create({ userId, role, ...client, limitedTo, now: issuedAt });
+    const session = await sessions.create({
+      userId,
+      role,
+      userVersion,
+      ...client,
+      limitedTo,
+      replaces,
+      now: issuedAt,
+    });
     const token = signer.signToken({
       userId,
       role,
       sessionId: session.id,
       issuedAt,
-      lifetimeSeconds: SESSION_TTL_SECONDS,
+      lifetimeSeconds: sessionSeconds(role),
     });
     return { token, user: toClientUser(user, session), sessionId: session.id };
   };

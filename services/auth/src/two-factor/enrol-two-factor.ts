@@ -1,6 +1,7 @@
 import type { RecoveryCodes, TwoFactorEnrolment } from '@croneai/contracts/endpoints/two-factor.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { twoFactorEnabled } from '@croneai/contracts/events/notices.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
@@ -8,10 +9,11 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { renderSVG } from 'uqr';
 import type { UserRepository } from '../account/user.repository.ts';
+import { allSessionsOf, type SessionsToEnd } from '../account/user.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { CheckedSignIn } from '../sessions/checked-sign-in.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
-import type { SessionStore } from '../sessions/session-store.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from './two-factor.ts';
 
@@ -51,21 +53,20 @@ export function createBeginEnrolment({
 }
 
 /**
- * Switches two-factor login on with the first code. The session that asks becomes a full one; all others, which never
- * proved a second factor, end.
+ * Switches two-factor login on with the first code. All sessions end, as none of them has proven a second factor; whoever asked
+ * goes on in a new one, which may do everything.
  */
 export function createConfirmEnrolment(parts: {
   users: UserRepository;
   redis: Redis;
   box: SecretBox;
   secrets: SecretHasher;
-  sessions: SessionStore;
+  checkedSignIn: CheckedSignIn;
   endSessions: EndSessions;
   now: () => Date;
 }) {
-  const { users, redis, box, secrets, sessions, endSessions, now } = parts;
-  return async (session: Session, code: string, { address }: Client): Promise<RecoveryCodes> => {
-    const { userId, sessionId } = session;
+  const { users, redis, box, secrets, checkedSignIn, endSessions, now } = parts;
+  return async ({ userId }: Session, code: string, client: Client): Promise<RecoveryCodes & SignedIn> => {
     const at = now();
     const { secret, lastStep } = await proveSecret(userId, code, at);
     const { shown, stored } = newRecoveryCodes(userId, secrets);
@@ -75,22 +76,25 @@ export function createConfirmEnrolment(parts: {
       lastStep,
       recoveryCodes: stored,
     };
-    const sessionsToEnd = { begunUntil: at, exceptSessionId: sessionId };
-    const changed = await users.change(userId, (user) => {
+    const changed = await users.change<SessionsToEnd>(userId, (user) => {
       if (user.twoFactor) throw appError(errors.twoFactorOn);
+      const sessionsToEnd = allSessionsOf(user);
       const event = createEvent(twoFactorEnabled, {
         aggregateId: userId,
         aggregateVersion: user.version + 1,
         now: at,
-        payload: { recipient: { kind: 'member', userId }, changedAt: at.toISOString(), address },
+        payload: {
+          recipient: { kind: 'member', userId },
+          changedAt: at.toISOString(),
+          address: client.address,
+        },
       });
-      return { set: { twoFactor, sessionsToEnd }, events: [event] };
+      return { set: { twoFactor, sessionsToEnd }, events: [event], result: sessionsToEnd };
     });
-    if (!changed) throw appError(errors.unauthenticated);
+    if (!changed?.result) throw appError(errors.unauthenticated);
     await redis.del(enrolmentKey(userId));
-    await endSessions(userId, sessionsToEnd);
-    await sessions.liftLimit(sessionId);
-    return { recoveryCodes: shown };
+    await endSessions(userId, changed.result);
+    return { recoveryCodes: shown, ...(await checkedSignIn(changed.user, client)) };
   };
 
   async function proveSecret(userId: string, code: string, at: Date) {

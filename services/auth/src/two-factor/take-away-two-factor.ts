@@ -3,7 +3,7 @@ import { twoFactorDisabled } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import { memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
-import type { SessionsToEnd } from '../account/user.ts';
+import { allSessionsOf, type SessionsToEnd } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 
 export type TakeAwayOutcome = 'reset' | 'no-such-member' | 'was-off';
@@ -21,9 +21,9 @@ export function createTakeAwayTwoFactor({
   endSessions: EndSessions;
 }): TakeAwayTwoFactor {
   return async (memberId, by, at) => {
-    const sessionsToEnd: SessionsToEnd = { begunUntil: at, exceptSessionId: null };
-    const changed = await users.change<TakeAwayOutcome>(memberId, ({ id, version, twoFactor }) => {
-      if (!twoFactor) return { result: 'was-off' };
+    const changed = await users.change<SessionsToEnd>(memberId, ({ id, version, twoFactor }) => {
+      if (!twoFactor) return {};
+      const sessionsToEnd = allSessionsOf({ version });
       const aggregate = { aggregateId: id, aggregateVersion: version + 1, now: at };
       const told = createEvent(twoFactorDisabled, {
         ...aggregate,
@@ -41,10 +41,11 @@ export function createTakeAwayTwoFactor({
         after: { twoFactorEnabledAt: null },
       } as const;
       const recorded = memberAudit({ id, version: version + 1 }, action, by, at);
-      return { set: { twoFactor: null, sessionsToEnd }, events: [told, recorded], result: 'reset' };
+      return { set: { twoFactor: null, sessionsToEnd }, events: [told, recorded], result: sessionsToEnd };
     });
     if (!changed) return 'no-such-member';
-    if (changed.result === 'reset') await endSessions(memberId, sessionsToEnd);
-    return changed.result ?? 'was-off';
+    if (!changed.result) return 'was-off';
+    await endSessions(memberId, changed.result);
+    return 'reset';
   };
 }

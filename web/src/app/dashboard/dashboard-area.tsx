@@ -4,6 +4,7 @@ import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.t
 import { entryPath, loginPath } from '../../shared/session/entry-path.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
 import { hasStoredUser } from '../../shared/session/session-storage.ts';
+import { ownerOf } from '../../shared/session/token-renewal.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { ZoneProvider } from '../../shared/time/use-times.ts';
 import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
@@ -11,6 +12,7 @@ import { ToastProvider } from '../../shared/ui/toast.tsx';
 import { DashboardRoutes } from './dashboard-routes.tsx';
 import { EnrolmentGate } from './enrolment-gate.tsx';
 import { useCurrentUser } from './use-current-user.ts';
+import { useIdleEnd } from './use-idle-end.ts';
 
 /** The member area's door: nobody without a token stays, and a token that ends while it is open leads out once. */
 export function DashboardArea() {
@@ -21,12 +23,14 @@ export function DashboardArea() {
     const to = entryPath({ endedBy, wasSignedIn, hasStoredUser: hasStoredUser(), from });
     return <Navigate to={to} state={{ from }} replace />;
   }
-  return <SignedInArea key={token} />;
+  // A new token of the same person, as a confirmed password brings one, must not take the page away.
+  return <SignedInArea key={ownerOf(token)} />;
 }
 
 function SignedInArea() {
   const { user, outage, isLoading } = useCurrentUser();
   const from = useFrom();
+  useIdleEnd(user?.role === 'admin');
   if (isLoading) return <LoadingScreen />;
   if (!user) return <Navigate to={loginPath(from)} replace />;
   return (

@@ -3,6 +3,7 @@ import { errors as problems } from '@croneai/contracts/errors.ts';
 import { useState } from 'react';
 import { newsTexts as texts } from '../../content/news.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -23,10 +24,11 @@ export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChan
   const { recipients } = preview;
   const [isAsking, setIsAsking] = useState(false);
   const [send, { isLoading, error }] = useSendNewsMutation();
+  const { guard, dialog } = useRecentSignIn();
   const toast = useToast();
   const sendAll = async () => {
     setIsAsking(false);
-    const answer = await send({ ...body, recipients });
+    const answer = await guard(() => send({ ...body, recipients }));
     if (answer.data) {
       toast('success', texts.sent);
       onSent();
@@ -51,6 +53,7 @@ export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChan
       >
         {texts.send}
       </Button>
+      {dialog}
       <Dialog
         title={texts.confirmTitle}
         description={texts.confirm(recipients)}

@@ -7,7 +7,7 @@ import { useAccessUpdate } from './use-access-update.ts';
 
 /** Grant Gold and Revoke for one member, with what is going on or went wrong below them. */
 export function AccessButtons({ row }: { row: MemberRow }) {
-  const { update, isUpdating, failure } = useAccessUpdate(row);
+  const { update, isUpdating, failure, dialog } = useAccessUpdate(row);
   const grant = () => update(row, GOLD_ACCESS, { done: `${row.fullName} has gold access now.` });
   const revoke = () =>
     update(row, GUEST_ACCESS, { done: `The access of ${row.fullName} was revoked.`, canUndo: true });
@@ -40,6 +40,7 @@ export function AccessButtons({ row }: { row: MemberRow }) {
       {failure && !isUpdating ? (
         <p className="max-w-64 text-xs text-danger md:text-right">{failure}</p>
       ) : null}
+      {dialog}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { type AccessUpdate, adminUsersApi, useUpdateAccessMutation } from './api.ts';
@@ -23,19 +24,19 @@ const FAILED = 'The access was not changed. Please try again.';
 export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullName'>) {
   const dispatch = useAppDispatch();
   const showToast = useToast();
+  const { guard, dialog } = useRecentSignIn();
   const [, { isLoading, error }] = useUpdateAccessMutation({ fixedCacheKey: cacheKey(id) });
   const send = (update: AccessUpdate) =>
-    dispatch(
-      adminUsersApi.endpoints.updateAccess.initiate(update, { track: true, fixedCacheKey: cacheKey(id) }),
-    ).unwrap();
+    guard(() =>
+      dispatch(
+        adminUsersApi.endpoints.updateAccess.initiate(update, { track: true, fixedCacheKey: cacheKey(id) }),
+      ),
+    );
 
   async function undo(changed: MemberRow, before: Access) {
-    try {
-      await send({ seen: changed, change: before, reason: 'Undo of a revoke' });
-      showToast('success', `${fullName} has their access back.`);
-    } catch (undoError) {
-      showToast('danger', messageOf(undoError, FAILED));
-    }
+    const answer = await send({ seen: changed, change: before, reason: 'Undo of a revoke' });
+    if (answer.error) showToast('danger', messageOf(answer.error, FAILED));
+    else showToast('success', `${fullName} has their access back.`);
   }
 
   /** Resolves to whether it worked. */
@@ -44,18 +45,23 @@ export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullNa
     change: Partial<Access>,
     { done, reason, canUndo = false }: AccessUpdateOptions,
   ): Promise<boolean> {
-    try {
-      const changed = await send({ seen, change, reason });
-      const action = { label: 'Undo', onSelect: () => void undo(changed, accessOf(seen)) };
-      showToast('success', done, canUndo ? action : undefined);
-      return true;
-    } catch (updateError) {
-      showToast('danger', messageOf(updateError, FAILED));
+    const { data: changed, error: refusal } = await send({ seen, change, reason });
+    if (!changed) {
+      showToast('danger', messageOf(refusal, FAILED));
       return false;
     }
+    const action = { label: 'Undo', onSelect: () => void undo(changed, accessOf(seen)) };
+    showToast('success', done, canUndo ? action : undefined);
+    return true;
   }
 
-  return { update, isUpdating: isLoading, failure: isApiError(error) ? messageOf(error, FAILED) : undefined };
+  return {
+    update,
+    isUpdating: isLoading,
+    failure: isApiError(error) ? messageOf(error, FAILED) : undefined,
+    /** Asks for the password where the sign-in is not fresh. */
+    dialog,
+  };
 }
 
 const cacheKey = (memberId: string) => `access-of-${memberId}`;

@@ -7,6 +7,7 @@ test.each([
   ['who has just signed out', { token: null, endedBy: 'signed-out' }, null, undefined],
   ['whose account is going to be deleted', { token: null, endedBy: 'leaving' }, null, loginTexts.leaving],
   ['whose session was refused', { token: null, endedBy: 'refused' }, '/dashboard', loginTexts.ended],
+  ['who was away for too long', { token: null, endedBy: 'idle' }, '/dashboard/admin', loginTexts.idle],
   ['who asked for a member page', { token: null, endedBy: null }, '/dashboard/support', loginTexts.needed],
   ['whose owner could not be asked for', { token: 'a.b.c', endedBy: null }, '/dashboard', loginTexts.outage],
 ] as const)('%s', (_who, session, next, notice) => {

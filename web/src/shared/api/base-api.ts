@@ -1,16 +1,28 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { type SessionState, tokenRefused } from '../session/session-slice.ts';
+import { type SessionState, tokenRefused, tokenStored } from '../session/session-slice.ts';
+import { renewingToken, successorOf } from '../session/token-renewal.ts';
 import type { ApiError } from './api-error.ts';
 import type { ReplyMeta } from './envelope.ts';
 import { type ApiRequest, sendRequest } from './send-request.ts';
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> = async (request, context) => {
-  const { session } = context.getState() as { session: SessionState };
-  const token = request.anonymous ? null : session.token;
-  const answer = await sendRequest(request, token, context.signal);
-  const refused = 'error' in answer && answer.error.status === 401 && token !== null;
-  if (refused) context.dispatch(tokenRefused({ token }));
+  const tokenNow = () => (context.getState() as { session: SessionState }).session.token;
+  const send = (token: string | null) => sendRequest(request, token, context.signal);
+  const token = request.anonymous ? null : tokenNow();
+  if (request.renewsToken) {
+    return renewingToken(async () => {
+      const answer = await send(token);
+      if ('data' in answer) context.dispatch(tokenStored(answer.data as { token: string }));
+      else if (answer.error.status === 401 && token !== null) context.dispatch(tokenRefused({ token }));
+      return answer;
+    });
+  }
+  const answer = await send(token);
+  if (!('error' in answer) || answer.error.status !== 401 || token === null) return answer;
+  const successor = await successorOf(token, tokenNow);
+  if (successor) return send(successor);
+  context.dispatch(tokenRefused({ token }));
   return answer;
 };
 

@@ -10,6 +10,8 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   /** Public calls travel without the token, so that an old one cannot turn a login into a refused session. */
   anonymous?: boolean;
+  /** The answer brings a new token, which takes the place of the one that it was sent with. */
+  renewsToken?: boolean;
 }
 
 /** Longer than the gateway's own limit, so that its answer (504) wins over ours. */

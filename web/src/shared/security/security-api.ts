@@ -4,15 +4,18 @@ import {
   type SecondFactorProof,
   type TwoFactorEnrolment,
   type TwoFactorState,
+  type TwoFactorSwitchedOn,
   twoFactorEndpoints,
 } from '@croneai/contracts/endpoints/two-factor.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['TwoFactor', 'Sessions'] }).injectEndpoints({
   endpoints: (build) => ({
-    confirmPassword: build.mutation<null, { password: string; code?: string | undefined }>({
-      query: (body) => toRequest(accountEndpoints.confirmPassword, { body }),
+    confirmPassword: build.mutation<SignedIn, { password: string; code?: string | undefined }>({
+      query: (body) => ({ ...toRequest(accountEndpoints.confirmPassword, { body }), renewsToken: true }),
+      invalidatesTags: (done) => (done ? ['Sessions'] : []),
     }),
     twoFactor: build.query<TwoFactorState, void>({
       query: () => toRequest(twoFactorEndpoints.get),
@@ -21,8 +24,8 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['TwoFactor', 'Sessions'] })
     beginEnrolment: build.mutation<TwoFactorEnrolment, void>({
       query: () => toRequest(twoFactorEndpoints.begin),
     }),
-    confirmEnrolment: build.mutation<RecoveryCodes, { code: string }>({
-      query: (body) => toRequest(twoFactorEndpoints.confirm, { body }),
+    confirmEnrolment: build.mutation<TwoFactorSwitchedOn, { code: string }>({
+      query: (body) => ({ ...toRequest(twoFactorEndpoints.confirm, { body }), renewsToken: true }),
       invalidatesTags: (done) => (done ? ['TwoFactor', 'Sessions', 'Me'] : []),
     }),
     replaceRecoveryCodes: build.mutation<RecoveryCodes, SecondFactorProof>({

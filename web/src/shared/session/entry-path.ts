@@ -20,7 +20,8 @@ const ADMIN_AREA = /^\/dashboard\/admin(?![\w-])/;
 export function entryPath({ endedBy, wasSignedIn, hasStoredUser, from }: Visitor): string {
   if (wasSignedIn && endedBy === 'signed-out') return '/';
   if (wasSignedIn && endedBy === 'leaving') return LOGIN_PATH;
-  if (endedBy === 'refused' || hasStoredUser || ADMIN_AREA.test(from)) return loginPath(from);
+  if (endedBy === 'refused' || endedBy === 'idle' || hasStoredUser || ADMIN_AREA.test(from))
+    return loginPath(from);
   return SIGNUP_PATH;
 }
 

@@ -2,7 +2,7 @@ import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import type { SignedIn, User } from '@croneai/contracts/users.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
-import { signedOut, tokenStored } from './session-slice.ts';
+import { leftIdle, signedOut, tokenStored } from './session-slice.ts';
 import { writeStoredUser } from './stored-user.ts';
 import type { useAppDispatch } from './use-session.ts';
 
@@ -35,10 +35,21 @@ export async function startSession(dispatch: Dispatch, { token, user }: SignedIn
 /** How long signing out waits for the server before it goes on without it. */
 const LOGOUT_WAIT_MS = 3_000;
 
+/** Ends the session of somebody who left the page open, and keeps the way back. */
+export async function endIdle(dispatch: Dispatch): Promise<void> {
+  await endThere(dispatch);
+  dispatch(leftIdle());
+  dispatch(baseApi.util.resetApiState());
+}
+
 /** Ends the session here whatever the server says, and there too when it can be reached. */
 export async function signOut(dispatch: Dispatch): Promise<void> {
-  const call = dispatch(sessionApi.endpoints.logout.initiate());
-  await Promise.race([call, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
+  await endThere(dispatch);
   dispatch(signedOut());
   dispatch(baseApi.util.resetApiState());
+}
+
+async function endThere(dispatch: Dispatch): Promise<void> {
+  const call = dispatch(sessionApi.endpoints.logout.initiate());
+  await Promise.race([call, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
 }

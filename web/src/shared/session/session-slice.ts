@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** Why there is no token any more; decides where the dashboard sends the person. */
-export type SessionEnd = 'signed-out' | 'refused' | 'leaving';
+export type SessionEnd = 'signed-out' | 'refused' | 'idle' | 'leaving';
 
 export interface SessionState {
   token: string | null;
@@ -21,11 +21,13 @@ const sessionSlice = createSlice({
     /** A late 401 for a token that was replaced in the meantime changes nothing. */
     tokenRefused: (state, action: PayloadAction<{ token: string }>): SessionState =>
       state.token === action.payload.token ? { token: null, endedBy: 'refused' } : state,
+    /** An admin was away for too long. */
+    leftIdle: (): SessionState => ({ token: null, endedBy: 'idle' }),
     signedOut: (): SessionState => ({ token: null, endedBy: 'signed-out' }),
     /** The deletion of the account was asked for, which ended every session of it. */
     deletionScheduled: (): SessionState => ({ token: null, endedBy: 'leaving' }),
   },
 });
 
-export const { tokenStored, tokenRefused, signedOut, deletionScheduled } = sessionSlice.actions;
+export const { tokenStored, tokenRefused, leftIdle, signedOut, deletionScheduled } = sessionSlice.actions;
 export const sessionReducer = sessionSlice.reducer;

@@ -19,7 +19,7 @@ type Values = z.input<typeof updateAccessBodySchema>;
 
 /** Any tier, the unlock and the deposit mark, each on its own, with a reason for the audit. */
 export function AccessCard({ user }: { user: MemberDetail }) {
-  const { update, isUpdating, failure } = useAccessUpdate(user);
+  const { update, isUpdating, failure, dialog } = useAccessUpdate(user);
   const form = useForm<Values, unknown, z.output<typeof updateAccessBodySchema>>({
     resolver: zodResolver(updateAccessBodySchema),
     // Another admin's change replaces what stands here: what is saved must be what is seen.
@@ -88,6 +88,7 @@ export function AccessCard({ user }: { user: MemberDetail }) {
           Save access
         </Button>
       </form>
+      {dialog}
     </Card>
   );
 }

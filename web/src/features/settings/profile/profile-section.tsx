@@ -10,6 +10,7 @@ import { messageOf } from '../../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
 import { SaveButton } from '../../../shared/forms/save-button.tsx';
 import { usePacedSave } from '../../../shared/forms/use-paced-save.ts';
+import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';
@@ -43,7 +44,7 @@ export function ProfileSection() {
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
-  const { form, submit, state } = useProfileForm(profile);
+  const { form, submit, state, dialog } = useProfileForm(profile);
   const { errors } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
@@ -82,6 +83,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
       {state === 'saved' ? <Notice tone="success">{texts.saved}</Notice> : null}
       <SaveButton state={state} label={texts.submit} />
+      {dialog}
     </form>
   );
 }
@@ -117,10 +119,11 @@ function useProfileForm(profile: Profile) {
   });
   const [update] = useUpdateProfileMutation();
   const { state, save } = usePacedSave();
+  const { guard, dialog } = useRecentSignIn();
   const submit = form.handleSubmit(async (values) => {
-    const { error } = await save(() => update(values));
+    const { error } = await save(() => guard(() => update(values)));
     if (error && !applyFieldErrors(form, error))
       form.setError('root', { message: messageOf(error, settingsTexts.unsaved) });
   });
-  return { form, state, submit: (event: FormEvent) => void submit(event) };
+  return { form, state, dialog, submit: (event: FormEvent) => void submit(event) };
 }

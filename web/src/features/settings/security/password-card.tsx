@@ -9,6 +9,7 @@ import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
 import { SaveButton } from '../../../shared/forms/save-button.tsx';
 import { usePacedSave } from '../../../shared/forms/use-paced-save.ts';
+import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -24,7 +25,7 @@ const schema = z
   });
 
 export function PasswordCard() {
-  const { form, submit, state } = usePasswordForm();
+  const { form, submit, state, dialog } = usePasswordForm();
   const { errors } = form.formState;
   const { user } = useMember();
   return (
@@ -57,6 +58,7 @@ export function PasswordCard() {
         {state === 'saved' ? <Notice tone="success">{texts.saved}</Notice> : null}
         <SaveButton state={state} label={texts.submit} />
       </form>
+      {dialog}
     </Card>
   );
 }
@@ -67,13 +69,14 @@ function usePasswordForm() {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY });
   const [change] = useChangePasswordMutation();
   const { state, save } = usePacedSave();
+  const { guard, dialog } = useRecentSignIn();
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
-    const { error } = await save(() => change({ currentPassword, newPassword }));
+    const { error } = await save(() => guard(() => change({ currentPassword, newPassword })));
     if (!error) form.reset(EMPTY);
     else if (isApiError(error) && error.code === problems.wrongPassword.code)
       form.setError('currentPassword', { message: error.message }, { shouldFocus: true });
     else if (!applyFieldErrors(form, error))
       form.setError('root', { message: messageOf(error, settingsTexts.unsaved) });
   });
-  return { form, state, submit: (event: FormEvent) => void submit(event) };
+  return { form, state, dialog, submit: (event: FormEvent) => void submit(event) };
 }

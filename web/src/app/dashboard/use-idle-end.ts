@@ -1,0 +1,59 @@
+import { ADMIN_IDLE_MINUTES } from '@croneai/contracts/constants.ts';
+import { useEffect } from 'react';
+import { endIdle } from '../../shared/session/session-api.ts';
+import { browserStorage } from '../../shared/session/session-storage.ts';
+import { useAppDispatch } from '../../shared/session/use-session.ts';
+
+const IDLE_MS = ADMIN_IDLE_MINUTES * 60_000;
+/** A desk that is in use in one tab is not idle in another. */
+const ACTIVE_KEY = 'croneai.active-at';
+const NOTE_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 10_000;
+const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+/**
+ * Signs an admin out who leaves the desk open: its lists ask the server again and again, so that the server alone would never
+ * see it idle.
+ */
+export function useIdleEnd(isOn: boolean): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (!isOn) return;
+    let notedAt = Date.now();
+    writeActiveAt(notedAt);
+    const look = () => {
+      const isIdle = Date.now() - Math.max(notedAt, readActiveAt()) > IDLE_MS;
+      if (isIdle) void endIdle(dispatch);
+      return isIdle;
+    };
+    const note = () => {
+      const now = Date.now();
+      // A computer that wakes up hears of the mouse before its timers run.
+      if (now - notedAt < NOTE_EVERY_MS || look()) return;
+      notedAt = now;
+      writeActiveAt(now);
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    for (const event of ACTIVITY) addEventListener(event, note, { passive: true });
+    return () => {
+      clearInterval(timer);
+      for (const event of ACTIVITY) removeEventListener(event, note);
+    };
+  }, [isOn, dispatch]);
+}
+
+function readActiveAt(): number {
+  try {
+    return Number(browserStorage()?.getItem(ACTIVE_KEY) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function writeActiveAt(at: number): void {
+  try {
+    browserStorage()?.setItem(ACTIVE_KEY, String(at));
+  } catch {
+    // Refused or full storage: each tab then counts for itself.
+  }
+}
