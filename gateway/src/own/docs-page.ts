@@ -26,9 +26,10 @@ const POLICY =
   "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const REPLY_HEADERS = ['content-security-policy', POLICY, 'x-content-type-options', 'nosniff'];
 
-/** The browsable page of the API document, for developers: everything comes from this machine. */
+/** The browsable page of the API document, for developers: everything comes from this machine. Images are without it. */
 export function createDocsPages(): Record<string, Page> {
-  const folder = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
+  const folder = findSwaggerUi();
+  if (folder === undefined) return {};
   const page = (contentType: string, text: () => string): Page => {
     return (exchange) => {
       exchange.replyHeaders = REPLY_HEADERS;
@@ -42,4 +43,13 @@ export function createDocsPages(): Record<string, Page> {
     '/api/docs/swagger-ui-bundle.js': page('text/javascript; charset=utf-8', file('swagger-ui-bundle.js')),
     '/api/docs/swagger-ui.css': page('text/css; charset=utf-8', file('swagger-ui.css')),
   };
+}
+
+/** A package for development only. */
+function findSwaggerUi(): string | undefined {
+  try {
+    return fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
+  } catch {
+    return undefined;
+  }
 }
