@@ -1,39 +1,42 @@
-# syntax=docker/dockerfile:1
 # The gateway with the built web app behind it: docker build -f infra/docker/gateway.Dockerfile .
 
-FROM node:24-slim AS dependencies
+# Another registry, or a digest: docs/operations.md, Images.
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY patches patches
-COPY packages/access/package.json packages/access/
 COPY packages/contracts/package.json packages/contracts/
-COPY packages/platform/package.json packages/platform/
-COPY services/auth/package.json services/auth/
-COPY services/signals/package.json services/signals/
-COPY services/leads/package.json services/leads/
-COPY services/admin/package.json services/admin/
-COPY services/notifier/package.json services/notifier/
-COPY gateway/package.json gateway/
 COPY web/package.json web/
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
-
-FROM dependencies AS web
-RUN --mount=type=cache,target=/root/.npm npm ci
+# No script of a dependency runs.
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --workspace web
 COPY tsconfig.base.json ./
-COPY packages packages
+COPY packages/contracts packages/contracts
 COPY web web
 RUN npm run build --workspace web
 
-FROM node:24-slim
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/platform/package.json packages/platform/
+COPY gateway/package.json gateway/
+# Workspaces stay links into the tree: Node strips types only outside of node_modules.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --workspace gateway
+COPY packages/contracts packages/contracts
+COPY packages/platform packages/platform
+COPY gateway gateway
+
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 WEB_DIST=/app/web/dist
 WORKDIR /app
-COPY --from=dependencies /app/node_modules node_modules
-COPY package.json ./
-COPY packages packages
-COPY gateway gateway
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/packages packages
+# With what is locked below the gateway itself.
+COPY --from=build /app/gateway gateway
 COPY --from=web /app/web/dist web/dist
-COPY infra/docker/healthcheck.mjs infra/docker/healthcheck.mjs
+COPY infra/docker/healthcheck.sh infra/docker/
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=3s --start-period=40s --retries=6 CMD ["node", "infra/docker/healthcheck.mjs"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=40s --retries=4 CMD ["bash", "infra/docker/healthcheck.sh"]
 CMD ["node", "gateway/src/main.ts"]

@@ -1,34 +1,42 @@
-# syntax=docker/dockerfile:1
 # One image definition for every back-end service: docker build --build-arg SERVICE=auth -f infra/docker/service.Dockerfile .
 # The signal worker is the signals image with another command (see docker-compose.yml).
 
-FROM node:24-slim AS dependencies
+# Another registry, or a digest: docs/operations.md, Images.
+ARG NODE_IMAGE=node:24-slim
+
+# What applies our patches; it is not in the image.
+FROM ${NODE_IMAGE} AS tools
+WORKDIR /tools
+COPY package.json package-lock.json .npmrc ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --workspaces=false
+
+FROM ${NODE_IMAGE} AS build
+ARG SERVICE
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches patches
 COPY packages/access/package.json packages/access/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/platform/package.json packages/platform/
-COPY services/auth/package.json services/auth/
-COPY services/signals/package.json services/signals/
-COPY services/leads/package.json services/leads/
-COPY services/admin/package.json services/admin/
-COPY services/notifier/package.json services/notifier/
-COPY gateway/package.json gateway/
-COPY web/package.json web/
-# Workspaces stay links into the tree: Node strips types only outside of node_modules.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
+COPY services/${SERVICE}/package.json services/${SERVICE}/
+# Workspaces stay links into the tree: Node strips types only outside of node_modules. No script of a dependency runs.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --workspace services/${SERVICE}
+RUN --mount=from=tools,source=/tools/node_modules,target=/tools/node_modules node /tools/node_modules/patch-package/index.js
+COPY packages packages
+COPY services/${SERVICE} services/${SERVICE}
+# Only the packages that this service has a link to.
+RUN for folder in packages/*; do [ -e "node_modules/@croneai/${folder#packages/}" ] || rm -r "$folder"; done
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ARG SERVICE
 ENV NODE_ENV=production SERVICE=${SERVICE} HOST=0.0.0.0
 WORKDIR /app
-COPY --from=dependencies /app/node_modules node_modules
-COPY package.json ./
-COPY packages packages
-COPY services/${SERVICE} services/${SERVICE}
-COPY infra/docker/healthcheck.mjs infra/docker/healthcheck.mjs
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/packages packages
+# With what is locked below the service itself.
+COPY --from=build /app/services services
+COPY infra/docker/healthcheck.sh infra/docker/
 USER node
-HEALTHCHECK --interval=5s --timeout=3s --start-period=40s --retries=6 CMD ["node", "infra/docker/healthcheck.mjs"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=40s --retries=4 CMD ["bash", "infra/docker/healthcheck.sh"]
 # `exec` makes Node the process that gets SIGTERM.
 CMD ["sh", "-c", "exec node services/$SERVICE/src/main.ts"]

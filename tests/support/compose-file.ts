@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** What tests read of a service in docker-compose.yml. */
+export interface ComposeService {
+  image?: string;
+  build?: { context: string; dockerfile: string; args?: Record<string, string> };
+  environment?: Record<string, string | number | boolean>;
+  command?: string[];
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string; required?: boolean }>;
+  networks?: string[] | Record<string, unknown>;
+  ports?: string[];
+  profiles?: string[];
+  volumes?: string[];
+  logging?: { driver: string; options: Record<string, string> };
+  read_only?: boolean;
+  user?: string;
+  cap_drop?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+  cpus?: number | string;
+  pids_limit?: number;
+  stop_grace_period?: string;
+  restart?: string;
+}
+
+export interface ComposeFile {
+  services: Record<string, ComposeService>;
+  networks: Record<string, { internal?: boolean } | null>;
+}
+
+export const composeText = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
+export const compose = parse(composeText, { merge: true }) as ComposeFile;
+
+export function composeService(name: string): ComposeService {
+  const service = compose.services[name];
+  if (!service) throw new Error(`docker-compose.yml has no service ${name}`);
+  return service;
+}
+
+/** What a container sees, with `${…}` filled in from `.env`. Throws the hint of a setting that must be there and is not. */
+export function environmentOf(name: string, env: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(composeService(name).environment ?? {});
+  return Object.fromEntries(entries.map(([key, value]) => [key, interpolate(String(value), env)]));
+}
+
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?hint}`, which may stand in one another, and `$$`. */
+export function interpolate(text: string, env: Record<string, string>): string {
+  let result = '';
+  for (let at = 0; at < text.length; ) {
+    if (text.startsWith('$$', at)) {
+      result += '$';
+      at += 2;
+    } else if (text.startsWith('${', at)) {
+      const end = closingBrace(text, at + 2);
+      result += resolveSetting(text.slice(at + 2, end), env);
+      at = end + 1;
+    } else {
+      result += text[at];
+      at += 1;
+    }
+  }
+  return result;
+}
+
+function closingBrace(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text.startsWith('${', at)) depth += 1;
+    if (text[at] === '}') depth -= 1;
+    if (depth === 0) return at;
+  }
+  throw new Error(`a brace is not closed: ${text}`);
+}
+
+function resolveSetting(expression: string, env: Record<string, string>): string {
+  const [, key = '', kind, rest = ''] = /^(\w+)(?::([-?])(.*))?$/s.exec(expression) ?? [];
+  if (env[key]) return env[key];
+  if (kind === '?') throw new Error(`${key}: ${rest}`);
+  return kind === '-' ? interpolate(rest, env) : '';
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, matchesGlob, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseDockerfile, type Stage, type Step } from './dockerfile.ts';
+import { installWorkspace } from './installed-packages.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+/** The last stage of an image, made in a folder from the lines of its Dockerfile. */
+export interface ImageTree {
+  /** Where its working folder is on this machine. */
+  folder: string;
+  env: Record<string, string>;
+  command: string[];
+  user: string;
+  healthcheck: string;
+}
+
+/**
+ * Carries out a Dockerfile without Docker. `COPY` and plain `RUN` lines are done as they stand; `npm ci` takes what the lock file
+ * names from the node_modules here, and the build of the web app leaves a page.
+ */
+export function makeImageTree(dockerfile: string, args: Record<string, string>, into: string): ImageTree {
+  const stages = parseDockerfile(readFileSync(join(ROOT, dockerfile), 'utf8'), args);
+  const folderOf = (stage: Stage | undefined): string =>
+    join(into, `stage-${stages.indexOf(stage as Stage)}`);
+  const last = stages.at(-1) as Stage;
+  const tree: ImageTree = { folder: '', env: {}, command: [], user: 'root', healthcheck: '' };
+  for (const stage of stages) {
+    let workdir = '/';
+    const inside = (path: string): string =>
+      join(folderOf(stage), path.startsWith('/') ? path : join(workdir, path));
+    mkdirSync(folderOf(stage), { recursive: true });
+    for (const step of stage.steps) {
+      if (step.op === 'WORKDIR') {
+        workdir = step.text;
+        mkdirSync(inside('.'), { recursive: true });
+      } else if (step.op === 'COPY') {
+        const from = step.flags.from
+          ? folderOf(stages.find(({ name }) => name === step.flags.from))
+          : undefined;
+        copy(step, from, inside);
+      } else if (step.op === 'RUN') run(step.text, inside('.'));
+      else if (stage === last) note(tree, step);
+    }
+    if (stage === last) tree.folder = inside('.');
+  }
+  return tree;
+}
+
+function copy(step: Step, from: string | undefined, inside: (path: string) => string): void {
+  const words = step.text.split(/\s+/);
+  const target = words.pop() ?? '';
+  for (const word of words) {
+    const source = from === undefined ? join(ROOT, word) : join(from, word);
+    const isFolder = statSync(source).isDirectory();
+    const to = target.endsWith('/') && !isFolder ? join(inside(target), basename(source)) : inside(target);
+    mkdirSync(dirname(to), { recursive: true });
+    // No stage is used twice: what one takes out of another is moved, which is quicker.
+    if (from !== undefined) renameSync(source, to);
+    else cpSync(source, to, { recursive: true, filter: (path) => !isIgnored(relative(ROOT, path)) });
+  }
+}
+
+function isIgnored(path: string): boolean {
+  const parts = path.split('/');
+  const prefixes = parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
+  return prefixes.some((prefix) => ignored.some((pattern) => matchesGlob(prefix, pattern)));
+}
+
+function run(script: string, folder: string): void {
+  const workspace = /^npm ci .*--workspace (\S+)/.exec(script)?.[1];
+  if (workspace && script.includes('--omit=dev')) installWorkspace(ROOT, workspace, folder);
+  else if (script.startsWith('npm run build --workspace web')) {
+    mkdirSync(join(folder, 'web/dist'));
+    writeFileSync(join(folder, 'web/dist/index.html'), '<!doctype html>');
+  } else if (!/^npm ci |patch-package/.test(script)) execFileSync('sh', ['-ec', script], { cwd: folder });
+}
+
+function note(tree: ImageTree, { op, text }: Step): void {
+  if (op === 'ENV') {
+    for (const [, key = '', value = ''] of text.matchAll(/(\w+)=(\S+)/g)) tree.env[key] = value;
+  }
+  if (op === 'CMD') tree.command = JSON.parse(text) as string[];
+  if (op === 'USER') tree.user = text;
+  if (op === 'HEALTHCHECK') tree.healthcheck = text;
+}
