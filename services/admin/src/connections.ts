@@ -3,6 +3,7 @@ import type { Health } from '@croneai/platform/health.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
+import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { auditErasureModel, auditHeadModel, auditModel } from './audit/audit.model.ts';
 import { createAuditRepository } from './audit/audit.repository.ts';
@@ -17,16 +18,19 @@ export type ProcessParts = { logger: Logger; metrics: Metrics; health: Health };
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: AdminConfig, { logger, metrics, health }: ProcessParts) {
   const backing = await connectBacking(config, { clientId: 'admin', logger, health });
-  const { mongo, kafka, sessions } = backing;
+  const { mongo, redis, kafka, sessions } = backing;
   const memberDocuments = memberModel(mongo);
+  const loneEvents = loneEventModel(mongo);
   const auditRows = auditModel(mongo);
   const chain = createChainRepository({ rows: auditRows, heads: auditHeadModel(mongo) });
   const erasures = createErasureRepository({ rows: auditRows, erasures: auditErasureModel(mongo) });
   await buildIndexes(mongo);
-  const relay = startOutboxRelay({ models: [memberDocuments], kafka, logger, metrics, health });
+  const relay = startOutboxRelay({ models: [memberDocuments, loneEvents], kafka, logger, metrics, health });
   return {
     kafka,
+    redis,
     sessions,
+    publishAlone: createPublishAlone(loneEvents, relay),
     audit: createAuditRepository(auditRows),
     chain,
     erasures,

@@ -9,6 +9,7 @@ import { readChainState } from './audit/chain-state.ts';
 import { erasePerson } from './audit/erase-person.ts';
 import { listAudit, streamAudit } from './audit/read-audit.ts';
 import { recordAuditEntry } from './audit/record-audit-entry.ts';
+import { recordBulkRead } from './audit/record-bulk-read.ts';
 import type { AdminConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
@@ -18,6 +19,7 @@ import { listHistory } from './members/list-history.ts';
 import { listMembers } from './members/list-members.ts';
 import { recordUserState } from './members/record-user-state.ts';
 import { updateAccess } from './members/update-access.ts';
+import { watchReading } from './members/watch-reading.ts';
 import { routeTable } from './route-table.ts';
 
 export type RunningService = { port: number; stop(): Promise<void> };
@@ -40,7 +42,10 @@ export async function start(
   const server = await startHttpServer({ host: config.HOST, port: config.PORT, ...edge });
   const connections = await connect(config, edge);
   const parts = { ...connections, logger, now };
+  const recordRead = recordBulkRead(parts);
   const useCases = {
+    recordBulkRead: recordRead,
+    watchReading: watchReading({ ...parts, recordBulkRead: recordRead }),
     listMembers: listMembers(parts),
     getMember: getMember(parts),
     listHistory: listHistory(parts),

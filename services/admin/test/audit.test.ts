@@ -136,6 +136,14 @@ describe('the audit', () => {
     expect(lines[0]).toContain('No.,Time (UTC),Actor,');
     expect(lines[1]).toContain('bo@example.com');
     expect(lines[1]).toContain(`"'=HYPERLINK(""ada-canary"")"`);
+    await countOf(202);
+    expect((await read('?action=audit.export')).envelope.data).toMatchObject([
+      {
+        actor: { userId: boss.userId },
+        subject: { kind: 'audit' },
+        after: { filter: { subjectId: ada.userId } },
+      },
+    ]);
   });
 
   it('is for admins alone, and refuses what is no filter', async () => {
@@ -152,22 +160,22 @@ describe('the audit', () => {
       '?search=a&search=b',
     ])
       expect((await read(query)).status, query).toBe(422);
-    expect((await read('?actor[$ne]=x')).envelope.pagination?.total).toBe(201);
+    expect((await read('?actor[$ne]=x')).envelope.pagination?.total).toBe(202);
   });
 
   it('goes on after a process that died between the row and the head', async () => {
     const before = await harness.database.collection('audit_head').findOne();
     await tell();
-    await countOf(202);
-    await harness.database.collection('audit_head').replaceOne({ sequence: 202 }, { ...before });
+    await countOf(203);
+    await harness.database.collection('audit_head').replaceOne({ sequence: 203 }, { ...before });
     expect(await verify()).toMatchObject({ code: 0 });
     await tell();
-    await countOf(203);
+    await countOf(204);
     const { text, code } = await verify();
     expect(code).toBe(0);
-    expect(text).toMatch(/^The audit chain is intact: 203 rows\.\nHead: 203:[0-9a-f]{64}\n/);
+    expect(text).toMatch(/^The audit chain is intact: 204 rows\.\nHead: 204:[0-9a-f]{64}\n/);
     await until('the head is told', async () => {
-      expect(await harness.database.collection('audit_head').findOne()).toMatchObject({ sequence: 203 });
+      expect(await harness.database.collection('audit_head').findOne()).toMatchObject({ sequence: 204 });
     });
   });
 
@@ -229,7 +237,7 @@ describe('the audit', () => {
     await rows().deleteOne({ sequence: 7 });
     await rows().updateOne({ sequence: 9 }, { $set: { previousHash: 'f'.repeat(64) } });
     await rows().updateOne({ sequence: 5 }, { $unset: { 'personal.subject': '' } });
-    await rows().deleteMany({ sequence: { $gt: 203 } });
+    await rows().deleteMany({ sequence: { $gt: 204 } });
     const { code, text } = await verify('--noted', noted);
     expect(code).toBe(1);
     expect(text).toContain(`row 3 (${changed}): changed row`);
@@ -237,9 +245,9 @@ describe('the audit', () => {
     expect(text).toContain('row 7: removed row: row 7 was removed');
     expect(text).toContain(`row 9 (${replaced}): replaced row`);
     expect(text).toMatch(
-      /row 204: head mismatch: the stored head is at row \d+: rows 204 to \d+ were removed/,
+      /row 205: head mismatch: the stored head is at row \d+: rows 205 to \d+ were removed/,
     );
-    expect(text).toContain('row 204: noted head mismatch');
+    expect(text).toContain('row 205: noted head mismatch');
     expect(await verify('--noted', 'x')).toMatchObject({ code: 1 });
   });
 
@@ -258,6 +266,6 @@ describe('the audit', () => {
     );
     expect(next?.sequence).toBe((stored?.sequence ?? 0) + 1);
     await connection.close();
-    expect((await verify()).text).toMatch(/row 204: removed row: rows 204 to \d+ were removed/);
+    expect((await verify()).text).toMatch(/row 205: removed row: rows 205 to \d+ were removed/);
   });
 });

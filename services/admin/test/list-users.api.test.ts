@@ -1,3 +1,4 @@
+import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { userRegistered } from '@croneai/contracts/events/users.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
@@ -59,6 +60,29 @@ describe('GET /api/admin/users', () => {
     expect((await desk.list(`search=${mark}%2Email.x`)).envelope.data).toEqual([]);
   });
 
+  it('puts on record who reads page after page, or pages larger than the desk’s, but not who looks again', async () => {
+    const reader = await harness.sessions.open({ role: 'admin' });
+    const readPage = (query: string) =>
+      harness.call('GET', `/api/admin/users?${query}`, { token: reader.token });
+    const records = async () => {
+      const query = `action=members.read&actor=${reader.userId}`;
+      const audit = await harness.call<AuditRowView[]>('GET', `/api/admin/audit?${query}`, {
+        token: reader.token,
+      });
+      return audit.envelope.data.map(({ after }) => after);
+    };
+    for (let again = 0; again < 12; again += 1) await readPage('page=1');
+    for (let page = 2; page < 10; page += 1) await readPage(`page=${page}`);
+    await readPage('limit=51&search=ada@example.com');
+    const large = { limit: 51, page: 1, search: 'a text of 15 characters', pagesThisHour: 10 };
+    await until('one record', async () => expect(await records()).toEqual([{ filter: large }]));
+    for (let page = 10; page < 20; page += 1) await readPage(`page=${page}`);
+    await until('a second record', async () =>
+      expect((await records())[0]).toEqual({ filter: { limit: 50, page: 19, pagesThisHour: 20 } }),
+    );
+    expect(await records()).toHaveLength(2);
+  });
+
   it('gives 50 rows a page unless told otherwise', async () => {
     const mark = someId();
     const users = Array.from({ length: 51 }, () => someUser({ fullName: `Many ${mark}` }));
@@ -80,7 +104,17 @@ describe('GET /api/admin/users', () => {
     await desk.register(user);
     const row = await desk.rowOf(user.email);
     const { userId: id, fullName, email, role, createdAt } = user;
-    expect(row).toEqual({ id, fullName, email, role, ...GUEST, createdAt, version: 1, erasesAt: null });
+    expect(row).toEqual({
+      id,
+      fullName,
+      email,
+      role,
+      ...GUEST,
+      createdAt,
+      version: 1,
+      erasesAt: null,
+      blockedAt: null,
+    });
   });
 
   it.each([

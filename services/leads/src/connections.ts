@@ -7,6 +7,7 @@ import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
+import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import { createGridFsAttachmentStore } from './attachments/gridfs-attachment-store.ts';
@@ -34,12 +35,13 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
   const people = createPersonRepository(personModel(mongo));
   const ticketDocuments = ticketModel(mongo);
   const postDocuments = postModel(mongo);
+  const loneEvents = loneEventModel(mongo);
   const model = accessCopyModel(mongo);
   const accessCopies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger });
   const accessFront = createAccessFront({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
   const attachments = await createGridFsAttachmentStore(mongo);
   await buildIndexes(mongo);
-  const models = [submissionDocuments, contactDocuments, ticketDocuments, postDocuments];
+  const models = [submissionDocuments, contactDocuments, ticketDocuments, postDocuments, loneEvents];
   const relay = startOutboxRelay({ models, kafka, logger, metrics, health });
   const nudge = (submissionId: string) => relay.nudge(submissionDocuments, submissionId);
   return {
@@ -48,6 +50,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
     people,
     submissions: createSubmissionRepository(submissionDocuments, { nudge }),
     contacts: createContactRepository(contactDocuments),
+    publishAlone: createPublishAlone(loneEvents, relay),
     nudge,
     nudgeContact: (contactId: string) => relay.nudge(contactDocuments, contactId),
     attachments,

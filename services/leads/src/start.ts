@@ -21,6 +21,7 @@ import { routeTable } from './route-table.ts';
 import { exportLeads } from './submissions/export-leads.ts';
 import { getLead } from './submissions/get-lead.ts';
 import { listLeads } from './submissions/list-leads.ts';
+import { recordBulkRead } from './submissions/record-bulk-read.ts';
 import { submitLead } from './submissions/submit-lead.ts';
 import { updateLead } from './submissions/update-lead.ts';
 import { addMessage } from './tickets/add-message.ts';
@@ -59,6 +60,7 @@ export async function start(
     submitLead: submitLead(parts),
     listLeads: listLeads(parts),
     exportLeads: exportLeads(parts),
+    recordBulkRead: recordBulkRead(parts),
     getLead: getLead(parts),
     updateLead: updateLead(parts),
     sendContactMessage: sendContactMessage(parts),

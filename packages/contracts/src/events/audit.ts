@@ -32,6 +32,39 @@ export const auditRecorded = defineEvent({
 /** Who made a write, from where and why. */
 export type AdminWrite = Pick<z.infer<typeof auditRecorded.payload>, 'actor' | 'address' | 'reason'>;
 
+/** Reading many people's data at once. */
+export type BulkRead = Pick<AdminWrite, 'actor' | 'address'> & {
+  action: 'leads.export' | 'audit.export' | 'members.read';
+  filter: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * The audit entry of a reading, which changes nothing and is on record all the same. What was typed into a search may be
+ * somebody's name or address, and the audit cannot forget one that is no subject of it: of texts only the length is kept.
+ */
+export function bulkReadPayload({
+  actor,
+  address,
+  action,
+  filter,
+}: BulkRead): z.input<typeof auditRecorded.payload> {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
+  const kept = given.map(([name, value]) => [
+    name,
+    SEARCH_TEXTS.includes(name) ? `a text of ${String(value).length} characters` : value,
+  ]);
+  return {
+    actor,
+    action,
+    subject: { kind: action.slice(0, action.indexOf('.')), id: 'many' },
+    before: {},
+    after: { filter: Object.fromEntries(kept) },
+    reason: null,
+    address,
+  };
+}
+const SEARCH_TEXTS: readonly string[] = ['search', 'actor'];
+
 /**
  * The person behind a subject is gone: a service that erases a lead or a ticket of somebody tells so, and what the audit holds
  * of them goes too. Of members themselves `user.deleted` tells.

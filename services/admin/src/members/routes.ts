@@ -4,16 +4,20 @@ import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { getMember } from './get-member.ts';
 import type { listHistory } from './list-history.ts';
 import type { listMembers } from './list-members.ts';
+import { readerOf } from './reader-of.ts';
 import type { updateAccess } from './update-access.ts';
+import type { WatchReading } from './watch-reading.ts';
 
 export function memberRoutes(useCases: {
   listMembers: ReturnType<typeof listMembers>;
   getMember: ReturnType<typeof getMember>;
   listHistory: ReturnType<typeof listHistory>;
   updateAccess: ReturnType<typeof updateAccess>;
+  watchReading: WatchReading;
 }): Route[] {
   return [
-    route(adminUserEndpoints.list, async ({ query }) => {
+    route(adminUserEndpoints.list, async ({ query, session, client }) => {
+      await useCases.watchReading(readerOf(session, client), query);
       const { rows, pagination } = await useCases.listMembers(query);
       return { data: rows, pagination };
     }),
@@ -28,11 +32,7 @@ export function memberRoutes(useCases: {
         id: params.id,
         change,
         seenVersion: versionOfIfMatch(headers['if-match']),
-        by: {
-          actor: { userId: session.userId, role: session.role },
-          address: client.address,
-          reason: reason ?? null,
-        },
+        by: { ...readerOf(session, client), reason: reason ?? null },
       });
       return { data: row };
     }),

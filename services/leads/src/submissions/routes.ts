@@ -5,6 +5,7 @@ import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { exportLeads } from './export-leads.ts';
 import type { getLead } from './get-lead.ts';
 import type { listLeads } from './list-leads.ts';
+import type { RecordBulkRead } from './record-bulk-read.ts';
 import { dayOf } from './submission.ts';
 import type { submitLead } from './submit-lead.ts';
 import type { updateLead } from './update-lead.ts';
@@ -15,6 +16,7 @@ export function submissionRoutes(useCases: {
   exportLeads: ReturnType<typeof exportLeads>;
   getLead: ReturnType<typeof getLead>;
   updateLead: ReturnType<typeof updateLead>;
+  recordBulkRead: RecordBulkRead;
 }): Route[] {
   return [
     route(leadFormEndpoints.submit, async ({ body, headers }) => ({
@@ -25,13 +27,22 @@ export function submissionRoutes(useCases: {
       const { rows, pagination, extras } = await useCases.listLeads(query);
       return { data: rows, pagination, extras };
     }),
-    route(adminLeadEndpoints.exportCsv, async ({ query }) => ({
-      download: {
-        filename: `croneai-leads-${dayOf(new Date())}.csv`,
-        contentType: 'text/csv',
-        stream: useCases.exportLeads(query),
-      },
-    })),
+    route(adminLeadEndpoints.exportCsv, async ({ query, session, client }) => {
+      const actor = { userId: session.userId, role: session.role };
+      await useCases.recordBulkRead({
+        actor,
+        address: client.address,
+        action: 'leads.export',
+        filter: query,
+      });
+      return {
+        download: {
+          filename: `croneai-leads-${dayOf(new Date())}.csv`,
+          contentType: 'text/csv',
+          stream: useCases.exportLeads(query),
+        },
+      };
+    }),
     route(adminLeadEndpoints.get, async ({ params }) => ({ data: await useCases.getLead(params.id) })),
     route(adminLeadEndpoints.update, async ({ params, headers, body, session, client }) => ({
       data: await useCases.updateLead({
