@@ -111,6 +111,8 @@ export const routes: readonly RouteRow[] = [
   row('GET /api/admin/users/:id/profile',         'auth',     'admin',    'default'),
   row('* /api/admin/users/:id/sessions',          'auth',     'admin',    'default'),
   row('POST /api/admin/users/:id/two-factor',     'auth',     'admin',    'default'),
+  row('PUT /api/admin/users/:id/block',           'auth',     'admin',    'default'),
+  row('PUT /api/admin/users/:id/role',            'auth',     'admin',    'default'),
   row('POST /api/admin/users/:id/mails',          'auth',     'admin',    'default'),
   row('POST /api/admin/registrations',            'auth',     'admin',    'default'),
   row('GET /api/admin/users/:id/deliveries',      'notifier', 'admin',    'default'),

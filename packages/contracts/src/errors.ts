@@ -62,6 +62,11 @@ export const errors = {
     403,
     'This account is going to be deleted. You can still keep it.',
   ),
+  accountBlocked: problem(
+    'auth.account_blocked',
+    403,
+    'This account is blocked. Please write to us with the contact form.',
+  ),
   busy: problem('auth.busy', 503, 'We are very busy right now. Please try again in a moment.'),
   codeInvalid: problem('auth.code_invalid', 422, 'Invalid confirmation code'),
   resetTokenInvalid: problem('auth.reset_token_invalid', 422, 'Invalid or expired reset token'),
@@ -142,6 +147,12 @@ export const errors = {
     'admin.own_second_factor',
     403,
     'You cannot reset your own two-factor login. Ask another admin or the operator.',
+  ),
+  ownAccount: problem('admin.own_account', 403, 'You cannot do this to your own account. Ask another admin.'),
+  lastAdmin: problem(
+    'admin.last_admin',
+    409,
+    'Somebody has to be an admin. Give the role to another member first.',
   ),
   memberNotFound: problem('admin.member_not_found', 404, 'There is no member with this id.'),
   accessConflict: problem(

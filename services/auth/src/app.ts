@@ -22,6 +22,8 @@ import { createIssueDashboardCode } from './dashboard-codes/issue-dashboard-code
 import { dashboardCodeRoutes } from './dashboard-codes/routes.ts';
 import { createSendDashboardCode } from './dashboard-codes/send-dashboard-code.ts';
 import { createValidateDashboardCode } from './dashboard-codes/validate-dashboard-code.ts';
+import { createBlockMember } from './desk/block-member.ts';
+import { createChangeRole } from './desk/change-role.ts';
 import { createEndMemberSession, createEndMemberSessions } from './desk/end-member-sessions.ts';
 import { createResendConfirmation } from './desk/resend-confirmation.ts';
 import { createResetMemberTwoFactor } from './desk/reset-member-two-factor.ts';
@@ -57,6 +59,7 @@ import { createLogin } from './sessions/login.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSignIn } from './sessions/sign-in.ts';
+import { createSignInLog } from './sessions/sign-in-log.ts';
 import { createChallengeStore } from './two-factor/challenge-store.ts';
 import { createDisableTwoFactor, createReplaceRecoveryCodes } from './two-factor/change-two-factor.ts';
 import { createBeginEnrolment, createConfirmEnrolment } from './two-factor/enrol-two-factor.ts';
@@ -70,7 +73,7 @@ export type Parts = Connections & Process & { config: AuthConfig; passwords: Pas
 
 /** Builds the calls of this service on its connections. */
 export function createAuthParts(parts: Parts) {
-  const { config, redis, users, secrets, now } = parts;
+  const { config, redis, users, secrets } = parts;
   const sessions = createSessionStore({ redis });
   const policy = createSecondFactorPolicy(config);
   return {
@@ -87,7 +90,13 @@ export function createAuthParts(parts: Parts) {
       erased: parts.models.erasedUsers,
       compactionLagMs: compactionLagOf(topics.users, config.TOPIC_ERASURE_MS),
     }),
-    signIn: createSignIn({ sessions, signer: createTokenSigner(config.TOKEN_PRIVATE_KEY), policy, now }),
+    signInLog: createSignInLog(parts),
+    signIn: createSignIn({
+      ...parts,
+      sessions,
+      signer: createTokenSigner(config.TOKEN_PRIVATE_KEY),
+      policy,
+    }),
     issueDashboardCode: createIssueDashboardCode({ secrets, sealingPublicKey: config.SEALING_PUBLIC_KEY }),
   };
 }
@@ -112,6 +121,7 @@ function authRoutes(parts: AuthParts): Route[] {
   });
   return [
     ...registrationRoutes({
+      ...parts,
       register: createRegister({ ...parts, issueCode }),
       confirmCode: createConfirmCode(parts),
       resendCode: createResendCode({ ...parts, issueCode }),
@@ -141,6 +151,7 @@ function authRoutes(parts: AuthParts): Route[] {
       disableTwoFactor: createDisableTwoFactor({ ...parts, provePassword, proveSecondFactor }),
     }),
     ...emailChangeRoutes({
+      ...parts,
       getEmailChange: createGetEmailChange(parts),
       beginEmailChange: createBeginEmailChange({ ...parts, mailCodes }),
       confirmEmailChange: createConfirmEmailChange(parts),
@@ -164,6 +175,8 @@ function authRoutes(parts: AuthParts): Route[] {
       ...parts,
       endMemberSessions: createEndMemberSessions(parts),
       endMemberSession: createEndMemberSession(parts),
+      blockMember: createBlockMember(parts),
+      changeRole: createChangeRole(parts),
       resetMemberTwoFactor: createResetMemberTwoFactor({
         ...parts,
         takeAwayTwoFactor: createTakeAwayTwoFactor(parts),

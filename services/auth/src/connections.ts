@@ -6,6 +6,7 @@ import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { createAccessMirror } from './access/access-mirror.ts';
+import { createAdminSeats, defineAdminSeatsModel } from './account/admin-seats.ts';
 import { defineErasedUserModel } from './account/erased-user.model.ts';
 import { defineUserModel } from './account/user.model.ts';
 import { createUserRepository } from './account/user.repository.ts';
@@ -21,6 +22,8 @@ import { defineRegistrationModel } from './registrations/registration.model.ts';
 import { createRegistrationRepository } from './registrations/registration.repository.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { createSecretHasher } from './secrets/secret-hasher.ts';
+import { defineSecurityLogModel } from './security-log/security-log.model.ts';
+import { createSecurityLog } from './security-log/security-log.ts';
 
 export type Process = { logger: Logger; health: Health; metrics: Metrics; now: () => Date };
 export type Connections = Awaited<ReturnType<typeof connect>>;
@@ -37,6 +40,8 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
     countdownResets: defineCountdownResetModel(mongo),
     learning: defineLearningModel(mongo),
   };
+  const adminSeatsModel = defineAdminSeatsModel(mongo);
+  const securityLogs = defineSecurityLogModel(mongo);
   const erasedUsers = defineErasedUserModel(mongo);
   await buildIndexes(mongo);
   const kafka = createKafka({
@@ -58,6 +63,8 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
     kafka,
     relay,
     models: { ...models, erasedUsers },
+    adminSeats: createAdminSeats({ seats: adminSeatsModel, users }),
+    securityLog: createSecurityLog({ securityLogs, logger, now }),
     secrets,
     box,
     users,

@@ -2,7 +2,7 @@ import { signText } from '@croneai/platform/auth/signed-text.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, until } from './harness.ts';
-import { codeFor, newAddress, newMember, newPerson, register, signIn } from './people.ts';
+import { codeFor, newAddress, newMember, newPerson, register, signIn, theAdmin } from './people.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -153,6 +153,48 @@ describe('the unsubscribe link', () => {
   ])('%s is refused', async (_, tokenOf) => {
     const member = await newMember(harness);
     expect((await press(tokenOf(member.id))).status).toBe(422);
+  });
+});
+
+describe('another name or phone number', () => {
+  const changePhone = (token: string, phone = '+44 20 7946 0999') =>
+    call('PATCH', '/api/account/profile', token, { phone });
+
+  it('wants a fresh sign-in, which the rest of the profile does not', async () => {
+    const member = await newMember(harness);
+    await elevenMinutesLater(async () => {
+      for (const change of [{ phone: '+44 20 7946 0999' }, { fullName: 'Eve Intruder' }]) {
+        const refused = await call('PATCH', '/api/account/profile', member.token, change);
+        expect([refused.status, refused.body.error]).toEqual([403, 'auth.recent_sign_in_required']);
+      }
+      const { fullName, phone } = member;
+      const same = { fullName, phone, country: 'France', telegram: '@king' };
+      expect((await call('PATCH', '/api/account/profile', member.token, same)).status).toBe(200);
+    });
+    const mails = harness.events.filter(
+      ({ type, aggregateId }) => type === 'contact-details-changed' && aggregateId === member.id,
+    );
+    expect(mails).toEqual([]);
+  });
+
+  it('is told by mail, and the desk sees since when it is and what it was', async () => {
+    const member = await newMember(harness);
+    expect((await changePhone(member.token)).body.data.phone).toBe('+44 20 7946 0999');
+    const told = await harness.event(
+      'contact-details-changed',
+      ({ aggregateId }) => aggregateId === member.id,
+    );
+    expect(told.payload).toMatchObject({
+      recipient: { kind: 'member', userId: member.id },
+      changed: ['phone'],
+    });
+    expect(JSON.stringify(told.payload)).not.toContain('7946');
+    const admin = await theAdmin(harness);
+    const { body } = await call('GET', `/api/admin/users/${member.id}/profile`, admin.token);
+    expect(body.data).toMatchObject({ phone: '+44 20 7946 0999', previousPhone: member.phone });
+    expect(Date.parse(body.data.phoneSince)).toBeGreaterThan(Date.parse(body.data.createdAt));
+    const exported = await call('GET', '/api/account/export/auth', member.token);
+    expect(exported.body.data).toMatchObject({ previousPhone: member.phone });
   });
 });
 

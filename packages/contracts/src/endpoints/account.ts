@@ -69,6 +69,40 @@ export const sessionSchema = z
   .meta({ id: 'Session' });
 export type SessionRow = z.infer<typeof sessionSchema>;
 
+/** What a member can look up about their own account. */
+export const SECURITY_EVENTS = [
+  'signed-in',
+  'identity-confirmed',
+  'sign-in-failed',
+  'second-factor-failed',
+  'password-changed',
+  'password-reset',
+  'two-factor-on',
+  'two-factor-off',
+  'two-factor-reset',
+  'recovery-codes-replaced',
+  'email-changed',
+  'details-changed',
+  'sessions-ended',
+  'deletion-scheduled',
+  'account-kept',
+  'blocked',
+  'unblocked',
+  'role-changed',
+] as const;
+export const securityEventSchema = z
+  .object({
+    id: z.string(),
+    at: isoDate,
+    event: z.enum(SECURITY_EVENTS),
+    /** Our team did it at the desk; where from is not told. */
+    bySupport: z.boolean(),
+    address: z.string(),
+    userAgent: z.string(),
+  })
+  .meta({ id: 'SecurityEvent' });
+export type SecurityEvent = z.infer<typeof securityEventSchema>;
+
 /** When the account is erased; until then it can be kept. */
 export const deletionSchema = z.object({ erasesAt: isoDate }).meta({ id: 'AccountDeletion' });
 export type AccountDeletion = z.infer<typeof deletionSchema>;
@@ -88,10 +122,11 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/api/account/profile',
     access: 'member',
-    summary: 'Change name, phone, country, telegram or the zone of times',
+    summary:
+      'Change name, phone, country, telegram or the zone of times; another name or phone wants a fresh sign-in',
     body: updateProfileBodySchema,
     reply: profileSchema,
-    errors: [errors.conflict],
+    errors: [errors.recentSignInRequired, errors.conflict],
   }),
   changePassword: defineEndpoint({
     operationId: 'changePassword',
@@ -117,6 +152,7 @@ export const accountEndpoints = {
     errors: [
       errors.invalidCredentials,
       errors.deletionScheduled,
+      errors.accountBlocked,
       errors.wrongPassword,
       errors.secondFactorMissing,
       errors.secondFactorInvalid,
@@ -163,7 +199,7 @@ export const accountEndpoints = {
     summary:
       'Schedule the deletion of the account and of everything personal in every service; ends every session',
     reply: deletionSchema,
-    errors: [errors.conflict],
+    errors: [errors.lastAdmin, errors.conflict],
   }),
   listSessions: defineEndpoint({
     operationId: 'listSessions',
@@ -172,6 +208,16 @@ export const accountEndpoints = {
     access: 'member',
     summary: "The member's sessions, newest first",
     reply: z.array(sessionSchema),
+    errors: [],
+  }),
+  listSecurityEvents: defineEndpoint({
+    operationId: 'listSecurityEvents',
+    method: 'GET',
+    path: '/api/account/security-events',
+    access: 'member',
+    summary:
+      'Sign-ins and changes of the account, newest first: the last hundred, and the last twenty failed sign-ins',
+    reply: z.array(securityEventSchema),
     errors: [],
   }),
   endOtherSessions: defineEndpoint({

@@ -18,6 +18,8 @@ export const memberRowSchema = z
     createdAt: isoDate,
     /** When the member is erased, if they asked for it and have not kept the account. */
     erasesAt: isoDate.nullable(),
+    /** Since when an admin keeps the member out, if one does. */
+    blockedAt: isoDate.nullable(),
     /** Version of the access facts; goes into `If-Match`. */
     version: z.int().min(1),
   })
@@ -92,8 +94,14 @@ export const memberProfileSchema = z
     fullName: z.string(),
     email: z.string(),
     phone: z.string(),
+    /** Since when the phone number is this one, and what it was before: support recognises people by it. */
+    phoneSince: isoDate,
+    previousPhone: z.string().nullable(),
     country: z.string(),
     telegram: z.string(),
+    /** Since when an admin keeps the member out, if one does. */
+    blockedAt: isoDate.nullable(),
+    role: roleSchema,
     admissionCode: z.string(),
     accountSetup: z.boolean(),
     accessPath: accessPathSchema.nullable(),
@@ -124,6 +132,16 @@ export const resetTwoFactorBodySchema = z
     reason: demandedReason,
   })
   .meta({ id: 'ResetTwoFactorBody' });
+
+export const blockMemberBodySchema = z
+  .object({ isBlocked: z.boolean(), reason: demandedReason })
+  .meta({ id: 'BlockMemberBody' });
+export type BlockMemberBody = z.infer<typeof blockMemberBodySchema>;
+
+export const changeRoleBodySchema = z
+  .object({ role: roleSchema, reason: demandedReason })
+  .meta({ id: 'ChangeRoleBody' });
+export type ChangeRoleBody = z.infer<typeof changeRoleBodySchema>;
 
 /** Mails that an admin can have sent again. */
 export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] as const;
@@ -248,6 +266,32 @@ export const adminAccountEndpoints = {
     body: resetTwoFactorBodySchema,
     reply: z.null(),
     errors: [errors.memberNotFound, errors.ownSecondFactor, errors.twoFactorOff, errors.conflict],
+  }),
+  block: defineEndpoint({
+    operationId: 'blockUser',
+    method: 'PUT',
+    path: '/api/admin/users/:id/block',
+    access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary:
+      'Keep a member out, which ends all their sessions, or let them in again; nobody does it to themselves',
+    params: memberParams,
+    body: blockMemberBodySchema,
+    reply: memberProfileSchema,
+    errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
+  }),
+  changeRole: defineEndpoint({
+    operationId: 'changeUserRole',
+    method: 'PUT',
+    path: '/api/admin/users/:id/role',
+    access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary:
+      'Give or take the admin role, which ends all sessions of the member; nobody does it to themselves',
+    params: memberParams,
+    body: changeRoleBodySchema,
+    reply: memberProfileSchema,
+    errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
   }),
   sendMail: defineEndpoint({
     operationId: 'sendUserMail',

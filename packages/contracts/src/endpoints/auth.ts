@@ -91,7 +91,7 @@ export const authEndpoints = {
     summary: 'Confirm a registration with the mailed code and sign in',
     body: confirmCodeBodySchema,
     reply: signedInSchema,
-    errors: [errors.codeInvalid],
+    errors: [errors.codeInvalid, errors.accountBlocked],
   }),
   login: defineEndpoint({
     operationId: 'login',
@@ -101,7 +101,13 @@ export const authEndpoints = {
     summary: 'Sign in with e-mail and password; with two-factor login the reply asks for the second step',
     body: loginBodySchema,
     reply: z.union([signedInSchema, secondFactorNeededSchema]),
-    errors: [errors.invalidCredentials, errors.emailUnconfirmed, errors.deletionScheduled, errors.busy],
+    errors: [
+      errors.invalidCredentials,
+      errors.emailUnconfirmed,
+      errors.deletionScheduled,
+      errors.accountBlocked,
+      errors.busy,
+    ],
   }),
   keepAccount: defineEndpoint({
     operationId: 'keepAccount',

@@ -58,19 +58,17 @@ export async function authorise(
   if (session.limitedTo && !endpoint.isOpenDuringEnrolment)
     throw appError(problems.twoFactorEnrolmentRequired);
   if (endpoint.access === 'admin' && session.role !== 'admin') throw appError(problems.forbidden);
-  if (!isSignedInRecently(endpoint, session, now())) throw appError(problems.recentSignInRequired);
+  if (endpoint.signedInWithinMinutes !== undefined)
+    requireRecentSignIn(session, endpoint.signedInWithinMinutes, now());
   return session;
 }
 
 const MINUTE_MS = 60_000;
 
-function isSignedInRecently(
-  { signedInWithinMinutes }: Endpoint,
-  { signedInAt }: Session,
-  now: Date,
-): boolean {
-  if (signedInWithinMinutes === undefined) return true;
-  return now.getTime() - signedInAt.getTime() <= signedInWithinMinutes * MINUTE_MS;
+/** For calls where only some inputs want a fresh sign-in: throws AppError 403 `auth.recent_sign_in_required`. */
+export function requireRecentSignIn({ signedInAt }: Session, withinMinutes: number, now: Date): void {
+  if (now.getTime() - signedInAt.getTime() > withinMinutes * MINUTE_MS)
+    throw appError(problems.recentSignInRequired);
 }
 
 function undefinedWhenRefused(error: unknown): undefined {

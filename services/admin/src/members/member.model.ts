@@ -35,6 +35,7 @@ const memberSchema = new Schema<MemberDocument>(
           role: { type: String, enum: ROLES, required: true },
           createdAt: { type: Date, required: true },
           erasesAt: { type: Date, default: null },
+          blockedAt: { type: Date, default: null },
         },
         { _id: false },
       ),

@@ -29,6 +29,7 @@ it('maps a member to a row that holds nothing else', () => {
     hasDeposited: false,
     createdAt: '2026-11-20T09:00:00.000Z',
     erasesAt: null,
+    blockedAt: null,
     version: 3,
   });
   expect(memberRowSchema.strict().parse(row)).toEqual(row);

@@ -11,6 +11,8 @@ export type UserCopy = {
   createdAt: Date;
   /** When the account is erased, if that was asked for; absent in copies from before this was kept. */
   erasesAt?: Date | null;
+  /** Since when an admin keeps the member out; absent in copies from before this was kept. */
+  blockedAt?: Date | null;
 };
 
 /** The access facts that this service owns, with what is needed to judge a late dashboard-code request. */
@@ -33,13 +35,14 @@ export type Member = AccessFacts & {
 };
 
 export function toUserCopy(state: UserState): UserCopy {
-  const { fullName, email, role, createdAt, erasesAt } = state;
+  const { fullName, email, role, createdAt, erasesAt, blockedAt } = state;
   return {
     fullName,
     email,
     role,
     createdAt: new Date(createdAt),
     erasesAt: erasesAt ? new Date(erasesAt) : null,
+    blockedAt: blockedAt ? new Date(blockedAt) : null,
   };
 }
 
@@ -55,6 +58,7 @@ export function toRow({ id, user, access, version }: Member): MemberRow {
     hasDeposited: access.hasDeposited,
     createdAt: user.createdAt.toISOString(),
     erasesAt: user.erasesAt?.toISOString() ?? null,
+    blockedAt: user.blockedAt?.toISOString() ?? null,
     version,
   };
 }

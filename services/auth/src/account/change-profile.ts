@@ -1,7 +1,13 @@
+import { RECENT_SIGN_IN_MINUTES } from '@croneai/contracts/constants.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { contactDetailsChanged } from '@croneai/contracts/events/notices.ts';
 import { userProfileChanged } from '@croneai/contracts/events/users.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import { requireRecentSignIn } from '@croneai/platform/http/route.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toUserState, type User } from './user.ts';
 
@@ -9,19 +15,54 @@ export type ProfileChange = Partial<
   Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'notifications'>
 >;
 
-/** Changes what the member says of themselves or wants to be told, and tells every copy. */
-export function createChangeProfile({ users, now }: { users: UserRepository; now: () => Date }) {
-  return async (userId: string, change: ProfileChange): Promise<User> => {
-    const changed = await users.change(userId, (user) => {
-      const event = createEvent(userProfileChanged, {
-        aggregateId: user.id,
-        aggregateVersion: user.version + 1,
-        now: now(),
+/** What support recognises a person by. */
+type ContactDetail = 'name' | 'phone';
+
+/**
+ * Changes what the member says of themselves or wants to be told, and tells every copy. Another name or phone number wants a
+ * fresh sign-in and is told by mail: with a session that somebody left open, a stranger could become the one support calls.
+ */
+export function createChangeProfile({
+  users,
+  securityLog,
+  now,
+}: {
+  users: UserRepository;
+  securityLog: SecurityLog;
+  now: () => Date;
+}) {
+  return async (session: Session, change: ProfileChange, client: Client): Promise<User> => {
+    const at = now();
+    const changed = await users.change<ContactDetail[]>(session.userId, (user) => {
+      const details = changedDetails(user, change);
+      if (details.length > 0) requireRecentSignIn(session, RECENT_SIGN_IN_MINUTES, at);
+      const aggregate = { aggregateId: user.id, aggregateVersion: user.version + 1, now: at };
+      const told = createEvent(userProfileChanged, {
+        ...aggregate,
         payload: toUserState({ ...user, ...change }),
       });
-      return { set: change, events: [event] };
+      if (details.length === 0) return { set: change, events: [told], result: details };
+      const mailed = createEvent(contactDetailsChanged, {
+        ...aggregate,
+        payload: {
+          recipient: { kind: 'member', userId: user.id },
+          changedAt: at.toISOString(),
+          address: client.address,
+          changed: details,
+        },
+      });
+      const before = details.includes('phone') ? { phoneChangedAt: at, previousPhone: user.phone } : {};
+      return { set: { ...change, ...before }, events: [told, mailed], result: details };
     });
-    if (!changed) throw appError(errors.unauthenticated);
+    if (!changed?.result) throw appError(errors.unauthenticated);
+    if (changed.result.length > 0) await securityLog.record(session.userId, 'details-changed', client);
     return changed.user;
   };
+}
+
+function changedDetails(user: User, { fullName, phone }: ProfileChange): ContactDetail[] {
+  const details: ContactDetail[] = [];
+  if (fullName !== undefined && fullName !== user.fullName) details.push('name');
+  if (phone !== undefined && phone !== user.phone) details.push('phone');
+  return details;
 }

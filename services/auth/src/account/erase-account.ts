@@ -7,6 +7,7 @@ import type { MemberClock } from '../countdown/member-clock.ts';
 import type { LearningRepository } from '../learning/learning.repository.ts';
 import type { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { CloseTopicKeys } from './close-topic-keys.ts';
 import type { UserRepository } from './user.repository.ts';
@@ -24,6 +25,7 @@ export function createEraseDueAccounts({
   registrations,
   resets,
   learning,
+  securityLog,
   clock,
   topicKeys,
   endSessions,
@@ -34,6 +36,7 @@ export function createEraseDueAccounts({
   registrations: RegistrationRepository;
   resets: PasswordResetRepository;
   learning: LearningRepository;
+  securityLog: SecurityLog;
   clock: MemberClock;
   topicKeys: CloseTopicKeys;
   endSessions: EndSessions;
@@ -49,6 +52,7 @@ export function createEraseDueAccounts({
     await topicKeys.plan(id);
     await resets.discardAll(id);
     await learning.erase(id);
+    await securityLog.erase(id);
     await registrations.discardAll(email);
     const deletedAt = now();
     const sessionsToEnd = await users.erase(id, {
@@ -59,6 +63,8 @@ export function createEraseDueAccounts({
     logger.info({ userId: id }, 'account erased');
     await endSessions(id, sessionsToEnd);
     await clock.forget(id);
+    // A wrong password may have been typed meanwhile.
+    await securityLog.erase(id);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { toAccountSetup } from '../account-setup/account-setup.ts';
 import type { LearningRepository } from '../learning/learning.repository.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import { recoveryCodesLeft } from '../two-factor/two-factor.ts';
@@ -14,10 +15,12 @@ export function createExportAccount({
   users,
   sessions,
   learning,
+  securityLog,
 }: {
   users: UserRepository;
   sessions: SessionStore;
   learning: LearningRepository;
+  securityLog: SecurityLog;
 }) {
   return async (session: Session): Promise<Record<string, unknown>> => {
     const user = await users.findById(session.userId);
@@ -31,6 +34,9 @@ export function createExportAccount({
       notifications: user.notifications,
       accountSetup: toAccountSetup(user),
       trialEndsAt: user.trialEndsAt.toISOString(),
+      phoneChangedAt: user.phoneChangedAt?.toISOString() ?? null,
+      previousPhone: user.previousPhone,
+      blockedAt: user.blockedAt?.toISOString() ?? null,
       passwordChangedAt: user.passwordChangedAt.toISOString(),
       dashboardCode: dashboardCodeOf(user),
       learning: await learning.find(user.id),
@@ -42,6 +48,7 @@ export function createExportAccount({
         enabledAt: user.twoFactor.enabledAt.toISOString(),
         recoveryCodesLeft: recoveryCodesLeft(user.twoFactor),
       },
+      securityEvents: await securityLog.list(user.id),
       sessions: open.map((stored) => toSessionRow(stored, session.sessionId)),
     };
   };

@@ -7,6 +7,7 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type AttemptLimit, SIGN_IN } from '../limits/attempt-limit.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toUserState, type User } from './user.ts';
 
@@ -18,14 +19,17 @@ export function createKeepAccount({
   users,
   passwords,
   attempts,
+  securityLog,
   now,
 }: {
   users: UserRepository;
   passwords: PasswordHashing;
   attempts: AttemptLimit;
+  securityLog: SecurityLog;
   now: () => Date;
 }) {
-  return async ({ email, password }: LoginBody, { address }: Client): Promise<void> => {
+  return async ({ email, password }: LoginBody, client: Client): Promise<void> => {
+    const { address } = client;
     await attempts.count(SIGN_IN, email, address);
     const user = await users.findByEmail(email);
     // Without a user the hash is reckoned all the same, so that the time tells nothing.
@@ -37,6 +41,7 @@ export function createKeepAccount({
     );
     // Erased in this very moment.
     if (!kept) throw appError(errors.invalidCredentials);
+    await securityLog.record(user.id, 'account-kept', client);
     await attempts.forget(SIGN_IN, email, address);
   };
 }

@@ -2,12 +2,27 @@ import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 
 type MemberAction = {
-  action: 'session.end' | 'sessions.end-all' | 'mail.resend' | 'two-factor.reset';
+  action:
+    | 'session.end'
+    | 'sessions.end-all'
+    | 'mail.resend'
+    | 'two-factor.reset'
+    | 'member.block'
+    | 'member.unblock'
+    | 'role.change';
   /** A pending registration counts as the member that it becomes: the id is the same. */
   memberId: string;
   before?: Record<string, unknown>;
   after: Record<string, unknown>;
 };
+
+/** Nobody's id: the operator has no account, and whoever runs the system has its keys anyway. */
+export const OPERATOR_ID = '0'.repeat(24);
+export const byOperator = (reason: string): AdminWrite => ({
+  actor: { userId: OPERATOR_ID, role: 'admin' },
+  address: '',
+  reason,
+});
 
 /** The audit entry of an admin's write on a member, for the outbox of the document that the write changes. */
 export function memberAudit(

@@ -36,20 +36,20 @@ export const accountRoutes = ({
     route(accountEndpoints.getProfile, async ({ session }) => ({
       data: toProfile(await getUser(session.userId)),
     })),
-    route(accountEndpoints.updateProfile, async ({ session, body }) => ({
-      data: toProfile(await changeProfile(session.userId, givenFields(body))),
+    route(accountEndpoints.updateProfile, async ({ session, body, client }) => ({
+      data: toProfile(await changeProfile(session, givenFields(body), client)),
       message: 'Your profile was saved.',
     })),
     route(accountEndpoints.getNotifications, async ({ session }) => ({
       data: (await getUser(session.userId)).notifications,
     })),
-    route(accountEndpoints.putNotifications, async ({ session, body }) => ({
-      data: (await changeProfile(session.userId, { notifications: body })).notifications,
+    route(accountEndpoints.putNotifications, async ({ session, body, client }) => ({
+      data: (await changeProfile(session, { notifications: body }, client)).notifications,
       message: 'Your notification settings were saved.',
     })),
     route(accountExportEndpoints.auth, async ({ session }) => ({ data: await exportAccount(session) })),
     route(accountEndpoints.deleteAccount, async ({ session, client }) => ({
-      data: await scheduleDeletion(session, client.address),
+      data: await scheduleDeletion(session, client),
       message: 'Your account is going to be deleted. You were signed out everywhere.',
     })),
     route(authEndpoints.keepAccount, async ({ body, client }) => {

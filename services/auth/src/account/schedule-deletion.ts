@@ -5,7 +5,10 @@ import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { AdminSeats } from './admin-seats.ts';
 import type { UserRepository } from './user.repository.ts';
 import { allSessionsOf, type Deletion, type SessionsToEnd, toUserState, type User } from './user.ts';
 
@@ -16,15 +19,20 @@ import { allSessionsOf, type Deletion, type SessionsToEnd, toUserState, type Use
 export function createScheduleDeletion({
   users,
   endSessions,
+  adminSeats,
+  securityLog,
   erasureGraceSeconds,
   now,
 }: {
   users: UserRepository;
   endSessions: EndSessions;
+  adminSeats: AdminSeats;
+  securityLog: SecurityLog;
   erasureGraceSeconds: number;
   now: () => Date;
 }) {
-  return async ({ userId }: Session, address: string): Promise<AccountDeletion> => {
+  return async ({ userId, role }: Session, client: Client): Promise<AccountDeletion> => {
+    if (role === 'admin') await adminSeats.leave(userId);
     const requestedAt = now();
     const erasesAt = new Date(requestedAt.getTime() + erasureGraceSeconds * 1_000);
     const changed = await users.change<SessionsToEnd>(userId, (user) => {
@@ -33,12 +41,13 @@ export function createScheduleDeletion({
       const deletion = { requestedAt, erasesAt };
       return {
         set: { deletion, sessionsToEnd },
-        events: eventsOf(user, deletion, address),
+        events: eventsOf(user, deletion, client.address),
         result: sessionsToEnd,
       };
     });
     if (!changed?.user.deletion || !changed.result) throw appError(errors.unauthenticated);
     await endSessions(userId, changed.result);
+    await securityLog.record(userId, 'deletion-scheduled', client);
     return { erasesAt: changed.user.deletion.erasesAt.toISOString() };
   };
 }

@@ -113,6 +113,8 @@ const userSchema = new Schema<UserDocument>(
     email: String,
     fullName: String,
     phone: String,
+    phoneChangedAt: { type: Date, default: null },
+    previousPhone: { type: String, default: null },
     country: String,
     telegram: String,
     timeZone: { type: String, default: null },
@@ -136,6 +138,7 @@ const userSchema = new Schema<UserDocument>(
     twoFactor: { type: twoFactorSchema, default: null },
     sessionsToEnd: { type: sessionsToEndSchema, default: null },
     deletion: { type: deletionSchema, default: null },
+    blockedAt: { type: Date, default: null },
     deletedAt: Date,
     ...outboxFields,
   },
@@ -147,6 +150,8 @@ userSchema.index({ email: 1 }, { unique: true, sparse: true });
 userSchema.index({ 'sessionsToEnd.upToVersion': 1 }, { sparse: true });
 // Sweep: accounts whose time to be kept has run out.
 userSchema.index({ 'deletion.erasesAt': 1 }, { sparse: true });
+// Who is an admin.
+userSchema.index({ role: 1 });
 addOutboxIndexes(userSchema);
 
 export type UserModel = Model<UserDocument>;

@@ -21,6 +21,8 @@ const PERSONAL_FIELDS = [
   'email',
   'fullName',
   'phone',
+  'phoneChangedAt',
+  'previousPhone',
   'country',
   'telegram',
   'timeZone',
@@ -36,6 +38,7 @@ const PERSONAL_FIELDS = [
   'dashboardCode',
   'dashboardUnlockRequest',
   'deletion',
+  'blockedAt',
   'emailChange',
   'twoFactor',
 ] as const;
@@ -95,6 +98,25 @@ export function createUserRepository({
         { nudge: relay.nudge },
       );
       return changed && { user: toUser(changed.document), result: changed.result };
+    },
+
+    async hasAdmin(): Promise<boolean> {
+      return (await users.exists({ role: 'admin', deletedAt: null })) !== null;
+    },
+
+    /** Ids of the admins who can sign in, at most of those given. */
+    async findActiveAdmins(among?: readonly string[]): Promise<string[]> {
+      const found = await users
+        .find({
+          role: 'admin',
+          deletedAt: null,
+          blockedAt: null,
+          deletion: null,
+          ...(among && { _id: mongoose.trusted({ $in: [...among] }) }),
+        })
+        .select({ _id: 1 })
+        .lean<Pick<UserDocument, '_id'>[]>();
+      return found.map(({ _id }) => _id.toHexString());
     },
 
     /** Users whose deletion is due, the longest due first. */
@@ -180,6 +202,8 @@ function toUser(document: UserDocument): User {
     email: document.email ?? '',
     fullName: document.fullName,
     phone: document.phone,
+    phoneChangedAt: document.phoneChangedAt ?? null,
+    previousPhone: document.previousPhone ?? null,
     country: document.country,
     telegram: document.telegram,
     timeZone: document.timeZone ?? null,
@@ -203,5 +227,6 @@ function toUser(document: UserDocument): User {
     twoFactor: document.twoFactor ?? null,
     sessionsToEnd: document.sessionsToEnd ?? null,
     deletion: document.deletion ?? null,
+    blockedAt: document.blockedAt ?? null,
   };
 }

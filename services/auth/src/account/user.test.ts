@@ -11,6 +11,8 @@ const user = (change: Partial<User> = {}): User => ({
   email: 'ada@example.com',
   fullName: 'Ada Lovelace',
   phone: '1234567',
+  phoneChangedAt: null,
+  previousPhone: null,
   country: 'Other',
   telegram: '',
   timeZone: null,
@@ -34,6 +36,7 @@ const user = (change: Partial<User> = {}): User => ({
   twoFactor: null,
   sessionsToEnd: null,
   deletion: null,
+  blockedAt: null,
   ...change,
 });
 

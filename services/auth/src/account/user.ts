@@ -45,6 +45,9 @@ export type User = {
   email: string;
   fullName: string;
   phone: string;
+  /** Null as long as it is the one that they registered with. */
+  phoneChangedAt: Date | null;
+  previousPhone: string | null;
   country: string;
   telegram: string;
   /** IANA name; null for the zone of whatever device they use. */
@@ -70,6 +73,8 @@ export type User = {
   twoFactor: TwoFactor | null;
   sessionsToEnd: SessionsToEnd | null;
   deletion: Deletion | null;
+  /** Since when an admin keeps them out. */
+  blockedAt: Date | null;
 };
 
 /** The user as clients see it, with the access that counts for the role and what their session is limited to. */
@@ -128,6 +133,7 @@ export function toUserState(user: User): UserState {
     createdAt: user.createdAt.toISOString(),
     trialEndsAt: user.trialEndsAt.toISOString(),
     erasesAt: user.deletion?.erasesAt.toISOString() ?? null,
+    blockedAt: user.blockedAt?.toISOString() ?? null,
     dashboardUnlockRequest: request && { ...request, requestedAt: request.requestedAt.toISOString() },
   };
 }

@@ -7,8 +7,11 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
+import type { createBlockMember } from './block-member.ts';
+import type { createChangeRole } from './change-role.ts';
 import type { createEndMemberSession, createEndMemberSessions } from './end-member-sessions.ts';
 import { toMemberProfile } from './member-profile.ts';
 import type { createResendConfirmation } from './resend-confirmation.ts';
@@ -21,7 +24,10 @@ export const deskRoutes = ({
   sessions,
   endMemberSessions,
   endMemberSession,
+  blockMember,
+  changeRole,
   resetMemberTwoFactor,
+  securityLog,
   sendMemberMail,
   resendConfirmation,
   now,
@@ -30,7 +36,10 @@ export const deskRoutes = ({
   sessions: SessionStore;
   endMemberSessions: ReturnType<typeof createEndMemberSessions>;
   endMemberSession: ReturnType<typeof createEndMemberSession>;
+  blockMember: ReturnType<typeof createBlockMember>;
+  changeRole: ReturnType<typeof createChangeRole>;
   resetMemberTwoFactor: ReturnType<typeof createResetMemberTwoFactor>;
+  securityLog: SecurityLog;
   sendMemberMail: ReturnType<typeof createSendMemberMail>;
   resendConfirmation: ReturnType<typeof createResendConfirmation>;
   now: () => Date;
@@ -50,15 +59,37 @@ export const deskRoutes = ({
     }),
     route(adminAccountEndpoints.endSessions, async ({ params, session, client }) => {
       await endMemberSessions(params.id, { ...adminWrite(session, client), sessionId: session.sessionId });
+      await securityLog.record(params.id, 'sessions-ended', 'support');
       return { message: 'All sessions of this member were ended.' };
     }),
     route(adminAccountEndpoints.endSession, async ({ params, session, client }) => {
       await endMemberSession(params.id, params.sessionId, adminWrite(session, client));
+      await securityLog.record(params.id, 'sessions-ended', 'support');
       return { message: 'The session was ended.' };
     }),
     route(adminAccountEndpoints.resetTwoFactor, async ({ params, body, session, client }) => {
       await resetMemberTwoFactor(params.id, adminWrite(session, client, body.reason));
+      await securityLog.record(params.id, 'two-factor-reset', 'support');
       return { message: 'Two-factor login is off for this member, and every session has ended.' };
+    }),
+    route(adminAccountEndpoints.block, async ({ params, body, session, client }) => {
+      const { isBlocked, reason } = body;
+      const member = await blockMember(params.id, isBlocked, adminWrite(session, client, reason));
+      await securityLog.record(params.id, isBlocked ? 'blocked' : 'unblocked', 'support');
+      return {
+        data: toMemberProfile(member, now()),
+        message: isBlocked
+          ? 'The member is blocked, and every session has ended.'
+          : 'The member can sign in again.',
+      };
+    }),
+    route(adminAccountEndpoints.changeRole, async ({ params, body, session, client }) => {
+      const member = await changeRole(params.id, body.role, adminWrite(session, client, body.reason));
+      await securityLog.record(params.id, 'role-changed', 'support');
+      return {
+        data: toMemberProfile(member, now()),
+        message: 'The role is changed, and every session has ended.',
+      };
     }),
     route(adminAccountEndpoints.sendMail, async ({ params, body, session, client }) => ({
       data: await sendMemberMail(params.id, body.mail, adminWrite(session, client, body.reason)),

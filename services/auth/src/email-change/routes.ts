@@ -1,5 +1,6 @@
 import { emailChangeEndpoints } from '@croneai/contracts/endpoints/email-change.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type {
   createBeginEmailChange,
   createCancelEmailChange,
@@ -14,12 +15,14 @@ export const emailChangeRoutes = ({
   confirmEmailChange,
   resendEmailChange,
   cancelEmailChange,
+  securityLog,
 }: {
   getEmailChange: ReturnType<typeof createGetEmailChange>;
   beginEmailChange: ReturnType<typeof createBeginEmailChange>;
   confirmEmailChange: ReturnType<typeof createConfirmEmailChange>;
   resendEmailChange: ReturnType<typeof createResendEmailChange>;
   cancelEmailChange: ReturnType<typeof createCancelEmailChange>;
+  securityLog: SecurityLog;
 }): Route[] => [
   route(emailChangeEndpoints.get, async ({ session }) => ({ data: await getEmailChange(session.userId) })),
   route(emailChangeEndpoints.begin, async ({ session, body, client }) => ({
@@ -28,6 +31,7 @@ export const emailChangeRoutes = ({
   })),
   route(emailChangeEndpoints.confirm, async ({ session, body, client }) => {
     const waiting = await confirmEmailChange(session.userId, body, client);
+    if (!waiting) await securityLog.record(session.userId, 'email-changed', client);
     return { data: waiting, message: waiting ? 'This address is confirmed.' : 'Your email was changed.' };
   }),
   route(emailChangeEndpoints.resend, async ({ session, client }) => ({

@@ -28,7 +28,7 @@ export function createVerifyResetToken({
   };
 }
 
-/** Sets a new password with a link; signs everybody out. */
+/** Sets a new password with a link; signs everybody out. Resolves to whose it was. */
 export function createResetPassword({
   verifyResetToken,
   passwords,
@@ -38,7 +38,7 @@ export function createResetPassword({
   passwords: PasswordHashing;
   setPassword: SetPassword;
 }) {
-  return async ({ token, newPassword }: ResetPasswordBody, { address }: Client): Promise<void> => {
+  return async ({ token, newPassword }: ResetPasswordBody, { address }: Client): Promise<string> => {
     const { reset } = await verifyResetToken({ token });
     const isSet = await setPassword({
       userId: reset.userId,
@@ -48,5 +48,6 @@ export function createResetPassword({
       address,
     });
     if (!isSet) throw appError(errors.resetTokenInvalid);
+    return reset.userId;
   };
 }

@@ -1,10 +1,11 @@
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { CheckedSignIn } from '../sessions/checked-sign-in.ts';
+import type { SignInLog } from '../sessions/sign-in-log.ts';
 import type { ProveSecondFactor } from '../two-factor/prove-second-factor.ts';
 import type { createForgotPassword } from './forgot-password.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -20,6 +21,8 @@ export const passwordRoutes = ({
   proveSecondFactor,
   setPassword,
   checkedSignIn,
+  signInLog,
+  securityLog,
   passwords,
 }: {
   forgotPassword: ReturnType<typeof createForgotPassword>;
@@ -29,6 +32,8 @@ export const passwordRoutes = ({
   proveSecondFactor: ProveSecondFactor;
   setPassword: SetPassword;
   checkedSignIn: CheckedSignIn;
+  signInLog: SignInLog;
+  securityLog: SecurityLog;
   passwords: PasswordHashing;
 }): Route[] => [
   route(authEndpoints.forgotPassword, async ({ body, client }) => {
@@ -40,10 +45,11 @@ export const passwordRoutes = ({
     return { data: { email } };
   }),
   route(authEndpoints.resetPassword, async ({ body, client }) => {
-    await resetPassword(body, client);
+    await securityLog.record(await resetPassword(body, client), 'password-reset', client);
     return { message: 'Your password has been reset.' };
   }),
-  route(accountEndpoints.changePassword, async ({ body, session, client: { address } }) => {
+  route(accountEndpoints.changePassword, async ({ body, session, client }) => {
+    const { address } = client;
     const { userId, sessionId } = session;
     const proven = await provePassword({ userId, password: body.currentPassword, address });
     const isSet = await setPassword({
@@ -54,17 +60,20 @@ export const passwordRoutes = ({
       address,
     });
     if (!isSet) throw appError(errors.wrongPassword);
+    await securityLog.record(userId, 'password-changed', client);
     return { message: 'Your password was changed.' };
   }),
   route(accountEndpoints.confirmPassword, async ({ body, session, client }) => {
     const { userId, sessionId } = session;
     const { address } = client;
-    const proven = await provePassword({ userId, password: body.password, address });
-    if (!proven.twoFactor) return confirmed(await checkedSignIn(proven, client, sessionId));
-    if (body.code === undefined) throw appError(errors.secondFactorMissing);
-    const provenTwice = await proveSecondFactor({ userId, code: body.code, address });
-    return confirmed(await checkedSignIn(provenTwice, client, sessionId));
+    const prove = async () => {
+      const proven = await provePassword({ userId, password: body.password, address });
+      if (!proven.twoFactor) return checkedSignIn(proven, client, sessionId);
+      if (body.code === undefined) throw appError(errors.secondFactorMissing);
+      const provenTwice = await proveSecondFactor({ userId, code: body.code, address });
+      return checkedSignIn(provenTwice, client, sessionId);
+    };
+    const data = await signInLog({ factor: 'password-again', userId }, client, prove);
+    return { data, message: 'Your password is confirmed.' };
   }),
 ];
-
-const confirmed = (data: SignedIn) => ({ data, message: 'Your password is confirmed.' });

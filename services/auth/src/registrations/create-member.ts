@@ -4,6 +4,7 @@ import { memberWelcomed } from '@croneai/contracts/events/notices.ts';
 import { userRegistered } from '@croneai/contracts/events/users.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import { byOperator, memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import { toUserState, type User } from '../account/user.ts';
 import type { MemberClock } from '../countdown/member-clock.ts';
@@ -17,7 +18,7 @@ export type ConfirmedPerson = RegistrationProfile & {
   id: string;
   email: string;
   passwordHash: string;
-  /** Given only where demo accounts are made; otherwise the configured first admin's address decides. */
+  /** Given only where demo accounts are made; otherwise the first admin's address decides, as long as there is no admin. */
   role?: Role;
 };
 
@@ -40,10 +41,13 @@ export function createCreateMember({
 }): CreateMember {
   return async ({ role, ...person }) => {
     const createdAt = now();
+    const isFirstAdmin = !role && person.email === firstAdminEmail && !(await users.hasAdmin());
     const user: User = {
       ...person,
       version: 1,
-      role: role ?? (person.email === firstAdminEmail ? 'admin' : 'member'),
+      role: role ?? (isFirstAdmin ? 'admin' : 'member'),
+      phoneChangedAt: null,
+      previousPhone: null,
       passwordChangedAt: createdAt,
       admissionCode: randomCode(ADMISSION_CODE_LENGTH),
       notifications: DEFAULT_NOTIFICATIONS,
@@ -63,8 +67,9 @@ export function createCreateMember({
       twoFactor: null,
       sessionsToEnd: null,
       deletion: null,
+      blockedAt: null,
     };
-    const inserted = await users.insert(user, eventsOf(user));
+    const inserted = await users.insert(user, eventsOf(user, isFirstAdmin));
     if (inserted === 'email-taken') return undefined;
     const member = inserted === 'inserted' ? user : await users.findById(user.id);
     if (member) await clock.rememberTrial(member.id, member.trialEndsAt);
@@ -72,12 +77,20 @@ export function createCreateMember({
   };
 }
 
-function eventsOf(user: User) {
+function eventsOf(user: User, isFirstAdmin: boolean): OutboxEntry[] {
   const aggregate = { aggregateId: user.id, aggregateVersion: user.version, now: user.createdAt };
-  return [
+  const events = [
     createEvent(userRegistered, { ...aggregate, payload: toUserState(user) }),
     welcomeNotice(user, user.createdAt),
   ];
+  if (!isFirstAdmin) return events;
+  const action = {
+    action: 'role.change',
+    memberId: user.id,
+    before: { role: 'member' },
+    after: { role: 'admin' },
+  } as const;
+  return [...events, memberAudit(user, action, byOperator('FIRST_ADMIN_EMAIL'), user.createdAt)];
 }
 
 /** The welcome mail of a member, as of the version that it is sent with. */

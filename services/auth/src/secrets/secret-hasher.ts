@@ -8,6 +8,7 @@ export type SecretPurpose =
   | 'sign-in-challenge'
   | 'reset-link'
   | 'attempts'
+  | 'sign-in-log'
   | 'asked-from';
 
 export type SecretHasher = {

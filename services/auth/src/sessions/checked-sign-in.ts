@@ -11,8 +11,8 @@ import type { SignIn } from './sign-in.ts';
 export type CheckedSignIn = (checked: User, client: Client, replaces?: string) => Promise<SignedIn>;
 
 /**
- * The password may be changed, or the account deleted, while it is checked: the session then began too late to be ended by
- * that, and ends here.
+ * The password may be changed, or the account deleted or blocked, while it is checked: the session then began too late to be
+ * ended by that, and ends here.
  */
 export function createCheckedSignIn({
   users,
@@ -35,5 +35,6 @@ export function createCheckedSignIn({
 /** A second factor that came meanwhile has not been asked for. */
 function isUnchanged(current: User, checked: User): boolean {
   const hasNewFactor = current.twoFactor !== null && checked.twoFactor === null;
-  return current.passwordHash === checked.passwordHash && !hasNewFactor && !current.deletion;
+  const isOpen = !current.deletion && !current.blockedAt && current.role === checked.role;
+  return current.passwordHash === checked.passwordHash && !hasNewFactor && isOpen;
 }

@@ -11,7 +11,7 @@ import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import type { ChallengeStore } from '../two-factor/challenge-store.ts';
 import type { CheckedSignIn } from './checked-sign-in.ts';
-import { refuseIfGoing } from './sign-in.ts';
+import { refuseIfClosed } from './sign-in.ts';
 
 /** Signs a member in, or asks for the second factor first. Unknown addresses cost the same hash as known ones. */
 export function createLogin({
@@ -42,7 +42,7 @@ export function createLogin({
       throw appError(errors.invalidCredentials);
     }
     if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.invalidCredentials);
-    refuseIfGoing(user);
+    refuseIfClosed(user);
     const answer = user.twoFactor ? await askSecondFactor(user) : await checkedSignIn(user, client);
     await attempts.forget(SIGN_IN, email, client.address);
     return answer;

@@ -3,7 +3,9 @@ import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { TokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { AdminSeats } from '../account/admin-seats.ts';
 import { toClientUser, type User } from '../account/user.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { SecondFactorPolicy } from '../two-factor/second-factor-policy.ts';
 import { type SessionStore, sessionSeconds } from './session-store.ts';
 
@@ -15,10 +17,11 @@ export type SignIn = (
 ) => Promise<SignedIn & { sessionId: string }>;
 
 /**
- * Whoever is going to be erased gets no session at all: the one thing open to them is to keep the account. Throws 403
- * `auth.deletion_scheduled` with the time of the erasure.
+ * Whoever is blocked gets no session: throws 403 `auth.account_blocked`. Neither does whoever is going to be erased, to whom the
+ * one thing open is to keep the account: throws 403 `auth.deletion_scheduled` with the time of the erasure.
  */
-export function refuseIfGoing({ deletion }: Pick<User, 'deletion'>): void {
+export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' | 'deletion'>): void {
+  if (blockedAt) throw appError(errors.accountBlocked);
   if (!deletion) return;
   throw appError(errors.deletionScheduled, { data: { erasesAt: deletion.erasesAt.toISOString() } });
 }
@@ -28,17 +31,22 @@ export function createSignIn({
   sessions,
   signer,
   policy,
+  adminSeats,
+  securityLog,
   now,
 }: {
   sessions: SessionStore;
   signer: TokenSigner;
   policy: SecondFactorPolicy;
+  adminSeats: AdminSeats;
+  securityLog: SecurityLog;
   now: () => Date;
 }): SignIn {
   return async (user, client, replaces) => {
-    refuseIfGoing(user);
+    refuseIfClosed(user);
     const issuedAt = now();
     const { id: userId, role, version: userVersion } = user;
+    if (role === 'admin') await adminSeats.take(userId);
     const limitedTo = policy.mustEnrol(user) ? 'enrolment' : undefined;
     const session = await sessions.create({
       userId,
@@ -56,6 +64,7 @@ export function createSignIn({
       issuedAt,
       lifetimeSeconds: sessionSeconds(role),
     });
+    await securityLog.record(userId, replaces ? 'identity-confirmed' : 'signed-in', client);
     return { token, user: toClientUser(user, session), sessionId: session.id };
   };
 }

@@ -6,6 +6,7 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
 import type { CheckedSignIn } from '../sessions/checked-sign-in.ts';
+import type { SignInLog } from '../sessions/sign-in-log.ts';
 import type { ChallengeStore } from './challenge-store.ts';
 import type { ProveSecondFactor } from './prove-second-factor.ts';
 
@@ -15,20 +16,24 @@ export function createLoginWithSecondFactor({
   challenges,
   proveSecondFactor,
   checkedSignIn,
+  signInLog,
 }: {
   users: UserRepository;
   challenges: ChallengeStore;
   proveSecondFactor: ProveSecondFactor;
   checkedSignIn: CheckedSignIn;
+  signInLog: SignInLog;
 }) {
   return async ({ challenge, code }: SecondFactorBody, client: Client): Promise<SignedIn> => {
     const opened = await challenges.countTry(challenge);
     const known = opened && (await users.findById(opened.userId));
     if (known?.passwordChangedAt.getTime() !== opened?.passwordChangedAt || !known)
       throw appError(errors.challengeInvalid);
-    const user = await prove(known, code, client.address);
-    if (!(await challenges.take(challenge))) throw appError(errors.challengeInvalid);
-    return checkedSignIn(user, client);
+    return signInLog({ factor: 'second-factor', userId: known.id }, client, async () => {
+      const user = await prove(known, code, client.address);
+      if (!(await challenges.take(challenge))) throw appError(errors.challengeInvalid);
+      return checkedSignIn(user, client);
+    });
   };
 
   /** Whose second factor was taken away meanwhile begins anew, with the password alone. */

@@ -6,6 +6,7 @@ import { createHealth } from '@croneai/platform/health.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { runProcess } from '@croneai/platform/process.ts';
+import { byOperator } from '../account/member-audit.ts';
 import { type AuthConfig, readAuthConfig } from '../config.ts';
 import { type Connections, connect } from '../connections.ts';
 import { createEndSessions } from '../sessions/end-sessions.ts';
@@ -19,8 +20,6 @@ import { createTakeAwayTwoFactor, type TakeAwayOutcome } from './take-away-two-f
  *   node services/auth/src/two-factor/reset-two-factor.ts ada@example.com --reason "identity checked by phone, ticket 123"
  */
 
-/** Nobody's id: the operator has no account, and whoever can run this has the keys anyway. */
-export const OPERATOR_ID = '0'.repeat(24);
 const EVENTS_OUT_WITHIN_MS = 45_000;
 const LOOK_EVERY_MS = 100;
 
@@ -50,8 +49,7 @@ async function takeAway(
   const member = await users.findByEmail(email);
   if (!member) return 'no-such-member';
   const endSessions = createEndSessions({ users, sessions: createSessionStore({ redis }) });
-  const operator = { actor: { userId: OPERATOR_ID, role: 'admin' }, address: '', reason } as const;
-  const outcome = await createTakeAwayTwoFactor({ users, endSessions })(member.id, operator, now);
+  const outcome = await createTakeAwayTwoFactor({ users, endSessions })(member.id, byOperator(reason), now);
   if (outcome === 'reset') await waitUntilEventsAreOut(users, member.id);
   return outcome;
 }

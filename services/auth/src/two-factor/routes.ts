@@ -3,6 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { UserRepository } from '../account/user.repository.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { createDisableTwoFactor, createReplaceRecoveryCodes } from './change-two-factor.ts';
 import type { createBeginEnrolment, createConfirmEnrolment } from './enrol-two-factor.ts';
 import type { createLoginWithSecondFactor } from './login-with-second-factor.ts';
@@ -17,6 +18,7 @@ export const twoFactorRoutes = ({
   confirmEnrolment,
   replaceRecoveryCodes,
   disableTwoFactor,
+  securityLog,
 }: {
   users: UserRepository;
   policy: SecondFactorPolicy;
@@ -25,6 +27,7 @@ export const twoFactorRoutes = ({
   confirmEnrolment: ReturnType<typeof createConfirmEnrolment>;
   replaceRecoveryCodes: ReturnType<typeof createReplaceRecoveryCodes>;
   disableTwoFactor: ReturnType<typeof createDisableTwoFactor>;
+  securityLog: SecurityLog;
 }): Route[] => [
   route(twoFactorEndpoints.login, async ({ body, client }) => ({
     data: await loginWithSecondFactor(body, client),
@@ -43,16 +46,19 @@ export const twoFactorRoutes = ({
     };
   }),
   route(twoFactorEndpoints.begin, async ({ session }) => ({ data: await beginEnrolment(session) })),
-  route(twoFactorEndpoints.confirm, async ({ session, body, client }) => ({
-    data: await confirmEnrolment(session, body.code, client),
-    message: 'Two-factor login is on.',
-  })),
-  route(twoFactorEndpoints.replaceRecoveryCodes, async ({ session, body, client }) => ({
-    data: await replaceRecoveryCodes(session, body, client),
-    message: 'Your old recovery codes stopped working.',
-  })),
+  route(twoFactorEndpoints.confirm, async ({ session, body, client }) => {
+    const data = await confirmEnrolment(session, body.code, client);
+    await securityLog.record(session.userId, 'two-factor-on', client);
+    return { data, message: 'Two-factor login is on.' };
+  }),
+  route(twoFactorEndpoints.replaceRecoveryCodes, async ({ session, body, client }) => {
+    const data = await replaceRecoveryCodes(session, body, client);
+    await securityLog.record(session.userId, 'recovery-codes-replaced', client);
+    return { data, message: 'Your old recovery codes stopped working.' };
+  }),
   route(twoFactorEndpoints.disable, async ({ session, body, client }) => {
     await disableTwoFactor(session, body, client);
+    await securityLog.record(session.userId, 'two-factor-off', client);
     return { message: 'Two-factor login is off.' };
   }),
 ];

@@ -15,6 +15,8 @@ export type RecipientDocument = {
   role: Role;
   /** When the member is erased, if that was asked for. */
   erasesAt: Date | null;
+  /** Since when an admin keeps them out; absent in copies from before this was kept. */
+  blockedAt?: Date | null;
   isDeleted: boolean;
 };
 export type RecipientModel = Model<RecipientDocument>;
@@ -28,6 +30,7 @@ const recipientSchema = new Schema<RecipientDocument>(
     notifications: { type: Schema.Types.Mixed, default: null },
     role: { type: String, enum: ROLES, default: 'member' },
     erasesAt: { type: Date, default: null },
+    blockedAt: { type: Date, default: null },
     isDeleted: { type: Boolean, required: true },
   },
   { collection: 'recipients', versionKey: false, strict: 'throw' },

@@ -13,11 +13,18 @@ export type Recipient =
       fullName: string;
       email: string;
       notifications: Notifications | null;
-      /** Is to be erased and has not kept the account. */
+      /** Is to be erased and has not kept the account, or is kept out by an admin: gets what concerns the account alone. */
       isLeaving: boolean;
     };
 
-const NOBODY = { fullName: '', email: '', notifications: null, role: 'member', erasesAt: null } as const;
+const NOBODY = {
+  fullName: '',
+  email: '',
+  notifications: null,
+  role: 'member',
+  erasesAt: null,
+  blockedAt: null,
+} as const;
 
 /** Above every version that a user can reach: a deleted user never comes back. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
@@ -27,6 +34,7 @@ export type WantingRecipient = { id: string; role: Role };
 const wantingNow = (setting: OptionalNotification) => ({
   isDeleted: false,
   erasesAt: null,
+  blockedAt: null,
   [`notifications.${setting}`]: true,
 });
 
@@ -36,12 +44,12 @@ export function createRecipientRepository(model: RecipientModel) {
       const copy = await model.findById(userId).lean<RecipientDocument>().exec();
       if (!copy) return { state: 'unknown' };
       if (copy.isDeleted) return { state: 'deleted' };
-      const { fullName, email, notifications, erasesAt } = copy;
-      return { state: 'known', fullName, email, notifications, isLeaving: Boolean(erasesAt) };
+      const { fullName, email, notifications, erasesAt, blockedAt } = copy;
+      return { state: 'known', fullName, email, notifications, isLeaving: Boolean(erasesAt ?? blockedAt) };
     },
 
     async apply({ userId, ...state }: UserState, version: number): Promise<void> {
-      const { fullName, email, notifications, role, erasesAt } = state;
+      const { fullName, email, notifications, role, erasesAt, blockedAt } = state;
       await applyVersionedCopy(model, {
         id: userId,
         version,
@@ -51,6 +59,7 @@ export function createRecipientRepository(model: RecipientModel) {
           notifications,
           role,
           erasesAt: erasesAt ? new Date(erasesAt) : null,
+          blockedAt: blockedAt ? new Date(blockedAt) : null,
           isDeleted: false,
         },
       });

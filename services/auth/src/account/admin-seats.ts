@@ -1,0 +1,64 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import type { UserRepository } from './user.repository.ts';
+
+/*
+ * Somebody is always an admin, also when two of them take the role from each other at once. Each is a document of their own,
+ * so one more document that both have to change settles who comes first: whoever is to stop being an admin leaves their seat
+ * before, which works only while another seat is taken by somebody who can sign in. A crash in between leaves an admin without
+ * a seat; they take it again when they sign in. Until then the others count for fewer than they are, never for more.
+ */
+
+type AdminSeatsDocument = { _id: string; version: number; ids: string[] };
+export type AdminSeatsModel = Model<AdminSeatsDocument>;
+
+const SEATS_ID = 'admins';
+
+const adminSeatsSchema = new Schema<AdminSeatsDocument>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    ids: { type: [String], required: true },
+  },
+  { versionKey: false, collection: 'admin_seats' },
+);
+
+export function defineAdminSeatsModel(connection: Connection): AdminSeatsModel {
+  return connection.model<AdminSeatsDocument>('AdminSeats', adminSeatsSchema);
+}
+
+export type AdminSeats = ReturnType<typeof createAdminSeats>;
+
+export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; users: UserRepository }) {
+  const change = async (decide: (ids: string[]) => Promise<string[]> | string[]): Promise<void> => {
+    await ensure();
+    await changeDocument<AdminSeatsDocument>(seats, { _id: SEATS_ID }, async ({ ids }) => {
+      const changed = await decide(ids);
+      return changed.length === ids.length ? {} : { update: { $set: { ids: changed } } };
+    });
+  };
+
+  /** A system from before there were seats has admins already. */
+  async function ensure(): Promise<void> {
+    if (await seats.exists({ _id: SEATS_ID })) return;
+    const ids = await users.findActiveAdmins();
+    await seats.create({ _id: SEATS_ID, version: 1, ids }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+  }
+
+  return {
+    take: (id: string) => change((ids) => (ids.includes(id) ? ids : [...ids, id])),
+
+    /** Before somebody stops being an admin. Throws AppError 409 `admin.last_admin` when nobody else would be one. */
+    leave: (id: string) =>
+      change(async (ids) => {
+        const others = ids.filter((other) => other !== id);
+        if ((await users.findActiveAdmins(others)).length === 0) throw appError(errors.lastAdmin);
+        return others;
+      }),
+  };
+}

@@ -1,0 +1,38 @@
+import { SECURITY_EVENTS, type SecurityEvent } from '@croneai/contracts/endpoints/account.ts';
+import { type Connection, type Model, Schema } from 'mongoose';
+
+export type StoredSecurityEvent = Omit<SecurityEvent, 'at'> & { at: Date };
+
+/** One document for each member, so that its size is the bound of what is kept of them. */
+export type SecurityLogDocument = {
+  /** The member's id. */
+  _id: string;
+  events: StoredSecurityEvent[];
+  /** Failed sign-ins stand apart: whoever guesses passwords must not push out what came before. */
+  failures: StoredSecurityEvent[];
+};
+export type SecurityLogModel = Model<SecurityLogDocument>;
+
+const eventSchema = new Schema<StoredSecurityEvent>(
+  {
+    id: { type: String, required: true },
+    at: { type: Date, required: true },
+    event: { type: String, enum: SECURITY_EVENTS, required: true },
+    bySupport: { type: Boolean, required: true },
+    address: { type: String, default: '' },
+    userAgent: { type: String, default: '' },
+  },
+  { _id: false, id: false },
+);
+const securityLogSchema = new Schema<SecurityLogDocument>(
+  {
+    _id: { type: String, required: true },
+    events: { type: [eventSchema], default: [] },
+    failures: { type: [eventSchema], default: [] },
+  },
+  { versionKey: false, collection: 'security_log' },
+);
+
+export function defineSecurityLogModel(connection: Connection): SecurityLogModel {
+  return connection.model<SecurityLogDocument>('SecurityLog', securityLogSchema);
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { SecurityEvent } from '@croneai/contracts/endpoints/account.ts';
+import { describeError } from '@croneai/platform/errors.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import type { SecurityLogDocument, SecurityLogModel, StoredSecurityEvent } from './security-log.model.ts';
+
+const KEPT_EVENTS = 100;
+const KEPT_FAILURES = 20;
+const MAX_USER_AGENT_LENGTH = 300;
+const FAILURES: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-factor-failed'];
+
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
+
+/**
+ * What members can look up about their own account. It follows the change that it tells of and never fails it: what must not
+ * be missed is mailed.
+ */
+export function createSecurityLog({
+  securityLogs,
+  logger,
+  now,
+}: {
+  securityLogs: SecurityLogModel;
+  logger: Logger;
+  now: () => Date;
+}) {
+  async function push(userId: string, event: StoredSecurityEvent): Promise<void> {
+    const isFailure = FAILURES.includes(event.event);
+    const list = isFailure ? 'failures' : 'events';
+    const kept = isFailure ? KEPT_FAILURES : KEPT_EVENTS;
+    const update = { $push: { [list]: { $each: [event], $slice: -kept } } };
+    const write = () => securityLogs.updateOne({ _id: userId }, update, { upsert: true });
+    await write().catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+      // Two first events at once: the document is there now.
+      return write();
+    });
+  }
+
+  async function record(
+    userId: string,
+    event: SecurityEvent['event'],
+    /** Nobody's, where our team did it. */
+    client: Client | 'support',
+  ): Promise<void> {
+    const { address, userAgent = '' } = client === 'support' ? { address: '', userAgent: undefined } : client;
+    const bySupport = client === 'support';
+    const stored = {
+      id: randomUUID(),
+      at: now(),
+      event,
+      bySupport,
+      address,
+      userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    };
+    await push(userId, stored).catch((error: unknown) => {
+      logger.warn({ userId, event, reason: describeError(error).message }, 'cannot write the security log');
+    });
+  }
+
+  return {
+    record,
+
+    /** Newest first. */
+    async list(userId: string): Promise<SecurityEvent[]> {
+      const log = await securityLogs.findById(userId).lean<SecurityLogDocument>();
+      const all = [...(log?.events ?? []), ...(log?.failures ?? [])];
+      return all
+        .sort((a, b) => b.at.getTime() - a.at.getTime())
+        .map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
+    },
+
+    async erase(userId: string): Promise<void> {
+      await securityLogs.deleteOne({ _id: userId });
+    },
+  };
+}

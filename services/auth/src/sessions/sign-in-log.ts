@@ -1,0 +1,95 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { errors } from '@croneai/contracts/errors.ts';
+import { AppError } from '@croneai/platform/errors.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
+
+type Attempt = {
+  factor: 'password' | 'second-factor' | 'confirmation-code' | 'password-again';
+  /** Who it is, where that is known before it is proven. */
+  userId?: string | undefined;
+  /** The address typed. It may be nobody's, or a password in the wrong field: only its HMAC is written down. */
+  email?: string;
+};
+
+export type SignInLog = ReturnType<typeof createSignInLog>;
+
+const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];
+
+/**
+ * Writes one line for each attempt to sign in, whatever came of it, so that guessing can be seen and followed up; and tells
+ * members of the failed ones that concern them.
+ */
+export function createSignInLog({
+  users,
+  securityLog,
+  secrets,
+  logger,
+}: {
+  users: UserRepository;
+  securityLog: SecurityLog;
+  secrets: SecretHasher;
+  logger: Logger;
+}) {
+  return async <T>(attempt: Attempt, client: Client, signIn: () => Promise<T>): Promise<T> => {
+    const { factor, email } = attempt;
+    const write = (outcome: string, userId = attempt.userId) =>
+      logger.info(
+        {
+          outcome,
+          factor,
+          userId,
+          tried: email && secrets.hash('sign-in-log', '', email),
+          address: networkOf(client.address),
+        },
+        'auth.sign-in',
+      );
+    try {
+      const answer = await signIn();
+      write(outcomeOf(answer), userIdOf(answer));
+      return answer;
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : 'error';
+      write(code);
+      // Nobody waits for it: its time would tell who has an account.
+      void tellOwner(attempt, code, client);
+      throw error;
+    }
+  };
+
+  async function tellOwner({ userId, email }: Attempt, code: string, client: Client): Promise<void> {
+    if (userId && WRONG_CODES.includes(code))
+      return securityLog.record(userId, 'second-factor-failed', client);
+    if (code !== errors.invalidCredentials.code || !email) return;
+    const owner = await users.findByEmail(email).catch(() => undefined);
+    if (owner) await securityLog.record(owner.id, 'sign-in-failed', client);
+  }
+}
+
+const outcomeOf = (answer: unknown) =>
+  isObject(answer) && 'secondFactorRequired' in answer ? 'second-factor-required' : 'signed-in';
+
+function userIdOf(answer: unknown): string | undefined {
+  const user = isObject(answer) ? answer.user : undefined;
+  return isObject(user) && typeof user.id === 'string' ? user.id : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The network of an address: enough to see where guessing comes from, and not who somebody is. */
+export function networkOf(address: string): string {
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+  if (!isIPv6(address)) return '';
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
+  const whole = [...groups, ...Array<string>(Math.max(0, missing)).fill('0')];
+  return `${whole
+    .slice(0, 3)
+    .map((group) => group.toLowerCase())
+    .join(':')}::/48`;
+}
