@@ -6,6 +6,7 @@ import { apiClient, becomeMember, signIn, someRegistration } from '../support/ap
 import { readInbox } from '../support/inbox.ts';
 import { until } from '../support/until.ts';
 import { chromiumOptions } from './chromium.ts';
+import { ageSignIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
 /*
@@ -23,7 +24,7 @@ type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
 const registration = someRegistration();
 registration.fullName = `Marlow ${registration.email.slice(4, 12)}`;
-const { fullName, email } = registration;
+const { fullName, email, password } = registration;
 
 let browser: Browser;
 let admin: Page;
@@ -141,6 +142,30 @@ describe('the users desk', () => {
     await admin.getByRole('button', { name: 'End all sessions' }).click();
     await member.waitForURL('**/login**', { timeout: ACCESS_SHOWN_WITHIN_MS * 2 });
     await visible(admin.getByText('Not signed in anywhere'));
+  });
+
+  it('blocks with a reason, asks for the password when the sign-in is old, goes on, and can be undone', async () => {
+    const shown = () => admin.evaluate(() => localStorage.getItem('croneai.token') ?? '');
+    const before = await shown();
+    await ageSignIn(system.backing.redis?.url ?? '', before);
+    await admin.getByRole('button', { name: 'Block', exact: true }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Block this account?' });
+    await dialog.getByLabel('Reason').fill('Shares the account');
+    expect(await violationsOf(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+    const proof = admin.getByRole('dialog', { name: 'Confirm it is you' });
+    await proof.getByLabel(/^Password/).fill(system.accounts.admin.password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await visible(admin.getByText(`${fullName} is blocked.`));
+    expect(await shown()).not.toBe(before);
+    expect((await api.call('GET', '/api/auth/me', { token: before })).status).toBe(401);
+    adminToken = await shown();
+    const refused = await api.call('POST', '/api/auth/login', { body: { email, password } });
+    expect([refused.status, refused.envelope.error]).toEqual([403, 'auth.account_blocked']);
+    await visible(admin.getByText('Shares the account'));
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await visible(admin.getByText(`${fullName} can sign in again.`));
+    await inbox.waitFor(email, /open again/);
   });
 
   it('is like any unknown page to everybody else, and none of its code is loaded', async () => {

@@ -1,4 +1,6 @@
 import type { SignedIn } from '@croneai/contracts/users.ts';
+import { SESSIONS_REVOKED_CHANNEL, sessionKey } from '@croneai/platform/auth/sessions.ts';
+import { Redis } from 'ioredis';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { type ApiClient, signIn } from '../support/api-client.ts';
 
@@ -12,6 +14,15 @@ export function storageOf(
     { name: 'croneai.user', value: JSON.stringify(user) },
   ];
   return { cookies: [], origins: [{ origin: new URL(web).origin, localStorage }] };
+}
+
+/** Makes the sign-in of a session an old one: what concerns the whole account asks for the password again. */
+export async function ageSignIn(redisUrl: string, token: string): Promise<void> {
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const redis = new Redis(redisUrl);
+  await redis.hset(sessionKey(sid), 'signedInAt', new Date(Date.now() - 60 * 60_000).toISOString());
+  await redis.publish(SESSIONS_REVOKED_CHANNEL, sid);
+  redis.disconnect();
 }
 
 /** A window of its own in which the account is signed in, at the path. */

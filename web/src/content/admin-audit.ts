@@ -40,6 +40,12 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'ticket.note': 'Noted something on a ticket',
   'ticket.update': 'Changed a ticket',
   'two-factor.reset': 'Reset two-factor login',
+  'member.block': 'Blocked an account',
+  'member.unblock': 'Ended a block',
+  'role.change': 'Changed a role',
+  'leads.export': 'Exported leads',
+  'audit.export': 'Exported the audit',
+  'members.read': 'Read members in bulk',
 };
 
 export const subjectKinds: readonly { value: string; label: string }[] = [
@@ -50,6 +56,9 @@ export const subjectKinds: readonly { value: string; label: string }[] = [
   { value: 'registration', label: 'Registration' },
   { value: 'news', label: 'News' },
   { value: 'countdown', label: 'Countdown' },
+  { value: 'leads', label: 'Leads' },
+  { value: 'audit', label: 'Audit' },
+  { value: 'members', label: 'Members' },
 ];
 
 export const problemTexts: Readonly<Record<AuditChainState['problems'][number]['kind'], string>> = {

@@ -39,6 +39,67 @@ export const lostFactorTexts = {
   failed: 'Two-factor login was not reset. Please try again.',
 } as const;
 
+export const accountTexts = {
+  title: 'Account',
+  member: 'A member.',
+  admin: 'An admin: sees every member and this desk.',
+  own: 'This is you: what follows from here another admin has to do.',
+  blocked: 'Signed out everywhere. Signing in is refused until an admin ends the block.',
+} as const;
+
+const reasonTexts = {
+  reason: 'Reason',
+  reasonHint: 'Kept in the audit. The member does not see it.',
+} as const;
+
+/** What an admin can do to an account. What shuts somebody out can be undone at once. */
+export const accountDeeds = {
+  block: {
+    ...reasonTexts,
+    action: 'Block',
+    question: 'Block this account?',
+    text: 'The member is signed out everywhere, told by mail, and cannot sign in until the block ends. Nothing is deleted.',
+    cancel: 'Do not block',
+    failed: 'The account was not blocked. Please try again.',
+    done: (name: string) => `${name} is blocked.`,
+    undoneBy: 'unblock',
+    undoReason: 'Undo of a block',
+  },
+  unblock: {
+    ...reasonTexts,
+    action: 'End the block',
+    question: 'End the block?',
+    text: 'The member can sign in again as before, and is told by mail.',
+    cancel: 'Keep blocked',
+    failed: 'The block did not end. Please try again.',
+    done: (name: string) => `${name} can sign in again.`,
+    undoneBy: undefined,
+    undoReason: '',
+  },
+  giveRole: {
+    ...reasonTexts,
+    action: 'Make admin',
+    question: 'Make this member an admin?',
+    text: 'Admins see every member, lead and ticket, give access and write news. The member is signed out everywhere, told by mail, and sets up two-factor login at the next sign-in.',
+    cancel: 'Keep as member',
+    failed: 'The role was not changed. Please try again.',
+    done: (name: string) => `${name} is an admin now.`,
+    undoneBy: undefined,
+    undoReason: '',
+  },
+  takeRole: {
+    ...reasonTexts,
+    action: 'Take the admin role',
+    question: 'Take the admin role from this member?',
+    text: 'They are signed out everywhere, told by mail, and keep their account as a member.',
+    cancel: 'Keep as admin',
+    failed: 'The role was not changed. Please try again.',
+    done: (name: string) => `${name} is no admin any more.`,
+    undoneBy: 'giveRole',
+    undoReason: 'Undo of taking the role',
+  },
+} as const;
+
 export const mailTexts: Readonly<Record<ResendableMail, { label: string; hint: string }>> = {
   'dashboard-code': {
     label: 'Dashboard code',
@@ -58,4 +119,7 @@ export const actionTexts: Readonly<Record<string, string>> = {
   'sessions.end-all': 'Ended all sessions',
   'mail.resend': 'Had a mail sent again',
   'two-factor.reset': 'Reset two-factor login',
+  'member.block': 'Blocked the account',
+  'member.unblock': 'Ended the block',
+  'role.change': 'Changed the role',
 };

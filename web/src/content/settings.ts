@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@croneai/contracts/endpoints/account.ts';
 /** Every text of the settings page, by tab. */
 export const settingsTexts = {
   title: 'Profile Settings',
@@ -49,7 +50,7 @@ export const passwordTexts = {
 
 export const sessionsTexts = {
   title: 'Where you are signed in',
-  text: 'A session ends by itself 24 hours after its sign-in. End one you do not recognise, then change your password.',
+  text: 'A session ends by itself 24 hours after its sign-in, an admin’s after 8 and after 30 minutes without use. End one you do not recognise, then change your password.',
   current: 'This session',
   signOut: 'End session',
   signOutOthers: 'End all other sessions',
@@ -58,6 +59,36 @@ export const sessionsTexts = {
   alone: 'You are signed in nowhere else.',
   failed: 'The session could not be ended. Please try again.',
   unknownDevice: 'Unknown device',
+} as const;
+
+export const securityLogTexts = {
+  title: 'Sign-ins and changes',
+  text: 'What happened to your account, newest first. If something was not you, change your password: every other device is signed out.',
+  nothing: 'Nothing yet',
+  nothingText: 'Your next sign-in is the first line here.',
+  all: (count: number) => `Show all ${count}`,
+  bySupport: 'By CroneAI support',
+  unknownDevice: 'Unknown device',
+  events: {
+    'signed-in': 'Signed in',
+    'identity-confirmed': 'Password confirmed',
+    'sign-in-failed': 'Wrong password at sign-in',
+    'second-factor-failed': 'Right password, wrong authentication code',
+    'password-changed': 'Password changed',
+    'password-reset': 'Password reset by email link',
+    'two-factor-on': 'Two-factor login switched on',
+    'two-factor-off': 'Two-factor login switched off',
+    'two-factor-reset': 'Two-factor login reset',
+    'recovery-codes-replaced': 'New recovery codes made',
+    'email-changed': 'Email changed',
+    'details-changed': 'Name or phone number changed',
+    'sessions-ended': 'Other sessions ended',
+    'deletion-scheduled': 'Deletion of the account asked for',
+    'account-kept': 'Deletion taken back',
+    blocked: 'Account blocked',
+    unblocked: 'Block ended',
+    'role-changed': 'Role changed',
+  } satisfies Record<SecurityEvent['event'], string>,
 } as const;
 
 export const notificationsTexts = {

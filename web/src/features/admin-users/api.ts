@@ -4,6 +4,8 @@ import { adminLeadEndpoints, type LeadRow } from '@croneai/contracts/endpoints/a
 import {
   adminAccountEndpoints,
   adminUserEndpoints,
+  type BlockMemberBody,
+  type ChangeRoleBody,
   type DeliveryRow,
   type MemberDetail,
   type MemberHistoryEntry,
@@ -52,6 +54,7 @@ const ofMember = ({ id, page }: MemberPageQuery) => ({
   query: { page, limit: MEMBER_PAGE_SIZE },
 });
 const memberTag = (id: string) => ({ type: 'Members' as const, id });
+const everythingOf = (id: string) => [memberTag(id), memberTag(`${id}/sessions`), memberTag(`${id}/mails`)];
 
 export const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -124,8 +127,15 @@ export const adminUsersApi = baseApi.injectEndpoints({
     resetUserTwoFactor: build.mutation<null, { id: string; reason: string }>({
       query: ({ id, reason }) =>
         toRequest(adminAccountEndpoints.resetTwoFactor, { params: { id }, body: { reason } }),
-      invalidatesTags: (done, _error, { id }) =>
-        done === undefined ? [] : [memberTag(id), memberTag(`${id}/sessions`), memberTag(`${id}/mails`)],
+      invalidatesTags: (done, _error, { id }) => (done === undefined ? [] : everythingOf(id)),
+    }),
+    blockUser: build.mutation<MemberProfile, { id: string } & BlockMemberBody>({
+      query: ({ id, ...body }) => toRequest(adminAccountEndpoints.block, { params: { id }, body }),
+      invalidatesTags: (_profile, _error, { id }) => everythingOf(id),
+    }),
+    changeUserRole: build.mutation<MemberProfile, { id: string } & ChangeRoleBody>({
+      query: ({ id, ...body }) => toRequest(adminAccountEndpoints.changeRole, { params: { id }, body }),
+      invalidatesTags: (_profile, _error, { id }) => everythingOf(id),
     }),
     sendUserMail: build.mutation<{ resendAfterSeconds: number }, { id: string; mail: ResendableMail }>({
       query: ({ id, mail }) => toRequest(adminAccountEndpoints.sendMail, { params: { id }, body: { mail } }),
@@ -149,6 +159,8 @@ export const {
   useEndUserSessionMutation,
   useEndUserSessionsMutation,
   useResetUserTwoFactorMutation,
+  useBlockUserMutation,
+  useChangeUserRoleMutation,
   useSendUserMailMutation,
   useResendConfirmationMutation,
 } = adminUsersApi;

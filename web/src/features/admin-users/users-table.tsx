@@ -39,6 +39,7 @@ function UserRow({ row }: { row: MemberRow }) {
             {row.fullName}
           </Link>
           {row.role === 'admin' ? <Badge>Admin</Badge> : null}
+          {row.blockedAt ? <Badge tone="down">Blocked</Badge> : null}
           {row.erasesAt ? (
             <Badge tone="warn">
               Leaves <Moment at={row.erasesAt} form="day" />

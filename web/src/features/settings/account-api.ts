@@ -6,7 +6,7 @@ export type ProfileChange = Partial<
   Pick<Profile, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone'>
 >;
 
-const api = baseApi.injectEndpoints({
+const api = baseApi.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoints({
   endpoints: (build) => ({
     profile: build.query<Profile, void>({
       query: () => toRequest(accountEndpoints.getProfile),
@@ -18,6 +18,7 @@ const api = baseApi.injectEndpoints({
     }),
     changePassword: build.mutation<null, { currentPassword: string; newPassword: string }>({
       query: (body) => toRequest(accountEndpoints.changePassword, { body }),
+      invalidatesTags: (done) => (done === undefined ? [] : ['Sessions']),
     }),
   }),
 });

@@ -22,6 +22,8 @@ const IN_WORDS: Readonly<Record<string, InWords>> = {
   mail: (_before, after) => mailName(after),
   sessions: (before, after) => `${Number(before) - Number(after)} ended`,
   sessionId: () => undefined,
+  blockedAt: (_before, after) => (after ? 'Signed out, and kept out' : 'May sign in again'),
+  role: (_before, after) => (after === 'admin' ? 'Member → admin' : 'Admin → member'),
   twoFactorEnabledAt: (_before, after) => (after ? undefined : 'Off until it is set up again'),
 };
 

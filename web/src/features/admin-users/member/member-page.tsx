@@ -1,7 +1,7 @@
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { ArrowLeft, UserX } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { usersTexts } from '../../../content/admin.ts';
+import { accountTexts, usersTexts } from '../../../content/admin.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
@@ -14,6 +14,7 @@ import { Empty, Failed, Skeleton } from '../../../shared/ui/states.tsx';
 import { AccessButtons } from '../access-buttons.tsx';
 import { useUserQuery } from '../api.ts';
 import { AccessCard } from './access-card.tsx';
+import { AccountCard } from './account-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { MailsCard } from './mails-card.tsx';
 import { POLL } from './poll.ts';
@@ -63,6 +64,11 @@ function Loaded({ user }: { user: MemberDetail }) {
         }
         aside={<AccessButtons row={user} />}
       />
+      {user.blockedAt ? (
+        <Notice tone="warning" title={`Blocked since ${moment(user.blockedAt)}`}>
+          {accountTexts.blocked}
+        </Notice>
+      ) : null}
       {user.erasesAt ? (
         <Notice tone="warning" title={`Erased for good on ${moment(user.erasesAt)}`}>
           {usersTexts.leaving}
@@ -77,6 +83,7 @@ function Loaded({ user }: { user: MemberDetail }) {
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">
           <ProfileCard id={id} />
           <SessionsCard user={user} />
+          <AccountCard user={user} />
           <TwoFactorCard user={user} />
           <WorkCard user={user} />
         </div>

@@ -27,6 +27,10 @@ function factsOf(profile: MemberProfile): Fact[] {
   return [
     { label: 'Email', value: profile.email },
     { label: 'Phone', value: <span className="tabular">{profile.phone}</span> },
+    { label: 'Phone is this one since', value: <Moment at={profile.phoneSince} /> },
+    ...(profile.previousPhone
+      ? [{ label: 'Phone before', value: <span className="tabular">{profile.previousPhone}</span> }]
+      : []),
     { label: 'Country', value: profile.country },
     { label: 'Telegram', value: profile.telegram || '–' },
     { label: 'Admission code', value: <span className="tabular">{profile.admissionCode}</span> },

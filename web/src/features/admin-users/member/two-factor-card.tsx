@@ -5,19 +5,20 @@ import { useMember } from '../../../shared/session/member-context.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
-import { useUserProfileQuery } from '../api.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useResetUserTwoFactorMutation, useUserProfileQuery } from '../api.ts';
 import { CardBody } from './card-body.tsx';
 import { POLL } from './poll.ts';
 
-const ResetDialog = lazy(async () => ({
-  default: (await import('./reset-two-factor-dialog.tsx')).ResetTwoFactorDialog,
-}));
+const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }));
 
 /** Whether a second factor is asked for, and the way out when it is lost. */
 export function TwoFactorCard({ user }: { user: MemberDetail }) {
   const query = useUserProfileQuery(user.id, POLL);
   const isOwn = useMember().user.id === user.id;
   const [isAsking, setIsAsking] = useState(false);
+  const [reset] = useResetUserTwoFactorMutation();
+  const showToast = useToast();
   return (
     <Card aria-labelledby="two-factor">
       <CardHead id="two-factor" title={texts.title} />
@@ -43,7 +44,12 @@ export function TwoFactorCard({ user }: { user: MemberDetail }) {
       </div>
       {isAsking ? (
         <Suspense>
-          <ResetDialog id={user.id} onClose={() => setIsAsking(false)} />
+          <ReasonDialog
+            texts={texts}
+            send={(reason) => reset({ id: user.id, reason })}
+            onDone={() => showToast('success', texts.done)}
+            onClose={() => setIsAsking(false)}
+          />
         </Suspense>
       ) : null}
     </Card>

@@ -1,12 +1,20 @@
-import { accountEndpoints, type SessionRow } from '@croneai/contracts/endpoints/account.ts';
+import {
+  accountEndpoints,
+  type SecurityEvent,
+  type SessionRow,
+} from '@croneai/contracts/endpoints/account.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { toRequest } from '../../../shared/api/endpoint-request.ts';
 
-const api = baseApi.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoints({
+const api = baseApi.enhanceEndpoints({ addTagTypes: ['Sessions', 'TwoFactor'] }).injectEndpoints({
   endpoints: (build) => ({
     sessions: build.query<SessionRow[], void>({
       query: () => toRequest(accountEndpoints.listSessions),
       providesTags: ['Sessions'],
+    }),
+    securityEvents: build.query<SecurityEvent[], void>({
+      query: () => toRequest(accountEndpoints.listSecurityEvents),
+      providesTags: ['Sessions', 'TwoFactor', 'Profile'],
     }),
     endSession: build.mutation<null, string>({
       query: (id) => toRequest(accountEndpoints.endSession, { params: { id } }),
@@ -19,4 +27,9 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoi
   }),
 });
 
-export const { useSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation } = api;
+export const {
+  useSessionsQuery,
+  useSecurityEventsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+} = api;

@@ -2,7 +2,6 @@ import { resetTwoFactorBodySchema } from '@croneai/contracts/endpoints/admin-use
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { lostFactorTexts as texts } from '../../../content/admin.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
 import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
@@ -10,25 +9,40 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
-import { useResetUserTwoFactorMutation } from '../api.ts';
 
-type Values = z.infer<typeof resetTwoFactorBodySchema>;
+/** Every deed that wants a reason wants the same of it. */
+const reasonSchema = resetTwoFactorBodySchema;
 
-/** Asks how the member was recognised, and for the admin's own password when the sign-in is not fresh. */
-export function ResetTwoFactorDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const [reset] = useResetUserTwoFactorMutation();
+export interface ReasonTexts {
+  question: string;
+  text: string;
+  reason: string;
+  reasonHint: string;
+  action: string;
+  cancel: string;
+  failed: string;
+}
+
+interface ReasonDialogProps {
+  texts: ReasonTexts;
+  tone?: 'primary' | 'danger';
+  send: (reason: string) => Promise<{ error?: unknown }>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks why, and for the admin's own password when the sign-in is not fresh. */
+export function ReasonDialog({ texts, tone = 'danger', send, onDone, onClose }: ReasonDialogProps) {
   const { guard, dialog } = useRecentSignIn();
-  const showToast = useToast();
-  const form = useForm<Values>({
-    resolver: zodResolver(resetTwoFactorBodySchema),
+  const form = useForm<z.infer<typeof reasonSchema>>({
+    resolver: zodResolver(reasonSchema),
     defaultValues: { reason: '' },
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ reason }) => {
-    const { error } = await guard(() => reset({ id, reason }));
+    const { error } = await guard(() => send(reason));
     if (!error) {
-      showToast('success', texts.done);
+      onDone();
       onClose();
     } else if (!applyFieldErrors(form, error)) {
       form.setError('root', { message: messageOf(error, texts.failed) });
@@ -54,7 +68,7 @@ export function ResetTwoFactorDialog({ id, onClose }: { id: string; onClose: () 
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" variant="danger" loading={isSubmitting}>
+          <Button type="submit" variant={tone} loading={isSubmitting}>
             {texts.action}
           </Button>
         </div>

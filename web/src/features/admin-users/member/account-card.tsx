@@ -1,0 +1,104 @@
+import type { MemberDetail, MemberProfile } from '@croneai/contracts/endpoints/admin-users.ts';
+import { lazy, Suspense, useState } from 'react';
+import { accountDeeds, accountTexts as texts } from '../../../content/admin.ts';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
+import { useMember } from '../../../shared/session/member-context.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useBlockUserMutation, useChangeUserRoleMutation, useUserProfileQuery } from '../api.ts';
+import { CardBody } from './card-body.tsx';
+import { POLL } from './poll.ts';
+
+const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }));
+
+type Deed = keyof typeof accountDeeds;
+
+/** Whether the member gets in, and what they may do at the desk. */
+export function AccountCard({ user }: { user: MemberDetail }) {
+  const query = useUserProfileQuery(user.id, POLL);
+  const isOwn = useMember().user.id === user.id;
+  const [asked, setAsked] = useState<Deed>();
+  const { send, undo, dialog } = useDeeds(user);
+  return (
+    <Card aria-labelledby="account">
+      <CardHead id="account" title={texts.title} />
+      <div className="mt-2 text-sm text-muted">
+        <CardBody query={query} what="The account">
+          {(profile) => (
+            <div className="flex flex-col gap-4">
+              <p>
+                {profile.blockedAt ? (
+                  <>
+                    Blocked since <Moment at={profile.blockedAt} />.{' '}
+                  </>
+                ) : null}
+                {profile.role === 'admin' ? texts.admin : texts.member}
+                {isOwn ? ` ${texts.own}` : ''}
+              </p>
+              {isOwn ? null : (
+                <div className="flex flex-wrap gap-2">
+                  {deedsFor(profile).map((deed) => (
+                    <Button key={deed} variant="secondary" size="sm" onClick={() => setAsked(deed)}>
+                      {accountDeeds[deed].action}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </div>
+          )}
+        </CardBody>
+      </div>
+      {asked ? (
+        <Suspense>
+          <ReasonDialog
+            texts={accountDeeds[asked]}
+            tone={accountDeeds[asked].undoneBy ? 'danger' : 'primary'}
+            send={(reason) => send(asked, reason)}
+            onDone={() => undo(asked)}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      ) : null}
+      {dialog}
+    </Card>
+  );
+}
+
+const deedsFor = ({ blockedAt, role }: MemberProfile): Deed[] => [
+  blockedAt ? 'unblock' : 'block',
+  role === 'admin' ? 'takeRole' : 'giveRole',
+];
+
+function useDeeds({ id, fullName }: MemberDetail) {
+  const [block] = useBlockUserMutation();
+  const [changeRole] = useChangeUserRoleMutation();
+  const { guard, dialog } = useRecentSignIn();
+  const showToast = useToast();
+  const send = (deed: Deed, reason: string): Promise<{ error?: unknown }> => {
+    switch (deed) {
+      case 'block':
+        return block({ id, isBlocked: true, reason });
+      case 'unblock':
+        return block({ id, isBlocked: false, reason });
+      case 'giveRole':
+        return changeRole({ id, role: 'admin', reason });
+      case 'takeRole':
+        return changeRole({ id, role: 'member', reason });
+    }
+  };
+  /** Says that it is done, and offers to undo what shuts somebody out. */
+  const undo = (deed: Deed) => {
+    const { undoneBy, done, undoReason } = accountDeeds[deed];
+    const takeBack = async (other: Deed) => {
+      const { error } = await guard(() => send(other, undoReason));
+      if (error) showToast('danger', messageOf(error, accountDeeds[other].failed));
+      else showToast('success', accountDeeds[other].done(fullName));
+    };
+    const action = undoneBy && { label: 'Undo', onSelect: () => void takeBack(undoneBy) };
+    showToast('success', done(fullName), action);
+  };
+  return { send, undo, dialog };
+}
