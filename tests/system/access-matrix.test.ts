@@ -1,4 +1,5 @@
 import type { Tier } from '@croneai/contracts/access.ts';
+import { errors } from '@croneai/contracts/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessMatrix, type Caller, sessionOf, verdictOf } from '../support/access-matrix.ts';
 import { apiClient, signIn } from '../support/api-client.ts';
@@ -45,6 +46,9 @@ describe('role × route on the real services', () => {
       const token = await tokenOf(caller);
       const reply = await apiClient(door).call(endpoint.method, path, token ? { token } : {});
       expect(verdictOf(reply.envelope), `at ${door === web ? 'the gateway' : service}`).toBe(expected);
+      // The sign-in is an hour old: whoever gets in is asked for the password exactly where the contract says so.
+      const isAskedAgain = reply.envelope.error === errors.recentSignInRequired.code;
+      expect(isAskedAgain).toBe(expected === 'passes' && endpoint.signedInWithinMinutes !== undefined);
       expect(reply.status, JSON.stringify(reply.envelope)).not.toBe(500);
     }
   });

@@ -157,7 +157,7 @@ describe('the weekly report of the paper account', () => {
     const reasons = [await notifier.rowOf(declined, 'cancelled'), await notifier.rowOf(left, 'cancelled')];
     expect(reasons.map(({ lastError }) => lastError)).toEqual([
       'The member does not want these mails.',
-      'The member is about to be erased.',
+      'The member is about to be erased, or is blocked.',
     ]);
     const [mail, ...more] = await notifier.inbox.to(wanting.email);
     expect(more).toEqual([]);

@@ -13,6 +13,26 @@ describe('the calls of the API', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('want a fresh sign-in where a stolen session could do lasting harm', () => {
+    const fresh = endpoints.filter(({ signedInWithinMinutes }) => signedInWithinMinutes === 10);
+    expect(fresh.map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining([
+        'changePassword',
+        'beginEmailChange',
+        'beginTwoFactorEnrolment',
+        'exportAccount',
+        'deleteAccount',
+        'updateAccess',
+        'blockUser',
+        'changeUserRole',
+        'resetUserTwoFactor',
+        'sendNews',
+        'exportLeads',
+        'exportAudit',
+      ]),
+    );
+  });
+
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s declares a schema for each parameter in its path',
     (_call, endpoint) => {

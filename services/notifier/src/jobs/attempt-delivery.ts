@@ -47,7 +47,8 @@ export function attemptDelivery(parts: AttemptParts) {
     if (setting && !recipient.notifications?.[setting]) {
       return done('cancelled', 'The member does not want these mails.');
     }
-    if (setting && recipient.isLeaving) return done('cancelled', 'The member is about to be erased.');
+    if (setting && recipient.isLeaving)
+      return done('cancelled', 'The member is about to be erased, or is blocked.');
     const secret = await openSecretOf(delivery, parts);
     if (typeof secret !== 'string') return secret;
     return handOver(delivery, data, { address: address.data, fullName: recipient.fullName }, secret, parts);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entryPath, safeNext } from './entry-path.ts';
-import { sessionReducer, signedOut, tokenRefused, tokenStored } from './session-slice.ts';
+import { leftIdle, sessionReducer, signedOut, tokenRefused, tokenStored } from './session-slice.ts';
 import {
   hasStoredUser,
   type KeyValueStore,
@@ -126,6 +126,13 @@ describe('the end of a session', () => {
 
   test('a late refusal of an older token does not end the new one', () => {
     expect(sessionReducer(signedIn, tokenRefused({ token: 'old.old.old' }))).toBe(signedIn);
+  });
+
+  test('a desk that nobody touched ends it, with the way back', () => {
+    const idle = sessionReducer(signedIn, leftIdle());
+    expect(idle).toEqual({ token: null, endedBy: 'idle' });
+    const visitor = { ...idle, wasSignedIn: true, hasStoredUser: false, from: '/dashboard/admin/users' };
+    expect(entryPath(visitor)).toBe('/login?next=%2Fdashboard%2Fadmin%2Fusers');
   });
 
   test('signing in again forgets how the last one ended', () => {
