@@ -131,6 +131,46 @@ describe('recorded candles', () => {
   });
 });
 
+describe('recorded spreads', () => {
+  it('are read from a seventh column', async () => {
+    const text = [`${HEADER},spread`, `${row(0)},0.0002`, `${row(1)},0.0003`, ''].join('\n');
+    const marketData = await loadRecordedMarketData(await folderOf({ 'EURUSD.csv': text }));
+    expect(marketData.spreadAt(EURUSD, FROM + MINUTE_MS)).toBe(0.0003);
+    expect(marketData.spreadAt(EURUSD, FROM + 5 * MINUTE_MS)).toBeUndefined();
+  });
+
+  it('come from a file of bids and one of asks, whose mid prices are the candles; a minute that one lacks is a gap', async () => {
+    const side = (close: number, bars: readonly number[]) =>
+      bars.map((bar) => `${timeOf(FROM + bar * MINUTE_MS)},${close},${close},${close},${close},5`);
+    const folder = await folderOf({
+      'EURUSD.bid.csv': side(1.1, [0, 1, 2, 3]),
+      'EURUSD.ask.csv': side(1.1002, [0, 1, 3]),
+    });
+    const marketData = await loadRecordedMarketData(folder);
+    const [first] = await marketData.candles({ pair: EURUSD, from: FROM, to: FROM + 2 * MINUTE_MS });
+    expect(first?.close).toBeCloseTo(1.1001, 9);
+    expect(first?.volume).toBe(10);
+    expect(marketData.spreadAt(EURUSD, FROM)).toBeCloseTo(0.0002, 9);
+    expect(marketData.gaps).toHaveLength(1);
+  });
+
+  it('are refused with one side alone', async () => {
+    const alone = await folderOf({ 'EURUSD.bid.csv': rows(0, 3) });
+    await expect(loadRecordedMarketData(alone)).rejects.toThrow(
+      'EURUSD.bid.csv:1 has no file of its asks beside it',
+    );
+  });
+
+  it('are never below zero, though the sides may be recorded at different moments', async () => {
+    const folder = await folderOf({
+      'EURUSD.ask.csv': rows(0, 3),
+      'EURUSD.bid.csv': rows(0, 3).map((line) => line.replace('1.15', '1.16')),
+    });
+    const marketData = await loadRecordedMarketData(folder);
+    expect(marketData.spreadAt(EURUSD, FROM)).toBe(0);
+  });
+});
+
 describe('recorded candles that are not sound', () => {
   const problemsOf = async (files: Record<string, string | readonly string[]>) => {
     const error: unknown = await loadRecordedMarketData(await folderOf(files)).catch(

@@ -6,6 +6,7 @@ import { type CandleRequest, type MarketData, MarketDataError } from '../market-
 import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
 import { type CandleFile, type FileProblem, parseCandleFile } from './candle-file.ts';
+import { joinBidAndAsk } from './join-bid-and-ask.ts';
 import { pairOfFile } from './pair-of-file.ts';
 import {
   firstAtOrAfter,
@@ -24,6 +25,8 @@ export interface RecordedMarketData extends MarketData {
   readonly gaps: readonly RecordedGap[];
   /** The spans without a gap, ascending: a replay goes through each of them. Empty for a pair that is not recorded. */
   spans(pair: Pair): readonly TimeSpan[];
+  /** Ask less bid of the candle that opens at `time`; undefined where the recording does not say. */
+  spreadAt(pair: Pair, time: number): number | undefined;
 }
 
 /** Recordings that cannot be used. The message lists the first problems by file and line. */
@@ -42,14 +45,14 @@ const SHOWN_PROBLEMS = 20;
 const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line} ${problem}`;
 
 /**
- * Loads a CSV or a folder of them into memory. Columns, rows, order and bar lengths that are not sound are all reported in one
+ * Loads a CSV or a folder of them into memory. `EURUSD.bid.csv` and `EURUSD.ask.csv` become one market of mid prices with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one
  * CandleFileError. Gaps are found too and kept in `gaps`; a request that reaches over one fails with `gap`.
  */
 export async function loadRecordedMarketData(
   path: string,
   { now = Date.now }: { now?: () => number } = {},
 ): Promise<RecordedMarketData> {
-  const files = await readCandleFiles(path);
+  const files = joinBidAndAsk(await readCandleFiles(path));
   const problems = files.flatMap((file) => file.problems);
   const barMs = Math.min(...files.map((file) => inferBarMs(file) ?? Number.POSITIVE_INFINITY));
   if (problems.length === 0) problems.push(...barProblems(files, barMs));
@@ -64,7 +67,8 @@ export async function loadRecordedMarketData(
       throw new CandleFileError([{ file: file.file, line: 1, problem }]);
     }
     const gaps = recordedGaps(file, pair, barMs);
-    recordings.set(pair.symbol, { pair, file: file.file, candles: file.candles, gaps });
+    const { candles, spreads } = file;
+    recordings.set(pair.symbol, { pair, file: file.file, candles, spreads, gaps });
   }
   return serveRecordings(recordings, barMs, now);
 }
@@ -113,6 +117,12 @@ function serveRecordings(
     gaps: [...recordings.values()].flatMap(({ gaps }) => gaps),
     supports: ({ symbol }) => recordings.has(symbol),
     spans: ({ symbol }) => gapFreeSpans(recordings.get(symbol), barMs),
+    spreadAt({ symbol }, time) {
+      const recording = recordings.get(symbol);
+      if (!recording?.spreads) return undefined;
+      const index = firstAtOrAfter(recording.candles, time);
+      return recording.candles[index]?.time === time ? recording.spreads[index] : undefined;
+    },
     async candles({ pair, from, to }: CandleRequest): Promise<Candle[]> {
       const recording = recordings.get(pair.symbol);
       if (!recording) throw new MarketDataError('unavailable', `${pair.symbol} is not recorded`);

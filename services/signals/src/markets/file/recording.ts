@@ -12,6 +12,8 @@ export interface Recording {
   readonly pair: Pair;
   readonly file: string;
   readonly candles: readonly Candle[];
+  /** Of each candle, where the recording has them. */
+  readonly spreads: readonly number[] | undefined;
   readonly gaps: readonly RecordedGap[];
 }
 

@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import { ENGINES, type Engine } from '../model/engines.ts';
+import { type PaysBy, parsePaysBy } from '../model/pays-by.ts';
+import { WORLDS, type World } from './world.ts';
+
+export interface CompareOptions {
+  readonly command: 'compare';
+  readonly engines: readonly Engine[];
+  /** A folder of recorded candles, a world, or the synthetic feed of a seed. */
+  readonly prices:
+    | { readonly kind: 'recorded'; readonly path: string }
+    | { readonly kind: 'world'; readonly world: World }
+    | { readonly kind: 'synthetic'; readonly seed: string };
+  readonly days: number;
+  readonly warmDays: number;
+  readonly markets: number;
+  readonly paysBy: PaysBy;
+  readonly out: string;
+}
+
+export type LabOptions = CompareOptions | { readonly command: 'power'; readonly rate: number };
+
+export const USAGE = `npm run lab -- compare [options]
+  --engines a,b         ${ENGINES.map(({ name }) => name).join(', ')} (all)
+  --candles FOLDER      recorded candles (CSV: time,open,high,low,close,volume[,spread], or X.bid.csv and X.ask.csv)
+  --world NAME          ${Object.keys(WORLDS).join(', ')}
+  --seed TEXT           the synthetic feed of that seed (croneai), when neither of the above is given
+  --days N              days that count (22)
+  --warm-days N         days before them, to learn from (6)
+  --markets N           of a world or the synthetic feed (6)
+  --pays-by TERMS       payout=0.85, points or none (payout=0.85)
+  --out FOLDER          where lab.json and lab.html are written (.data/lab)
+npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
+
+/** What cannot be run as asked. The message is for the person who typed it. */
+export class LabOptionsError extends Error {
+  override readonly name = 'LabOptionsError';
+
+  constructor(problem: string) {
+    super(`${problem}\n\n${USAGE}`);
+  }
+}
+
+const MOST_DAYS = 3_660;
+const MOST_MARKETS = 247;
+
+/** Throws a LabOptionsError. */
+export function readLabOptions(args: readonly string[]): LabOptions {
+  const [command, ...rest] = args;
+  const values = parse(rest);
+  if (command === 'power') return { command, rate: number('--rate', values.rate ?? '52', 50.01, 99.99) };
+  if (command !== 'compare')
+    throw new LabOptionsError(command ? `There is no "${command}"` : 'Say what to do');
+  if (values.candles !== undefined && values.world !== undefined)
+    throw new LabOptionsError('--candles and --world exclude each other');
+  const paysBy = parsePaysBy(values['pays-by'] ?? 'payout=0.85');
+  if (!paysBy)
+    throw new LabOptionsError(`--pays-by must be payout=0.85, points or none, not "${values['pays-by']}"`);
+  return {
+    command,
+    engines: enginesOf(values.engines),
+    prices: pricesOf(values),
+    days: whole('--days', values.days ?? '22', 1, MOST_DAYS),
+    warmDays: whole('--warm-days', values['warm-days'] ?? '6', 0, MOST_DAYS),
+    markets: whole('--markets', values.markets ?? '6', 1, MOST_MARKETS),
+    paysBy,
+    out: values.out ?? '.data/lab',
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        engines: text,
+        candles: text,
+        world: text,
+        seed: text,
+        days: text,
+        'warm-days': text,
+        markets: text,
+        'pays-by': text,
+        out: text,
+        rate: text,
+      },
+    }).values;
+  } catch (error) {
+    throw new LabOptionsError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function enginesOf(names: string | undefined): readonly Engine[] {
+  if (names === undefined) return ENGINES;
+  return names.split(',').map((name) => {
+    const engine = ENGINES.find((each) => each.name === name.trim());
+    if (!engine) throw new LabOptionsError(`There is no engine "${name.trim()}"`);
+    return engine;
+  });
+}
+
+function pricesOf({ candles, world, seed }: ReturnType<typeof parse>): CompareOptions['prices'] {
+  if (candles !== undefined) return { kind: 'recorded', path: candles };
+  if (world === undefined) return { kind: 'synthetic', seed: seed ?? 'croneai' };
+  const found = Object.hasOwn(WORLDS, world) ? WORLDS[world] : undefined;
+  if (!found) throw new LabOptionsError(`There is no world "${world}"`);
+  return { kind: 'world', world: found };
+}
+
+function number(name: string, text: string, min: number, max: number): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max))
+    throw new LabOptionsError(`${name} must be a number from ${min} to ${max}, not "${text}"`);
+  return value;
+}
+
+function whole(name: string, text: string, min: number, max: number): number {
+  const value = number(name, text, min, max);
+  if (!Number.isInteger(value)) throw new LabOptionsError(`${name} must be a whole number, not "${text}"`);
+  return value;
+}

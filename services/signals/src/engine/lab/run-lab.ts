@@ -1,0 +1,215 @@
+import { MINUTE_MS } from '../../markets/candle.ts';
+import { loadRecordedMarketData } from '../../markets/file/recorded-market-data.ts';
+import type { MarketData } from '../../markets/market-data.ts';
+import type { Pair } from '../../markets/pair.ts';
+import { createSyntheticMarketData } from '../../markets/synthetic/synthetic-market-data.ts';
+import { getPair, PAIRS } from '../../markets/universe.ts';
+import type { ReplayRow } from '../model/engines.ts';
+import { paysByText } from '../model/pays-by.ts';
+import { replayMarket } from '../model/replay-market.ts';
+import { type MarketHistory, type WalkedForecast, walk } from '../model/walk.ts';
+import { SIGNAL_BARS } from '../replay.ts';
+import type { CompareOptions } from './lab-options.ts';
+import { type Comparison, compare, type Estimate, type Score, score } from './score.ts';
+import { worldMarket } from './world.ts';
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export interface LabResult {
+  readonly prices: string;
+  /** So many of each market, its last ones. */
+  readonly days: number;
+  readonly paysBy: string;
+  readonly markets: readonly string[];
+  readonly engines: readonly {
+    readonly name: string;
+    readonly pooled: Score;
+    readonly byMarket: readonly { readonly market: string; readonly score: Score }[];
+  }[];
+  readonly comparisons: readonly Comparison[];
+}
+
+/** Walks each engine forward over the same rows, as the service would. Throws what loading or reading prices throws. */
+export async function runLab(options: CompareOptions): Promise<LabResult> {
+  const { histories, slotMs, prices } = await readHistories(options);
+  // Recordings may be of different times: each market counts over its own last days.
+  const starts = new Map(
+    histories.map(({ pair, rows }) => [pair, (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS]),
+  );
+  const walks = options.engines.map((engine) => ({
+    name: engine.name,
+    walked: walkMarkets(options, histories, (each) => walk(engine, each, slotMs)).filter(
+      ({ pair, row }) => row.slot >= (starts.get(pair) as number),
+    ),
+  }));
+  return {
+    prices,
+    days: options.days,
+    paysBy: paysByText(options.paysBy),
+    markets: histories.map(({ pair }) => pair.symbol),
+    engines: walks.map(({ name, walked }) => ({
+      name,
+      pooled: score(walked, options.paysBy),
+      byMarket: histories.map(({ pair }) => ({
+        market: pair.symbol,
+        score: score(
+          walked.filter((each) => each.pair === pair),
+          options.paysBy,
+        ),
+      })),
+    })),
+    comparisons: walks.flatMap((one, index) =>
+      walks.slice(index + 1).flatMap((other) => compare(one, other) ?? []),
+    ),
+  };
+}
+
+/** Recordings of different times have no slot in common, and so none of their evidence: each is walked alone. */
+function walkMarkets(
+  { prices }: CompareOptions,
+  histories: readonly MarketHistory[],
+  walkThem: (histories: readonly MarketHistory[]) => WalkedForecast[],
+): WalkedForecast[] {
+  return prices.kind === 'recorded'
+    ? histories.flatMap((history) => walkThem([history]))
+    : walkThem(histories);
+}
+
+interface Histories {
+  readonly histories: readonly MarketHistory[];
+  readonly slotMs: number;
+  readonly prices: string;
+}
+
+async function readHistories(options: CompareOptions): Promise<Histories> {
+  const { prices } = options;
+  if (prices.kind === 'recorded') return readRecorded(prices.path);
+  const slotMs = SIGNAL_BARS * MINUTE_MS;
+  const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const from = to - (options.days + options.warmDays) * DAY_MS;
+  const histories: MarketHistory[] = [];
+  const pairs = prices.kind === 'world' ? worldPairs(options.markets) : PAIRS.slice(0, options.markets);
+  for (const [index, pair] of pairs.entries()) {
+    const marketData =
+      prices.kind === 'world'
+        ? fixedPrices(
+            worldMarket({
+              world: prices.world,
+              market: index,
+              seed: 1,
+              pair,
+              from,
+              days: (to - from) / DAY_MS,
+            }).candles,
+          )
+        : createSyntheticMarketData({ seed: prices.seed, now: () => to });
+    histories.push({ pair, rows: await replayMarket({ marketData, pair, from, to }) });
+  }
+  const name = prices.kind === 'world' ? `world ${prices.world.name}` : `synthetic feed, seed ${prices.seed}`;
+  return { histories, slotMs, prices: name };
+}
+
+async function readRecorded(path: string): Promise<Histories> {
+  const marketData = await loadRecordedMarketData(path);
+  const histories: MarketHistory[] = [];
+  for (const pair of marketData.pairs) {
+    const rows: ReplayRow[] = [];
+    for (const { from, to } of marketData.spans(pair))
+      rows.push(
+        ...(await replayMarket({
+          marketData,
+          pair,
+          from,
+          to,
+          historyFrom: from,
+          spreadAt: (time) => marketData.spreadAt(pair, time),
+        })),
+      );
+    histories.push({ pair, rows });
+  }
+  return { histories, slotMs: SIGNAL_BARS * marketData.barMs, prices: `recorded candles in ${path}` };
+}
+
+/** Markets that are open all week, priced near 100. */
+const worldPairs = (count: number): Pair[] =>
+  Array.from({ length: count }, (_none, index) => ({
+    ...getPair('BTCUSDT'),
+    symbol: `WORLD${index + 1}`,
+    tickSize: 0.0001,
+    precision: 4,
+    referencePrice: 100,
+  }));
+
+const fixedPrices = (candles: ReturnType<typeof worldMarket>['candles']): MarketData => ({
+  provenance: 'synthetic',
+  barMs: MINUTE_MS,
+  supports: () => true,
+  candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
+});
+
+/** Standard errors from which on a difference is more than noise. */
+const BEYOND_NOISE = 2;
+
+export const estimateText = (estimate: Estimate | null, digits = 1): string =>
+  estimate === null
+    ? '–'
+    : `${estimate.value.toFixed(digits)} (${estimate.low.toFixed(digits)} to ${estimate.high.toFixed(digits)})`;
+
+export function comparisonText({ better, worse, gain, z }: Comparison): string {
+  const verdict = z >= BEYOND_NOISE ? 'more than noise' : 'within noise';
+  return `${better} over ${worse}: Brier better by ${gain.toFixed(2)} % of a coin's, ${z.toFixed(1)} standard errors: ${verdict}`;
+}
+
+/** The result as lines for a terminal. */
+export function printLab(result: LabResult): string {
+  const rows = result.engines.flatMap(({ name, pooled, byMarket }) => [
+    lineOf(name, 'all', pooled),
+    ...(byMarket.length > 1 ? byMarket.map(({ market, score: each }) => lineOf('', market, each)) : []),
+  ]);
+  const head = [
+    'engine',
+    'market',
+    'forecasts',
+    'won %',
+    'top fifth said',
+    'came',
+    'Brier skill %',
+    'published',
+    'won %',
+    'net',
+  ];
+  const all = [head, ...rows];
+  const widths = head.map((_cell, column) => Math.max(...all.map((row) => (row[column] as string).length)));
+  const lines = all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] as number))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [
+    `${result.prices}, the last ${result.days} days of each market, ${result.paysBy}`,
+    '',
+    ...lines,
+    '',
+    ...result.comparisons.map(comparisonText),
+  ].join('\n');
+}
+
+function lineOf(
+  engine: string,
+  market: string,
+  { forecasts, won, topFifth, brierSkill, published }: Score,
+): string[] {
+  return [
+    engine,
+    market,
+    String(forecasts),
+    estimateText(won),
+    topFifth ? topFifth.said.toFixed(1) : '–',
+    estimateText(topFifth?.came ?? null),
+    estimateText(brierSkill, 2),
+    `${published.signals} (${published.share.toFixed(1)} %)`,
+    estimateText(published.won),
+    estimateText(published.net, 3),
+  ];
+}

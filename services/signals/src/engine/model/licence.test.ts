@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '../../../test/random-candles.ts';
+import {
+  calibrate,
+  calibrated,
+  HIGHEST_PROBABILITY,
+  NO_CALIBRATION,
+  type ScoredForecast,
+} from './calibration.ts';
+import { type Evidence, isLicensed, LICENCE_EVIDENCE, meanEvidence, NO_EVIDENCE, weigh } from './licence.ts';
+import { logitOf, sigmoid } from './logistic.ts';
+import { parsePaysBy, prospectOf } from './pays-by.ts';
+
+/** Outcomes of a market that wins with `truth` where 55 % was said. */
+function watch(truth: number, slots: number, seed: number): Evidence[] {
+  const random = randomOf(seed);
+  let evidence = NO_EVIDENCE;
+  return Array.from({ length: slots }, () => {
+    evidence = weigh(evidence, 0.55, random() < truth ? 1 : 0);
+    return evidence;
+  });
+}
+
+describe('the licence to publish', () => {
+  it('is rarely given where there is no skill, however long one watches', () => {
+    const lucky = Array.from({ length: 400 }, (_none, seed) => watch(0.5, 2_000, seed)).filter((all) =>
+      all.some(({ value }) => value >= LICENCE_EVIDENCE),
+    );
+    // At most one in twenty (Ville), counted over 400 markets that start anew when they fall.
+    expect(lucky.length).toBeLessThan(400 * 0.08);
+  });
+
+  it('is earned where there is skill, and lost when it is gone', () => {
+    const earned = watch(0.56, 3_000, 1).at(-1) as Evidence;
+    expect(earned.value).toBeGreaterThan(LICENCE_EVIDENCE);
+    let evidence = earned;
+    for (let slot = 0; slot < 200; slot++) evidence = weigh(evidence, 0.55, 0);
+    expect(evidence.value).toBeLessThan(LICENCE_EVIDENCE);
+  });
+
+  it('wants skill of this market and of all together', () => {
+    const good = { value: 50, peak: 50, slots: 1 };
+    expect(isLicensed(good, meanEvidence([good, good]))).toBe(true);
+    expect(isLicensed(good, meanEvidence([good, NO_EVIDENCE, NO_EVIDENCE]))).toBe(false);
+    expect(isLicensed(NO_EVIDENCE, 500)).toBe(false);
+    expect(meanEvidence([])).toBe(0);
+  });
+});
+
+describe('the calibration', () => {
+  const forecasts = (count: number, honesty: number): ScoredForecast[] => {
+    const random = randomOf(3);
+    return Array.from({ length: count }, () => {
+      const logit = (random() - 0.5) * 0.5;
+      const label = random() < sigmoid(honesty * logit) ? 1 : 0;
+      return { buy: sigmoid(logit), label, buyR: label ? 1 : -1 };
+    });
+  };
+
+  it('shrinks what claims too much and leaves what is right', () => {
+    expect(calibrate(forecasts(20_000, 1)).slope).toBeGreaterThan(0.8);
+    expect(calibrate(forecasts(20_000, 0.2)).slope).toBeLessThan(0.5);
+    expect(calibrate([])).toEqual(NO_CALIBRATION);
+  });
+
+  it('knows more from more forecasts', () => {
+    expect(calibrate(forecasts(20_000, 1)).slopeError).toBeLessThan(
+      calibrate(forecasts(1_000, 1)).slopeError,
+    );
+  });
+
+  it('gives the side, a probability of at least a half, its interval, and no claim above what was ever supported', () => {
+    const told = calibrated(0.45, NO_CALIBRATION, 'buy');
+    expect(told.side).toBe('sell');
+    expect(told.probability).toBeCloseTo(0.55, 9);
+    expect(told.low).toBeLessThan(told.probability);
+    expect(told.high).toBeGreaterThan(told.probability);
+    expect(calibrated(0.9, NO_CALIBRATION, 'buy')).toMatchObject({
+      side: 'buy',
+      probability: HIGHEST_PROBABILITY,
+    });
+    expect(calibrated(0.5, NO_CALIBRATION, 'sell')).toEqual({
+      side: 'sell',
+      probability: 0.5,
+      low: 0.5,
+      high: 0.5,
+    });
+    expect(logitOf(0.5)).toBe(0);
+  });
+});
+
+describe('what pays', () => {
+  it.each([
+    ['payout=0.85', { kind: 'payout', payout: 0.85 }],
+    ['payout:0.92', { kind: 'payout', payout: 0.92 }],
+    ['points', { kind: 'points' }],
+    ['none', { kind: 'none' }],
+    ['payout=0', undefined],
+    ['payout=9', undefined],
+    ['payout', undefined],
+    ['', undefined],
+    ['PAYOUT=0.85', undefined],
+  ])('%s is read', (text, paysBy) => {
+    expect(parsePaysBy(text)).toEqual(paysBy);
+  });
+
+  const offer = (low: number, cost: number, paysBy: string) =>
+    prospectOf(
+      { low },
+      { gain: 0.7 },
+      cost,
+      parsePaysBy(paysBy) as NonNullable<ReturnType<typeof parsePaysBy>>,
+    );
+
+  it('says what a payout needs, and asks it of the lower end of the interval', () => {
+    expect(offer(0.56, 0, 'payout=0.85')).toMatchObject({ pays: true });
+    expect(offer(0.54, 0, 'payout=0.85')).toMatchObject({ pays: false });
+    expect(offer(0.54, 0, 'payout=0.85').needed).toBeCloseTo(0.5459, 4);
+  });
+
+  it('takes the spread off a gain in points', () => {
+    expect(offer(0.56, 0.05, 'points')).toMatchObject({ pays: true });
+    expect(offer(0.56, 0.08, 'points')).toMatchObject({ pays: false });
+    expect(prospectOf({ low: 0.6 }, { gain: 0 }, 0.01, { kind: 'points' })).toMatchObject({
+      pays: false,
+      needed: 1,
+    });
+  });
+});

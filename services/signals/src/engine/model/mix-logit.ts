@@ -1,0 +1,167 @@
+import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from './features.ts';
+import type { SettledRow } from './ledger.ts';
+import { fitLogistic, sigmoid } from './logistic.ts';
+
+/**
+ * `mix-logit-1`: per market three logistic regressions with short, middle and long memory, mixed by their record with a fixed rule and a coin.
+ * No intercept and odd features make it symmetric: mirrored prices give the other side with the same probability.
+ */
+export const ENGINE = 'mix-logit-1';
+
+const DAY_MS = 24 * 3_600_000;
+/** Memories of the experts: a row counts half after so many days. */
+export const HALF_LIVES_DAYS = [1, 3, 10] as const;
+/** Rows older than this are not read. */
+export const TRAINING_DAYS = 28;
+/** Fewer labelled slots than this (four days of a market that never closes) are too few to learn from. */
+export const MIN_TRAINING_ROWS = 1_200;
+/** λ = 1 ÷ C with C = 0.003: skill of one or two points is lost at C ≥ 0.03 (docs/engine.md). */
+const RIDGE = 1 / 0.003;
+/** Given back to equal shares after each outcome, so that an expert can come back (fixed share; M. Herbster and M. Warmuth 1998). */
+const SHARE_BACK = 1 / 2_000;
+
+/** The weights of one expert, for features as they come; plain numbers so that they can be stored. */
+export type Expert = readonly number[];
+
+/**
+ * Against the move of 15 minutes, two points for one as far as a market without direction goes. Nothing is fitted: it speaks before there is
+ * anything to learn from, and counts as little as it is worth once there is.
+ */
+export const FADE_15: Expert = FEATURE_NAMES.map((name) => (name === 'r15' ? -0.08 : 0));
+
+export interface MarketModel {
+  /** Labelled rows that it was trained on. */
+  readonly rows: number;
+  /** In the order of HALF_LIVES_DAYS; null is a coin: too few rows, or no convergence. */
+  readonly learned: readonly (Expert | null)[];
+}
+
+const UNTRAINED: MarketModel = { rows: 0, learned: HALF_LIVES_DAYS.map(() => null) };
+
+/** All that are mixed: the learned ones, the fixed rule, the coin. */
+const expertsOf = ({ learned }: MarketModel): readonly (Expert | null)[] => [...learned, FADE_15, null];
+const EXPERTS = expertsOf(UNTRAINED).length;
+
+/** The weights of the experts, the coin last; they add up to 1. */
+export type Mixture = readonly number[];
+export const EQUAL_MIXTURE: Mixture = Array.from({ length: EXPERTS }, () => 1 / EXPERTS);
+
+/** Rows whose outcome was known at `until` and nothing later. `rows` ascending. */
+export function trainMarket(rows: readonly SettledRow[], until: number): MarketModel {
+  const usable = rows.filter(
+    ({ slot, settledAt, outcome }) =>
+      settledAt <= until && slot >= until - TRAINING_DAYS * DAY_MS && outcome.label !== null,
+  );
+  const isEnough = usable.length >= MIN_TRAINING_ROWS;
+  return {
+    rows: usable.length,
+    learned: HALF_LIVES_DAYS.map((days) => (isEnough ? trainExpert(usable, until, days * DAY_MS) : null)),
+  };
+}
+
+function trainExpert(usable: readonly SettledRow[], until: number, halfLifeMs: number): Expert | null {
+  const rowWeights = Float64Array.from(usable, ({ slot }) => 0.5 ** ((until - slot) / halfLifeMs));
+  const scales = weightedRootMeanSquares(usable, rowWeights);
+  const rows = new Float64Array(usable.length * FEATURE_COUNT);
+  for (const [row, { features }] of usable.entries())
+    for (let column = 0; column < FEATURE_COUNT; column++)
+      rows[row * FEATURE_COUNT + column] = (features[column] as number) / (scales[column] as number);
+  const labels = Uint8Array.from(usable, ({ outcome }) => outcome.label as 0 | 1);
+  const weights = fitLogistic({ rows, columns: FEATURE_COUNT, labels, rowWeights, ridge: RIDGE });
+  return weights
+    ? Array.from(weights, (weight, column) => rounded(weight / (scales[column] as number)))
+    : null;
+}
+
+/** `Math.exp` may differ in its last bits between machines; ten digits do not. */
+const rounded = (value: number): number => Number(value.toPrecision(10));
+
+function weightedRootMeanSquares(rows: readonly SettledRow[], rowWeights: Float64Array): Float64Array {
+  const squares = new Float64Array(FEATURE_COUNT);
+  let total = 0;
+  for (const [row, { features }] of rows.entries()) {
+    const weight = rowWeights[row] as number;
+    total += weight;
+    for (let column = 0; column < FEATURE_COUNT; column++)
+      squares[column] = (squares[column] as number) + weight * (features[column] as number) ** 2;
+  }
+  // A feature that is always 0 has nothing to be divided by.
+  return squares.map((sum) => (sum > 0 ? Math.sqrt(sum / total) : 1));
+}
+
+/** What a market's model says of one window, before calibration: probabilities that buying wins. */
+export interface RawForecast {
+  readonly byExpert: readonly number[];
+  /** Of the mixture. */
+  readonly buy: number;
+}
+
+export function forecast(
+  model: MarketModel | undefined,
+  mixture: Mixture,
+  features: Float32Array,
+): RawForecast {
+  const byExpert = expertsOf(model ?? UNTRAINED).map((expert) =>
+    expert ? sigmoid(dot(expert, features)) : 0.5,
+  );
+  const buy = mixture.reduce((sum, share, index) => sum + share * (byExpert[index] as number), 0);
+  return { byExpert, buy };
+}
+
+/** The mixture after an outcome: each weight times the probability that its expert gave to what came. */
+export function learnFrom(mixture: Mixture, byExpert: readonly number[], label: 0 | 1): Mixture {
+  const products = mixture.map((share, index) => {
+    const buy = byExpert[index] as number;
+    return share * (label === 1 ? buy : 1 - buy);
+  });
+  const total = products.reduce((sum, product) => sum + product, 0);
+  return products.map((product) => (1 - SHARE_BACK) * (product / total) + SHARE_BACK / EXPERTS);
+}
+
+/** Groups of features as a person would name them. */
+export const FEATURE_GROUPS = {
+  minutes: ['r1', 'r2', 'r3', 'clv'],
+  quarter: ['r5', 'r10', 'r15'],
+  hour: ['r30', 'r60'],
+  place: ['pos15', 'z20'],
+} as const satisfies Record<string, readonly FeatureName[]>;
+export type FeatureGroup = keyof typeof FEATURE_GROUPS;
+
+/**
+ * What each group of features adds to the probability of buying: for each expert σ(f) − σ(f − Σβx of the group), weighed as the mixture is.
+ * In the sum of logits the groups are exact; in probabilities they are so to the first order.
+ */
+export function contributions(
+  model: MarketModel,
+  mixture: Mixture,
+  features: Float32Array,
+): Record<FeatureGroup, number> {
+  const parts = { minutes: 0, quarter: 0, hour: 0, place: 0 };
+  for (const [index, expert] of expertsOf(model).entries()) {
+    if (!expert) continue;
+    const logit = dot(expert, features);
+    for (const group of Object.keys(parts) as FeatureGroup[]) {
+      const part = groupLogit(expert, features, group);
+      parts[group] += (mixture[index] as number) * (sigmoid(logit) - sigmoid(logit - part));
+    }
+  }
+  return parts;
+}
+
+/** The part of an expert's logit that a group makes. */
+export function groupLogit(expert: Expert, features: Float32Array, group: FeatureGroup): number {
+  let sum = 0;
+  for (const name of FEATURE_GROUPS[group]) {
+    const column = FEATURE_NAMES.indexOf(name);
+    sum += (expert[column] as number) * (features[column] as number);
+  }
+  return sum;
+}
+
+/** β · x. */
+export function dot(weights: Expert, features: Float32Array): number {
+  let sum = 0;
+  for (let column = 0; column < FEATURE_COUNT; column++)
+    sum += (weights[column] as number) * (features[column] as number);
+  return sum;
+}

@@ -1,0 +1,37 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { LabOptionsError, readLabOptions } from './engine/lab/lab-options.ts';
+import { renderLabReport } from './engine/lab/lab-report.ts';
+import { printLab, runLab } from './engine/lab/run-lab.ts';
+import { tradesNeeded } from './engine/lab/score.ts';
+import { isMarketDataError } from './markets/market-data.ts';
+
+// `npm run lab -- compare …`: walks engines forward over the same past and says how far they can be told apart. `npm run lab -- power --rate 52`
+// says how many trades that takes. It needs no running service. What cannot be run as asked ends with one message and exit code 1.
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof LabOptionsError || isMarketDataError(error))) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const options = readLabOptions(args);
+  if (options.command === 'power') {
+    const { half, eighty } = tradesNeeded(options.rate / 100);
+    process.stdout.write(
+      `A true win rate of ${options.rate} % leaves 50 % out of its 95 % interval after ${half.toLocaleString('en-GB')} trades half the time, ` +
+        `after ${eighty.toLocaleString('en-GB')} in 80 of 100 cases.\n`,
+    );
+    return;
+  }
+  const result = await runLab(options);
+  const folder = resolve(options.out);
+  const files = { json: join(folder, 'lab.json'), html: join(folder, 'lab.html') };
+  await mkdir(folder, { recursive: true });
+  await writeFile(files.json, `${JSON.stringify(result, null, 1)}\n`);
+  await writeFile(files.html, renderLabReport(result));
+  process.stdout.write(`${printLab(result)}\n\nWritten: ${files.json}\nReport: ${files.html}\n`);
+}

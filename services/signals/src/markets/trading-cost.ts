@@ -1,0 +1,18 @@
+import type { Pair } from './pair.ts';
+
+/**
+ * What a round trip costs where the prices do not say, as a part of the price. Assumptions, on the dear side of what retail accounts pay: a
+ * taker fee of 0.04 % on both ways for crypto futures, a pip for pairs of two major currencies, more for the rest.
+ */
+const MAJORS = ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'NZD'];
+const COST_SHARES = { crypto: 0.0008, major: 0.0001, minor: 0.0006, metal: 0.0003, index: 0.0002 } as const;
+
+/** In the quote currency, for one unit bought and sold at `price`. */
+export function assumedCost(
+  { kind, base, quote }: Pick<Pair, 'kind' | 'base' | 'quote'>,
+  price: number,
+): number {
+  if (kind !== 'forex') return COST_SHARES[kind] * price;
+  const isMajor = MAJORS.includes(base) && MAJORS.includes(quote);
+  return COST_SHARES[isMajor ? 'major' : 'minor'] * price;
+}
