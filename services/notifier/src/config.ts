@@ -6,6 +6,21 @@ import { parseSender } from './deliveries/sender.ts';
 const urlWith = (protocols: RegExp, problem: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), problem);
 
+const connections = (what: string) =>
+  z.coerce.number().int().min(1).max(100).default(5).describe(`connections of one process for ${what}`);
+const perMinute = (what: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(10)
+    .optional()
+    .describe(
+      `the most per minute of all processes for ${what}; without it as many as the connections carry`,
+    );
+const CODES = 'mails with a code or link that runs out';
+const MAILS = 'mails about what one person did';
+const BULK_MAILS = 'mails to many: news, daily summaries, weekly reports';
+
 /** The only reader of the environment in this service. */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
@@ -14,6 +29,17 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env) =>
       SMTP_URL: urlWith(/^smtps?:$/, 'must be a URL that starts with smtp:// or smtps://').describe(
         'the mail server, with user and password if it wants them',
       ),
+      SMTP_PLAIN_HOSTS: z
+        .string()
+        .default('')
+        .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
+        .describe('mail servers that may be talked to without TLS, comma-separated; this machine always may'),
+      CODES_CONCURRENCY: connections(CODES),
+      CODES_PER_MINUTE: perMinute(CODES),
+      MAILS_CONCURRENCY: connections(MAILS),
+      MAILS_PER_MINUTE: perMinute(MAILS),
+      BULK_MAILS_CONCURRENCY: connections(BULK_MAILS),
+      BULK_MAILS_PER_MINUTE: perMinute(BULK_MAILS),
       MAIL_FROM: z
         .string()
         .transform(parseSender)

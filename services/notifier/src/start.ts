@@ -22,7 +22,7 @@ import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts';
 import { exportAccount } from './deliveries/export-account.ts';
 import { forgetOldDeliveries } from './deliveries/forget-old-deliveries.ts';
 import { listDeliveries } from './deliveries/list-deliveries.ts';
-import { createMailServer } from './deliveries/mail-server.ts';
+import { measureBacklog } from './deliveries/measure-backlog.ts';
 import { recordDelivery } from './deliveries/record-delivery.ts';
 import { recordOwnMail } from './deliveries/record-own-mail.ts';
 import { requeuePending } from './deliveries/requeue-pending.ts';
@@ -33,7 +33,7 @@ import { onUserState } from './events/on-user-state.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { attemptDelivery } from './jobs/attempt-delivery.ts';
 import { keepMailings } from './jobs/keep-mailings.ts';
-import { createMailQueue, MAIL_QUEUE, mailJobSchema } from './jobs/mail-queue.ts';
+import { openMailLanes } from './jobs/mail-lanes.ts';
 import { createMailingQueue, MAILING_QUEUE, mailingJobSchema } from './jobs/mailing-queue.ts';
 import { sendMail } from './jobs/send-mail.ts';
 import { watchMailServer } from './jobs/watch-mail-server.ts';
@@ -90,9 +90,10 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
   });
   const relay = startOutboxRelay({ models: [mailingDocuments], kafka, logger, metrics, health });
 
-  const jobs = createJobQueue({ name: MAIL_QUEUE, redisUrl, schema: mailJobSchema, logger });
+  const mail = openMailLanes(config, { redis, logger, signal: stopping.signal });
   const mailingJobs = createJobQueue({ name: MAILING_QUEUE, redisUrl, schema: mailingJobSchema, logger });
-  const { graceMs, sweepEveryMs, forgetEveryMs, lookEveryMs, ...others } = timings;
+  const { graceMs, bulkWindow, sweepEveryMs, measureEveryMs, forgetEveryMs, lookEveryMs, ...others } =
+    timings;
   const { keepMailingsEveryMs, summaryPattern, daySettlesMs, ...sendTimings } = others;
   const stores = {
     deliveries,
@@ -102,7 +103,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     mailings: createMailingRepository({ model: mailingDocuments, relay }),
     links: createLinks(config.PUBLIC_URL),
     messageIdHost: new URL(config.PUBLIC_URL).hostname,
-    queue: createMailQueue(jobs, logger),
+    queues: mail.queues,
     mailingQueue: createMailingQueue(mailingJobs, { summaryPattern, logger }),
     metrics: createDeliveryMetrics(metrics),
     now,
@@ -113,7 +114,13 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
   const sweep = repeat({
     name: 'requeue pending deliveries',
     everyMs: sweepEveryMs,
-    work: requeuePending({ ...parts, graceMs }),
+    work: requeuePending({ ...parts, graceMs, bulkWindow }),
+    logger,
+  });
+  const measuring = repeat({
+    name: 'measure the backlog',
+    everyMs: measureEveryMs,
+    work: measureBacklog(parts),
     logger,
   });
   const forgetting = repeat({
@@ -123,8 +130,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     logger,
   });
 
-  const mailServer = createMailServer({ url: config.SMTP_URL, from: config.MAIL_FROM });
-  const watch = watchMailServer({ ...parts, mailServer });
+  const watch = watchMailServer({ ...parts, mailServer: mail });
   const looking = repeat({
     name: 'look for the mail server',
     everyMs: lookEveryMs,
@@ -133,19 +139,21 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
   });
   const worker = startWorkers({
     redisUrl,
-    sendMail: sendMail({
-      ...parts,
-      ...sendTimings,
-      attempt: attemptDelivery({
+    lanes: mail.lanes,
+    sendMailIn: ({ mailServer }) =>
+      sendMail({
         ...parts,
-        mailServer,
-        openSecret: (sealed) => openSealed(config.SEALING_PRIVATE_KEY, sealed),
-        linkKey: config.CLIENT_ADDRESS_KEY,
-        onUnreachable: watch.noteDown,
+        ...sendTimings,
+        attempt: attemptDelivery({
+          ...parts,
+          mailServer,
+          openSecret: (sealed) => openSealed(config.SEALING_PRIVATE_KEY, sealed),
+          linkKey: config.CLIENT_ADDRESS_KEY,
+          onUnreachable: watch.noteDown,
+        }),
+        logger,
+        signal: stopping.signal,
       }),
-      logger,
-      signal: stopping.signal,
-    }),
     workOnMailings: workOnMailings({
       planSignalsSummary: planSignalsSummary({ ...parts, daySettlesMs }),
       sendMailing: sendMailing({ ...parts, audience: mailingAudience(parts) }),
@@ -206,11 +214,11 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     async stop() {
       stopping.abort();
       // What takes in work and what works on it first, then what they stand on; the parts of a step stop together.
-      const rounds = [sweep, forgetting, looking, keeping].map((round) => round.stop());
+      const rounds = [sweep, measuring, forgetting, looking, keeping].map((round) => round.stop());
       await Promise.all([server.close(), events.stop(), worker.close(), ...rounds]);
-      mailServer.close();
+      mail.closeMailServers();
       await relay.stop();
-      await Promise.all([kafka.disconnect(), jobs.close(), mailingJobs.close(), sessions.close()]);
+      await Promise.all([kafka.disconnect(), mail.closeQueues(), mailingJobs.close(), sessions.close()]);
       redis.disconnect();
       subscriber.disconnect();
       await mongo.close();

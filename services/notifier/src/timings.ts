@@ -1,11 +1,14 @@
-import { REQUEUE_GRACE_MS } from './deliveries/requeue-pending.ts';
+import { BULK_WINDOW, REQUEUE_GRACE_MS } from './deliveries/requeue-pending.ts';
 import { RETRY_SCHEDULE, type RetrySchedule } from './deliveries/retry-schedule.ts';
 
 export type Timings = {
   schedule: RetrySchedule;
-  claimMs: number;
+  /** How long one attempt may take, from the claim to the mail server's answer. */
+  sendWithinMs: number;
   graceMs: number;
+  bulkWindow: number;
   sweepEveryMs: number;
+  measureEveryMs: number;
   lookEveryMs: number;
   forgetEveryMs: number;
   keepMailingsEveryMs: number;
@@ -17,9 +20,12 @@ export type Timings = {
 
 export const TIMINGS: Timings = {
   schedule: RETRY_SCHEDULE,
-  claimMs: 20_000,
+  // Servers that look into a message before they take it need some seconds; after a crash the next attempt waits this long and a margin.
+  sendWithinMs: 45_000,
   graceMs: REQUEUE_GRACE_MS,
+  bulkWindow: BULK_WINDOW,
   sweepEveryMs: 3_000,
+  measureEveryMs: 15_000,
   lookEveryMs: 10_000,
   forgetEveryMs: 60 * 60_000,
   keepMailingsEveryMs: 60 * 60_000,

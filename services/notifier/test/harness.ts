@@ -17,6 +17,7 @@ import { until } from '../../../tests/support/until.ts';
 import type { AccessCopyDocument } from '../src/access/access-copy.model.ts';
 import { loadConfig } from '../src/config.ts';
 import type { DeliveryDocument } from '../src/deliveries/delivery.model.ts';
+import type { MailingDocument } from '../src/mailings/mailing.model.ts';
 import type { RecipientDocument } from '../src/recipients/recipient.model.ts';
 import type { SettledSignalDocument } from '../src/signals/settled-signal.model.ts';
 import { start } from '../src/start.ts';
@@ -28,6 +29,8 @@ export type HarnessOptions = {
   /** Another way to the same Redis for the service alone, without the database's number. */
   serviceRedisUrl?: string;
   timings?: Partial<Timings>;
+  /** Settings beside those that every test has. */
+  env?: Record<string, string>;
 };
 
 const QUICK: Timings = {
@@ -35,6 +38,7 @@ const QUICK: Timings = {
   schedule: { delaysMs: [200, 400, 800, 1_500], giveUpAfterMs: 60_000 },
   graceMs: 100,
   sweepEveryMs: 500,
+  measureEveryMs: 500,
   lookEveryMs: 500,
   // Tests ask for summaries themselves: every start of a process does.
   summaryPattern: '0 0 0 1 1 *',
@@ -68,6 +72,7 @@ export async function startHarness(options: HarnessOptions) {
     SALES_EMAIL: 'sales@croneai.example',
     PUBLIC_URL: 'https://croneai.example',
     SEALING_PRIVATE_KEY: sealing.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    ...options.env,
   });
   const timings = { ...QUICK, ...options.timings };
   const services = [await start(config, timings)];
@@ -89,6 +94,7 @@ export async function startHarness(options: HarnessOptions) {
     inbox: readInbox(backing.inboxUrl),
     rows,
     recipients: mongo.collection<RecipientDocument>('recipients'),
+    mailings: mongo.collection<MailingDocument>('mailings'),
     settledSignals: mongo.collection<SettledSignalDocument>('settled_signals'),
     accessCopies: mongo.collection<AccessCopyDocument>('access_copies'),
     kafka,

@@ -61,7 +61,7 @@ describe('a notice', () => {
     const mail = await notifier.inbox.waitFor(email, /Reset your CroneAI password/);
     expect(linkIn(mail).href).toBe(`https://croneai.example/reset-password?token=${secret}`);
     expect(JSON.stringify(await notifier.rowOf(eventId, 'sent'))).not.toContain(secret);
-    const jobs = await notifier.redis.keys(`*mails:${eventId}*`);
+    const jobs = await notifier.redis.keys(`*codes:${eventId}*`);
     expect(jobs.length).toBeGreaterThan(0);
     for (const key of jobs) {
       expect(JSON.stringify(await notifier.redis.hgetall(key))).not.toMatch(/token-|sealed|example\.com/);

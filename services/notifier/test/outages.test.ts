@@ -170,6 +170,7 @@ describe('several processes', () => {
     const at = new Date();
     const left = {
       template: accessGranted.type,
+      lane: 'mails',
       mailingId: null,
       userId: null,
       ownerId: null,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export type TakenMail = { recipient: string; raw: string; messageId: string };
 
@@ -7,6 +8,8 @@ export type SmtpStandIn = {
   port: number;
   /** Every message that was accepted, in order. */
   mails: TakenMail[];
+  /** The first word of every command, in order. */
+  commands: string[];
   close(): Promise<void>;
 };
 
@@ -18,23 +21,28 @@ export async function startSmtpStandIn({
   port = 0,
   answerRecipient = () => undefined,
   answerMessage = () => undefined,
+  thinkMs = 0,
 }: {
   port?: number;
   answerRecipient?: AnswerRecipient;
   answerMessage?: (raw: string) => string | undefined;
+  /** How long it takes over each message before it has it. */
+  thinkMs?: number;
 } = {}): Promise<SmtpStandIn> {
   const mails: TakenMail[] = [];
+  const commands: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
-    talk(socket, { mails, answerRecipient, answerMessage });
+    talk(socket, { mails, commands, answerRecipient, answerMessage, thinkMs });
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     mails,
+    commands,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -47,12 +55,16 @@ function talk(
   socket: Socket,
   {
     mails,
+    commands,
     answerRecipient,
     answerMessage,
+    thinkMs,
   }: {
     mails: TakenMail[];
+    commands: string[];
     answerRecipient: AnswerRecipient;
     answerMessage: (raw: string) => string | undefined;
+    thinkMs: number;
   },
 ): void {
   let buffered = '';
@@ -60,8 +72,11 @@ function talk(
   let message: string[] | undefined;
   const reply = (line: string) => socket.write(`${line}\r\n`);
 
-  const endMessage = (lines: string[]) => {
+  const endMessage = async (lines: string[]) => {
     const raw = lines.join('\r\n');
+    await delay(thinkMs);
+    // Who has hung up meanwhile has handed over nothing.
+    if (socket.destroyed) return;
     const refusal = answerMessage(raw);
     if (refusal) return reply(refusal);
     mails.push({ recipient, raw, messageId: /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '' });
@@ -72,13 +87,15 @@ function talk(
       if (line !== '.') return message.push(line);
       const lines = message;
       message = undefined;
-      return endMessage(lines);
+      return void endMessage(lines);
     }
     const command = line.toUpperCase();
+    commands.push(command.split(' ')[0] ?? '');
     if (command.startsWith('RCPT TO:')) {
       recipient = /<(.*)>/.exec(line)?.[1] ?? '';
       return reply(answerRecipient(recipient) ?? '250 2.1.5 OK');
     }
+    if (command === 'STARTTLS') return reply('502 5.5.1 Not here');
     if (command === 'DATA') {
       message = [];
       return reply('354 Go on');

@@ -15,12 +15,22 @@ export function createDeliveryMetrics(metrics: Metrics) {
     }),
     requeued: metrics.counter({
       name: 'notifier_requeued_total',
-      help: 'Deliveries that were due and that the queue did not have',
+      help: 'Deliveries that were due and that the queue had lost',
     }),
-    pending: metrics.gauge({ name: 'notifier_pending_deliveries', help: 'Deliveries that are not finished' }),
+    pending: metrics.gauge({
+      name: 'notifier_pending_deliveries',
+      help: 'Deliveries that are not finished, counted up to 100,000 in each lane',
+      labelNames: ['lane'],
+    }),
     oldestPending: metrics.gauge({
       name: 'notifier_oldest_pending_seconds',
       help: 'Age of the oldest delivery that is not finished, 0 if there is none',
+      labelNames: ['lane'],
+    }),
+    queued: metrics.gauge({
+      name: 'notifier_queue_jobs',
+      help: 'Jobs of a lane in Redis that are not finished',
+      labelNames: ['lane'],
     }),
     mailServerUp: metrics.gauge({
       name: 'mail_server_up',

@@ -1,5 +1,6 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import { AWAITED, DELIVERY_STATUSES, type Delivery } from './delivery.ts';
+import { MAIL_LANES } from './lane.ts';
 
 /** `_id` is the delivery's key, so the unique index that every collection has is what keeps an event from mailing twice. */
 export type DeliveryDocument = Omit<Delivery, 'id'> & {
@@ -14,6 +15,8 @@ const deliverySchema = new Schema<DeliveryDocument>(
   {
     _id: { type: String, required: true },
     template: { type: String, required: true },
+    // Rows of before there were lanes have none.
+    lane: { type: String, enum: MAIL_LANES, default: 'mails' },
     mailingId: { type: String, default: null },
     userId: { type: String, default: null },
     ownerId: { type: String, default: null },
@@ -39,8 +42,10 @@ const deliverySchema = new Schema<DeliveryDocument>(
   },
   { collection: 'deliveries', versionKey: false, strict: 'throw', minimize: false },
 );
-// The sweep: pending deliveries that are due, oldest first.
-deliverySchema.index({ status: 1, nextAttemptAt: 1 });
+// The sweep: pending deliveries of a lane that are due, oldest first.
+deliverySchema.index({ status: 1, lane: 1, nextAttemptAt: 1 });
+// How many wait in a lane, and since when the first one does.
+deliverySchema.index({ status: 1, lane: 1, createdAt: 1 });
 // What is pending for a recipient or a mail server that has come.
 deliverySchema.index({ awaits: 1, userId: 1 });
 // Deliveries of one member, newest first.

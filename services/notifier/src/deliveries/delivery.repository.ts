@@ -2,10 +2,11 @@ import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
 import type { DeliveryDocument, DeliveryModel } from './delivery.model.ts';
 import type { Awaited, Delivery, DeliveryStatus, FinalStatus } from './delivery.ts';
+import type { MailLane } from './lane.ts';
 
 export type Claim = { owner: string; now: Date; until: Date };
 export type MailingCount = { mailingId: string; status: DeliveryStatus; count: number };
-export type DueDelivery = Pick<Delivery, 'id' | 'nextAttemptAt' | 'requestId'>;
+export type DueDelivery = Pick<Delivery, 'id' | 'lane' | 'nextAttemptAt' | 'requestId'>;
 /** A member's deliveries: those that name the member or went out on their behalf, and those to the address before. */
 export type MemberFilter = { userId: string; email: string | undefined };
 
@@ -19,6 +20,11 @@ const anyOf = (...filters: Record<string, unknown>[]) => ({
 });
 const notClaimedAt = (now: Date) =>
   anyOf({ claimedUntil: null }, { claimedUntil: mongoose.trusted({ $lte: now }) });
+/** Rows of before there were lanes go with the ordinary mails. */
+const pendingIn = (lane: MailLane) => ({
+  status: 'pending',
+  lane: lane === 'mails' ? mongoose.trusted({ $in: [lane, null] }) : lane,
+});
 const before = (date: Date) => mongoose.trusted({ $lte: date });
 
 /** Rows in and out as plain objects. Each change is one write that says what the row must be like. */
@@ -49,10 +55,6 @@ export function createDeliveryRepository(model: DeliveryModel) {
           .lean<DeliveryDocument>()
           .exec(),
       );
-    },
-
-    async extendClaim(id: string, owner: string, until: Date): Promise<void> {
-      await model.updateOne({ _id: id, claimedBy: owner }, { $set: { claimedUntil: until } }).exec();
     },
 
     /** False when the delivery was cancelled, or the claim lost, in the meantime. */
@@ -87,16 +89,25 @@ export function createDeliveryRepository(model: DeliveryModel) {
       return matchedCount > 0;
     },
 
-    /** Pending and due since `dueBefore`, the longest waiting first. */
-    async overdue(dueBefore: Date, now: Date, limit: number): Promise<DueDelivery[]> {
+    /** Pending in a lane and due since `dueBefore`, the longest waiting first. */
+    async overdue(
+      lane: MailLane,
+      { dueBefore, now, skip = 0, limit }: { dueBefore: Date; now: Date; skip?: number; limit: number },
+    ): Promise<DueDelivery[]> {
       const documents = await model
-        .find(where({ status: 'pending', nextAttemptAt: before(dueBefore), ...notClaimedAt(now) }))
+        .find(where({ ...pendingIn(lane), nextAttemptAt: before(dueBefore), ...notClaimedAt(now) }))
         .select({ nextAttemptAt: 1, requestId: 1 })
-        .sort({ nextAttemptAt: 1 })
+        .sort({ nextAttemptAt: 1, _id: 1 })
+        .skip(skip)
         .limit(limit)
         .lean<DeliveryDocument[]>()
         .exec();
-      return documents.map(({ _id, nextAttemptAt, requestId }) => ({ id: _id, nextAttemptAt, requestId }));
+      return documents.map(({ _id, nextAttemptAt, requestId }) => ({
+        id: _id,
+        lane,
+        nextAttemptAt,
+        requestId,
+      }));
     },
 
     /** Makes an overdue delivery due anew; false when somebody else was quicker. */
@@ -187,10 +198,16 @@ export function createDeliveryRepository(model: DeliveryModel) {
       return counted.map(({ _id, count }) => ({ ..._id, count }));
     },
 
-    async pendingSummary(): Promise<{ count: number; oldestAt: Date | undefined }> {
+    /** How many wait in a lane, counted up to `upTo`, and since when the first one does. */
+    async backlog(lane: MailLane, upTo: number): Promise<{ count: number; oldestAt: Date | undefined }> {
       const [count, oldest] = await Promise.all([
-        model.countDocuments({ status: 'pending' }).exec(),
-        model.findOne({ status: 'pending' }).sort({ createdAt: 1 }).lean<DeliveryDocument>().exec(),
+        model.countDocuments(where(pendingIn(lane)), { limit: upTo }).exec(),
+        model
+          .findOne(where(pendingIn(lane)))
+          .select({ createdAt: 1 })
+          .sort({ createdAt: 1 })
+          .lean<Pick<DeliveryDocument, 'createdAt'>>()
+          .exec(),
       ]);
       return { count, oldestAt: oldest?.createdAt };
     },
@@ -209,5 +226,5 @@ function fromDocument(document: DeliveryDocument | null): Delivery | undefined {
 }
 
 function toDelivery({ _id, claimedBy: _owner, claimedUntil: _until, ...rest }: DeliveryDocument): Delivery {
-  return { ...rest, id: _id, mailingId: rest.mailingId ?? null };
+  return { ...rest, id: _id, lane: rest.lane ?? 'mails', mailingId: rest.mailingId ?? null };
 }

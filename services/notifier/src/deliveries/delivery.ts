@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DeliveryRow, deliverySchema } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
 import type { Template } from '../mails/mail.ts';
+import { laneOf, type MailLane } from './lane.ts';
 
 export const DELIVERY_STATUSES = deliverySchema.shape.status.options;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -15,6 +16,7 @@ export type Awaited = (typeof AWAITED)[number];
 export type Delivery = {
   id: string;
   template: Template;
+  lane: MailLane;
   /** The mailing that this is a copy of, if it is one; its text is there. */
   mailingId: string | null;
   /** Set for members; their name and address come from the copy of users when the mail is written. */
@@ -63,6 +65,7 @@ export function newDelivery(
     sealed: null,
     expiresAt: null,
     ...owed,
+    lane: laneOf(owed.template, owed.sealed ?? null),
     status: 'pending',
     attempts: 0,
     nextAttemptAt: now,

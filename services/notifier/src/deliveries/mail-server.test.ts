@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendFailure } from './mail-server.ts';
+import { mustUseTls, sendFailure } from './mail-server.ts';
 
 const failure = (code: string, command: string, responseCode?: number) =>
   sendFailure(
@@ -36,5 +36,30 @@ describe('sendFailure', () => {
 
   it.each([undefined, null, 'text', {}])('takes a thrown %j for something that may pass', (thrown) => {
     expect(sendFailure(thrown ?? {}).outcome).toBe('not-now');
+  });
+});
+
+describe('mustUseTls', () => {
+  const production = { mode: 'production', plainHosts: ['mailpit'] };
+
+  it.each(['smtp://mail.example.com', 'smtp://user:pass@10.0.0.7:587', 'smtp://127.example.com:25'])(
+    'holds for %s',
+    (url) => {
+      expect(mustUseTls(url, production)).toBe(true);
+    },
+  );
+
+  it.each([
+    'smtps://mail.example.com',
+    'smtp://127.0.0.1:1025',
+    'smtp://localhost:1025',
+    'smtp://[::1]:25',
+    'smtp://mailpit:1025',
+  ])('does not hold for %s', (url) => {
+    expect(mustUseTls(url, production)).toBe(false);
+  });
+
+  it('does not hold in local mode', () => {
+    expect(mustUseTls('smtp://mail.example.com', { ...production, mode: 'local' })).toBe(false);
   });
 });

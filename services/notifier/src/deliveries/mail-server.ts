@@ -13,24 +13,33 @@ export type SendResult =
   | { outcome: 'not-now'; reason: string; isUnreachable: boolean };
 
 export type MailServer = {
-  /** Never throws. */
-  send(mail: OutgoingMail): Promise<SendResult>;
+  /** Never throws. Once `signal` is aborted the connection is closed and the answer is `not-now`. */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<SendResult>;
   /** Whether the server takes a connection and our credentials. Never throws. */
   isUp(): Promise<boolean>;
   close(): void;
 };
 
-const CONNECTIONS = 5;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const GREETING_TIMEOUT_MS = 10_000;
 /** Without a byte for this long; servers may think for a while about a message. */
-const SOCKET_TIMEOUT_MS = 60_000;
+const SOCKET_TIMEOUT_MS = 30_000;
 
-export function createMailServer({ url, from }: { url: string; from: Sender }): MailServer {
+export type MailServerOptions = {
+  url: string;
+  from: Sender;
+  /** Mails that are handed over at once. */
+  connections: number;
+  /** Nothing is said to a server that does not encrypt, or whose certificate is not good. */
+  requiresTls: boolean;
+};
+
+export function createMailServer({ url, from, connections, requiresTls }: MailServerOptions): MailServer {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: connections,
+    requireTLS: requiresTls,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
@@ -38,9 +47,10 @@ export function createMailServer({ url, from }: { url: string; from: Sender }): 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text, messageId, oneClickUrl, replyTo }) {
+    async send({ to, subject, html, text, messageId, oneClickUrl, replyTo }, signal) {
       try {
         await transport.sendMail({
+          signal,
           from,
           // Objects, never a header line put together from text: names and addresses cannot add a header or a recipient.
           to: { name: to.name, address: to.address },
@@ -72,6 +82,20 @@ export function createMailServer({ url, from }: { url: string; from: Sender }): 
   };
 }
 
+/**
+ * Whether the server must encrypt: always in production, but for servers on this machine and those that the operator names,
+ * because whoever sits in between can take an offer of STARTTLS away. `smtps://` encrypts in any case.
+ */
+export function mustUseTls(
+  url: string,
+  { mode, plainHosts }: { mode: string; plainHosts: readonly string[] },
+) {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'smtps:' || mode === 'local') return false;
+  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  return !isHere && !plainHosts.includes(hostname);
+}
+
 /** RFC 2369 and RFC 8058: the mail program's own button, without a page and without signing in. */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
@@ -87,6 +111,8 @@ const ABOUT_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
 export function sendFailure(error: unknown): Exclude<SendResult, { outcome: 'accepted' }> {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   const reason = describeError(error).message;
+  // A dialogue that took too long concerns this mail, as far as anybody can tell: the others go on.
+  if (code === 'EABORT') return { outcome: 'not-now', reason, isUnreachable: false };
   const isReply = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = responseCode !== undefined && responseCode >= 500 && responseCode < 600;
   if (isReply && isPermanent && ABOUT_THIS_MAIL.has(command ?? '')) return { outcome: 'refused', reason };

@@ -1,37 +1,69 @@
-import type { MailQueue } from '../jobs/mail-queue.ts';
-import type { DeliveryRepository } from './delivery.repository.ts';
+import type { MailQueues } from '../jobs/mail-queues.ts';
+import type { DeliveryRepository, DueDelivery } from './delivery.repository.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
+import type { MailLane } from './lane.ts';
 
 /** A job that was added a moment ago is on its way to a worker. */
 export const REQUEUE_GRACE_MS = 2_000;
 const BATCH = 500;
+/** So many batches of a lane are looked through in one round; what is behind them has company for the next one. */
+const BATCHES_AT_ONCE = 20;
+/** Jobs of bulk that Redis holds at the most: more than the workers do between two rounds, and small beside its memory. */
+export const BULK_WINDOW = 1_000;
 
 /**
  * Queues deliveries that are due and that the queue does not have: Redis was away or lost its data, a worker died, or what
- * the delivery waited for has come. The row is the truth, the queue only makes it quick.
+ * the delivery waited for has come. The row is the truth, the queue only makes it quick. Codes come first; bulk is never
+ * queued but here, a window at a time.
  */
 export function requeuePending(parts: {
-  deliveries: Pick<DeliveryRepository, 'overdue' | 'makeDue' | 'pendingSummary' | 'eraseDone'>;
-  queue: MailQueue;
-  metrics: DeliveryMetrics;
+  deliveries: Pick<DeliveryRepository, 'overdue' | 'makeDue' | 'eraseDone'>;
+  queues: MailQueues;
+  metrics: Pick<DeliveryMetrics, 'requeued'>;
   graceMs: number;
+  bulkWindow: number;
   now: () => Date;
 }) {
-  const { deliveries, queue, metrics, graceMs, now } = parts;
-  return async (): Promise<void> => {
-    const at = now();
-    const overdue = await deliveries.overdue(new Date(at.getTime() - graceMs), at, BATCH);
-    for (const delivery of overdue) {
-      if (await queue.isQueued(delivery)) continue;
-      // A new time makes a new job id: the old one may belong to a job that is finished and still kept.
-      const dueAt = now();
-      if (!(await deliveries.makeDue(delivery, dueAt))) continue;
-      if (!(await queue.enqueue({ ...delivery, nextAttemptAt: dueAt }, dueAt))) break;
-      metrics.requeued.inc();
-    }
-    await deliveries.eraseDone();
-    const { count, oldestAt } = await deliveries.pendingSummary();
-    metrics.pending.set(count);
-    metrics.oldestPending.set(oldestAt ? (now().getTime() - oldestAt.getTime()) / 1_000 : 0);
+  const { deliveries, queues, metrics, graceMs, bulkWindow, now } = parts;
+
+  /** A new time makes a new job id: the old one may belong to a job that is finished and still kept. */
+  const queueAnew = async (delivery: DueDelivery): Promise<boolean> => {
+    const dueAt = now();
+    if (!(await deliveries.makeDue(delivery, dueAt))) return false;
+    return queues.enqueue({ ...delivery, nextAttemptAt: dueAt }, dueAt);
   };
+
+  const requeueLost = async (lane: MailLane): Promise<void> => {
+    const at = now();
+    const dueBefore = new Date(at.getTime() - graceMs);
+    // Those that are queued stay where they are in the order, those that are queued anew leave it.
+    let skip = 0;
+    for (let batches = 0; batches < BATCHES_AT_ONCE; batches += 1) {
+      const overdue = await deliveries.overdue(lane, { dueBefore, now: at, skip, limit: BATCH });
+      const lost = await notQueued(overdue, queues);
+      for (const delivery of lost) if (await queueAnew(delivery)) metrics.requeued.inc();
+      if (overdue.length < BATCH) return;
+      skip += overdue.length - lost.length;
+    }
+  };
+
+  const fillWindow = async (lane: MailLane): Promise<void> => {
+    const room = bulkWindow - (await queues.countQueued(lane));
+    if (room <= 0) return;
+    const at = now();
+    const due = await deliveries.overdue(lane, { dueBefore: at, now: at, limit: room });
+    for (const delivery of await notQueued(due, queues)) await queueAnew(delivery);
+  };
+
+  return async (): Promise<void> => {
+    await requeueLost('codes');
+    await requeueLost('mails');
+    await fillWindow('bulk-mails');
+    await deliveries.eraseDone();
+  };
+}
+
+async function notQueued(deliveries: readonly DueDelivery[], queues: MailQueues): Promise<DueDelivery[]> {
+  const queued = await Promise.all(deliveries.map((delivery) => queues.isQueued(delivery)));
+  return deliveries.filter((_delivery, at) => !queued[at]);
 }

@@ -1,4 +1,4 @@
-import type { MailQueue } from '../jobs/mail-queue.ts';
+import type { MailQueues } from '../jobs/mail-queues.ts';
 import type { DeliveryRepository } from './delivery.repository.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
@@ -6,19 +6,19 @@ import type { DeliveryMetrics } from './delivery-metrics.ts';
 /** Writes a delivery down, once for its key, and queues it. */
 export function writeDelivery(parts: {
   deliveries: Pick<DeliveryRepository, 'insert' | 'find'>;
-  queue: Pick<MailQueue, 'enqueue'>;
+  queues: Pick<MailQueues, 'announce'>;
   metrics: DeliveryMetrics;
   now: () => Date;
 }) {
-  const { deliveries, queue, metrics, now } = parts;
+  const { deliveries, queues, metrics, now } = parts;
   return async (delivery: Delivery): Promise<void> => {
     if ((await deliveries.insert(delivery)) === 'new') {
       metrics.deliveries.inc({ template: delivery.template, status: 'pending' });
-      await queue.enqueue(delivery, now());
+      await queues.announce(delivery, now());
       return;
     }
     // The same again: perhaps this process died between the two steps.
     const known = await deliveries.find(delivery.id);
-    if (known?.status === 'pending') await queue.enqueue(known, now());
+    if (known?.status === 'pending') await queues.announce(known, now());
   };
 }

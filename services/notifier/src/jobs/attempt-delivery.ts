@@ -30,7 +30,7 @@ export type AttemptParts = {
 /** One attempt: who gets it, is it still of use, write it, hand it over. The secret is open only in here. */
 export function attemptDelivery(parts: AttemptParts) {
   const { recipients, now } = parts;
-  return async (delivery: Delivery): Promise<AttemptOutcome> => {
+  return async (delivery: Delivery, signal: AbortSignal): Promise<AttemptOutcome> => {
     if (isPast(delivery.expiresAt, now())) return expired;
     const recipient = await recipientOf(delivery, recipients);
     if (recipient.state === 'deleted') {
@@ -51,7 +51,8 @@ export function attemptDelivery(parts: AttemptParts) {
       return done('cancelled', 'The member is about to be erased, or is blocked.');
     const secret = await openSecretOf(delivery, parts);
     if (typeof secret !== 'string') return secret;
-    return handOver(delivery, data, { address: address.data, fullName: recipient.fullName }, secret, parts);
+    const to = { address: address.data, fullName: recipient.fullName };
+    return handOver(delivery, { data, to, secret, signal }, parts);
   };
 }
 
@@ -109,16 +110,21 @@ async function dataOf(
 
 async function handOver(
   { template, userId, messageId }: Delivery,
-  data: MailData<Template>,
-  { address, fullName }: { address: string; fullName: string },
-  secret: string,
+  letter: {
+    data: MailData<Template>;
+    to: { address: string; fullName: string };
+    secret: string;
+    signal: AbortSignal;
+  },
   { mailServer, links, linkKey, onUnreachable }: AttemptParts,
 ): Promise<AttemptOutcome> {
+  const { data, to, secret, signal } = letter;
   const setting = settingOf(mailFor(template, data).category);
   const unsubscribeToken =
     setting && userId !== null ? signText(linkKey, UNSUBSCRIBE_PURPOSE, `${userId}.${setting}`) : undefined;
-  const mail = renderMail({ template, data, secret, fullName, links, unsubscribeToken });
-  const result = await mailServer.send({ ...mail, to: { name: displayName(fullName), address }, messageId });
+  const mail = renderMail({ template, data, secret, fullName: to.fullName, links, unsubscribeToken });
+  const recipient = { name: displayName(to.fullName), address: to.address };
+  const result = await mailServer.send({ ...mail, to: recipient, messageId }, signal);
   return outcomeOf(result, secret, onUnreachable);
 }
 

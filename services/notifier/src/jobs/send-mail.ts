@@ -1,8 +1,9 @@
 /*
  * Why this is a job: a mail server may be slow or away for hours, and neither may hold up the topic. What failure does: the
  * row says what is owed and when it is due, so a job that is lost, runs twice or dies in the middle costs nothing. One
- * attempt is claimed at a time; the mark after it is repeated until it is written. Only a kill between the server's
- * acceptance and the mark sends a mail again, with the same Message-ID.
+ * attempt is claimed at a time, it is cut off before its claim ends, and the mark after it is repeated until it is written.
+ * A mail goes out again, with the same Message-ID, only when nobody could write down that the server has it: after a kill
+ * between acceptance and mark, after an acceptance whose reply was lost, or when MongoDB stays away until the claim is over.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,24 +13,21 @@ import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import type { Awaited, Delivery, FinalStatus } from '../deliveries/delivery.ts';
 import type { DeliveryMetrics } from '../deliveries/delivery-metrics.ts';
 import { nextAttempt, type RetrySchedule } from '../deliveries/retry-schedule.ts';
-import type { MailJob, MailQueue } from './mail-queue.ts';
+import type { MailJob, MailQueues } from './mail-queues.ts';
 
 export type AttemptOutcome =
   | { kind: 'done'; status: FinalStatus; reason: string | null; isMemberGone?: true }
   | { kind: 'retry'; awaits: Awaited | null; reason: string };
 
 export type SendMailParts = {
-  deliveries: Pick<
-    DeliveryRepository,
-    'claim' | 'extendClaim' | 'finish' | 'retryLater' | 'eraseMember' | 'eraseDone'
-  >;
-  /** One attempt at a claimed delivery; see `attemptDelivery`. */
-  attempt: (delivery: Delivery) => Promise<AttemptOutcome>;
-  queue: Pick<MailQueue, 'enqueue'>;
+  deliveries: Pick<DeliveryRepository, 'claim' | 'finish' | 'retryLater' | 'eraseMember' | 'eraseDone'>;
+  /** One attempt at a claimed delivery; see `attemptDelivery`. Ends soon after the signal is aborted. */
+  attempt: (delivery: Delivery, signal: AbortSignal) => Promise<AttemptOutcome>;
+  queues: Pick<MailQueues, 'announce'>;
   metrics: DeliveryMetrics;
   schedule: RetrySchedule;
-  /** A claim is renewed while its worker lives; after a crash the next attempt waits this long. */
-  claimMs: number;
+  /** From the claim to the end of the dialogue with the mail server; then the connection is cut. */
+  sendWithinMs: number;
   logger: Logger;
   now: () => Date;
   /** Aborted when the process stops. */
@@ -37,32 +35,28 @@ export type SendMailParts = {
 };
 
 const MARK_RETRY_MS = 500;
+/** A claim outlives its attempt by this much: for the mark, for a database that is away for a moment, and for clocks that differ. */
+const CLAIM_MARGIN_MS = 15_000;
 
 export function sendMail(parts: SendMailParts) {
-  const { deliveries, attempt, metrics, claimMs, logger, now } = parts;
+  const { deliveries, attempt, metrics, sendWithinMs, logger, now } = parts;
   return async ({ deliveryId }: MailJob): Promise<void> => {
     const owner = randomUUID();
-    const until = () => new Date(now().getTime() + claimMs);
-    const delivery = await deliveries.claim(deliveryId, { owner, now: now(), until: until() });
+    const at = now();
+    // Begun before the claim is asked for: a slow answer shortens the attempt, never the margin.
+    const cutOff = AbortSignal.timeout(sendWithinMs);
+    const until = new Date(at.getTime() + sendWithinMs + CLAIM_MARGIN_MS);
+    const delivery = await deliveries.claim(deliveryId, { owner, now: at, until });
     if (!delivery) return;
-    // A renewal that fails is harmless: the claim lasts for several of them.
-    const renewal = setInterval(
-      () => void deliveries.extendClaim(deliveryId, owner, until()).catch(() => undefined),
-      claimMs / 4,
-    );
-    try {
-      const outcome = await attempt(delivery).catch((error: unknown): AttemptOutcome => {
-        logger.error({ err: error, deliveryId }, 'a mail could not be made, trying again later');
-        return { kind: 'retry', awaits: null, reason: describeError(error).message };
-      });
-      metrics.attempts.inc({
-        template: delivery.template,
-        outcome: outcome.kind === 'done' ? outcome.status : 'retried',
-      });
-      await untilWritten(parts, () => settle(parts, delivery, owner, outcome));
-    } finally {
-      clearInterval(renewal);
-    }
+    const outcome = await attempt(delivery, cutOff).catch((error: unknown): AttemptOutcome => {
+      logger.error({ err: error, deliveryId }, 'a mail could not be made, trying again later');
+      return { kind: 'retry', awaits: null, reason: describeError(error).message };
+    });
+    metrics.attempts.inc({
+      template: delivery.template,
+      outcome: outcome.kind === 'done' ? outcome.status : 'retried',
+    });
+    await untilWritten(parts, () => settle(parts, delivery, owner, outcome));
   };
 }
 
@@ -73,12 +67,12 @@ async function settle(
   outcome: AttemptOutcome,
 ): Promise<void> {
   if (outcome.kind === 'done') return finish(parts, delivery, owner, outcome);
-  const { deliveries, queue, schedule, now } = parts;
+  const { deliveries, queues, schedule, now } = parts;
   const next = nextAttempt(delivery, now(), schedule);
   if (!next) return finish(parts, delivery, owner, { status: 'failed', reason: outcome.reason });
   const plan = { ...next, awaits: outcome.awaits, lastError: outcome.reason };
   if (!(await deliveries.retryLater(delivery.id, owner, plan))) return;
-  await queue.enqueue({ ...delivery, ...next }, now());
+  await queues.announce({ ...delivery, ...next }, now());
 }
 
 async function finish(

@@ -48,8 +48,9 @@ export function sendMailing(parts: {
   mailings: Pick<MailingRepository, 'find' | 'finish'>;
   audience: MailingAudience;
   recordOwnMail: ReturnType<typeof recordOwnMail>;
+  sweepSoon: () => void;
 }) {
-  const { mailings, audience, recordOwnMail: record } = parts;
+  const { mailings, audience, recordOwnMail: record, sweepSoon } = parts;
   return async (mailingId: string): Promise<void> => {
     const mailing = await mailings.find(mailingId);
     if (!mailing || mailing.recipients !== null) return;
@@ -67,6 +68,7 @@ export function sendMailing(parts: {
       recipients += 1;
     }
     await mailings.finish(mailing.id, recipients);
+    sweepSoon();
   };
 }
 

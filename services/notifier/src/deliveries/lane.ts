@@ -1,0 +1,16 @@
+import { mailFor } from '../mails/catalogue.ts';
+import { type MailData, settingOf, type Template } from '../mails/mail.ts';
+
+/**
+ * Mails travel in lanes, each with a queue, workers, connections and a pace of its own, so that no number of one kind holds up
+ * another: codes and links that run out within minutes, mails about one person's own doings, and what goes to everybody.
+ */
+export const MAIL_LANES = ['codes', 'mails', 'bulk-mails'] as const;
+export type MailLane = (typeof MAIL_LANES)[number];
+
+/** What carries a secret is a code; what a member may switch off goes to many. */
+export function laneOf(template: Template, sealed: string | null): MailLane {
+  if (sealed !== null) return 'codes';
+  const { category } = mailFor(template, {} as MailData<Template>);
+  return settingOf(category) === undefined ? 'mails' : 'bulk-mails';
+}

@@ -1,0 +1,25 @@
+import type { MailQueues } from '../jobs/mail-queues.ts';
+import type { DeliveryRepository } from './delivery.repository.ts';
+import type { DeliveryMetrics } from './delivery-metrics.ts';
+import { MAIL_LANES } from './lane.ts';
+
+/** Counting further would cost more the longer the backlog is, and tell nobody anything new. */
+const COUNTED_UP_TO = 100_000;
+
+/** Measures what waits in each lane: rows that are not finished, the age of the oldest, and jobs in the queue. */
+export function measureBacklog(parts: {
+  deliveries: Pick<DeliveryRepository, 'backlog'>;
+  queues: Pick<MailQueues, 'countQueued'>;
+  metrics: Pick<DeliveryMetrics, 'pending' | 'oldestPending' | 'queued'>;
+  now: () => Date;
+}) {
+  const { deliveries, queues, metrics, now } = parts;
+  return async (): Promise<void> => {
+    for (const lane of MAIL_LANES) {
+      const { count, oldestAt } = await deliveries.backlog(lane, COUNTED_UP_TO);
+      metrics.pending.set({ lane }, count);
+      metrics.oldestPending.set({ lane }, oldestAt ? (now().getTime() - oldestAt.getTime()) / 1_000 : 0);
+      metrics.queued.set({ lane }, await queues.countQueued(lane));
+    }
+  };
+}

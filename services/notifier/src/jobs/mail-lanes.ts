@@ -1,0 +1,58 @@
+import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { NotifierConfig } from '../config.ts';
+import { MAIL_LANES, type MailLane } from '../deliveries/lane.ts';
+import { createMailServer, type MailServer, mustUseTls } from '../deliveries/mail-server.ts';
+import { createMailQueues, mailJobSchema } from './mail-queues.ts';
+import { createPace } from './pace.ts';
+
+const limitsOf = (config: NotifierConfig): Record<MailLane, LaneLimits> => ({
+  codes: { concurrency: config.CODES_CONCURRENCY, perMinute: config.CODES_PER_MINUTE },
+  mails: { concurrency: config.MAILS_CONCURRENCY, perMinute: config.MAILS_PER_MINUTE },
+  'bulk-mails': { concurrency: config.BULK_MAILS_CONCURRENCY, perMinute: config.BULK_MAILS_PER_MINUTE },
+});
+type LaneLimits = { concurrency: number; perMinute: number | undefined };
+
+export type Lane = {
+  name: MailLane;
+  concurrency: number;
+  mailServer: MailServer;
+  /** Resolves when it is the caller's turn by the lane's pace. */
+  turn: () => Promise<void>;
+};
+
+export type MailLanes = ReturnType<typeof openMailLanes>;
+
+/** Opens what each lane has for itself: a queue, connections to the mail server, a pace. */
+export function openMailLanes(
+  config: NotifierConfig,
+  { redis, logger, signal }: { redis: Redis; logger: Logger; signal: AbortSignal },
+) {
+  const { SMTP_URL: url, MAIL_FROM: from, REDIS_URL: redisUrl, CRONE_MODE: mode } = config;
+  const limits = limitsOf(config);
+  const requiresTls = mustUseTls(url, { mode, plainHosts: config.SMTP_PLAIN_HOSTS });
+  const openQueue = (name: MailLane) => createJobQueue({ name, redisUrl, schema: mailJobSchema, logger });
+  const queues = {
+    codes: openQueue('codes'),
+    mails: openQueue('mails'),
+    'bulk-mails': openQueue('bulk-mails'),
+  };
+  const lanes = MAIL_LANES.map((name): Lane => {
+    const { concurrency, perMinute } = limits[name];
+    return {
+      name,
+      concurrency,
+      mailServer: createMailServer({ url, from, connections: concurrency, requiresTls }),
+      turn: createPace(redis, { name, perMinute, signal }),
+    };
+  });
+  return {
+    lanes,
+    /** It is one mail server, whichever lane asks whether it is up. */
+    isUp: async () => Boolean(await lanes[0]?.mailServer.isUp()),
+    queues: createMailQueues(queues, logger),
+    closeMailServers: () => lanes.forEach(({ mailServer }) => void mailServer.close()),
+    closeQueues: async () => void (await Promise.all(Object.values(queues).map((queue) => queue.close()))),
+  };
+}

@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from '@croneai/platform/redis.ts';
+
+/** Hands out moments that are at least ARGV[1] ms apart, by the clock of Redis, and answers how long the caller's is off. */
+const TAKE_TURN = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local turn = math.max(now, tonumber(redis.call('GET', KEYS[1]) or '0'))
+local nextTurn = turn + tonumber(ARGV[1])
+redis.call('SET', KEYS[1], string.format('%.3f', nextTurn), 'PX', math.ceil(nextTurn - now) + 1000)
+return math.ceil(turn - now)`;
+
+/**
+ * Spreads work evenly over time, over all processes together: each caller waits until it is its turn. A provider that takes
+ * 600 mails a minute gets one every 100 ms and no burst. Without a limit nobody waits.
+ */
+export function createPace(
+  redis: Redis,
+  { name, perMinute, signal }: { name: string; perMinute: number | undefined; signal: AbortSignal },
+): () => Promise<void> {
+  if (perMinute === undefined) return async () => undefined;
+  const key = `notifier:pace:${name}`;
+  const apartMs = 60_000 / perMinute;
+  return async () => {
+    const waitMs = Number(await redis.eval(TAKE_TURN, 1, key, apartMs));
+    if (waitMs > 0) await delay(waitMs, undefined, { signal });
+  };
+}

@@ -1,0 +1,43 @@
+import { newDelivery } from '../src/deliveries/delivery.ts';
+import { type Harness, someUser } from './harness.ts';
+
+/** Writes news to so many members down as `sendMailing` leaves them: copies of the readers, the text, and rows that wait. */
+export async function writeNews(service: Harness, readers: number): Promise<void> {
+  const now = new Date();
+  const users = Array.from({ length: readers }, () => someUser());
+  const wanting = { signals: true, trades: true, marketing: true, security: true } as const;
+  await service.recipients.insertMany(
+    users.map(({ userId, fullName, email }) => ({
+      _id: userId,
+      version: 1,
+      fullName,
+      email,
+      notifications: wanting,
+      role: 'member' as const,
+      erasesAt: null,
+      isDeleted: false,
+    })),
+  );
+  const mailingId = `news-${users[0]?.userId}`;
+  await service.mailings.insertOne({
+    _id: mailingId,
+    kind: 'news',
+    data: { subject: 'New pairs', text: 'Hello.' },
+    authorId: null,
+    createdAt: now,
+    recipients: readers,
+    outbox: [],
+  } as never);
+  await service.rows.insertMany(
+    users.map(({ userId }) => {
+      const id = `${mailingId}-${userId}`;
+      const messageId = `<${id}@croneai.example>`;
+      const owed = { id, template: 'news', userId, mailingId, data: {}, messageId } as const;
+      const { id: _id, ...row } = newDelivery(
+        { ...owed, subject: 'New pairs', requestId: id, eraseWhenDone: false },
+        now,
+      );
+      return { _id: id, ...row, claimedBy: null, claimedUntil: null };
+    }),
+  );
+}
