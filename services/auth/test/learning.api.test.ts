@@ -1,5 +1,6 @@
 import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { type Member, newMember, signIn } from './people.ts';
@@ -138,6 +139,42 @@ describe('the vault', () => {
     const reminder = await harness.event('session-reminded');
     expect(reminder.payload).toMatchObject({ recipient: { userId: silver.id }, title: session.title });
     harness.clock.offsetMs = 0;
+  });
+
+  it('mails every reminder that is due, however many members have one, and forgets those of long ago', async () => {
+    const now = Date.now();
+    const title = `Session ${someId()}`;
+    const at = (hours: number) => new Date(now + hours * 3_600_000);
+    const reminder = (hours: number, sent = false) => ({
+      sessionId: `at-${hours}`,
+      title,
+      startsAt: at(hours),
+      minutes: 45,
+      sentAt: sent ? at(-1) : null,
+    });
+    const member = (...reminders: ReturnType<typeof reminder>[]) => ({
+      _id: someId(),
+      lessons: [],
+      activeDays: [],
+      reminders,
+      ratings: {},
+      version: 0,
+      outbox: [],
+    });
+    const ofTitle = () => harness.events.filter(({ payload }) => payload.title === title);
+    // Neither what was sent or missed nor what is for later may stand in the way of what is due.
+    const others = Array.from({ length: 250 }, () =>
+      member(reminder(-100), reminder(0.4, true), reminder(170)),
+    );
+    const due = Array.from({ length: 250 }, () => member(reminder(-100, true), reminder(0.5)));
+    await harness.db('learning').insertMany([...others, ...due] as never);
+    await expect.poll(() => ofTitle().length).toBe(due.length);
+    const ids = ofTitle().map(({ payload }) => (payload.recipient as { userId: string }).userId);
+    expect(ids.toSorted()).toEqual(due.map(({ _id }) => _id).toSorted());
+    await until('old reminders to be gone', async () => {
+      expect(await harness.db('learning').countDocuments({ 'reminders.sessionId': 'at--100' })).toBe(0);
+      expect(await harness.db('learning').countDocuments({ 'reminders.sessionId': 'at-170' })).toBe(250);
+    });
   });
 
   it('is part of the export, and gone with its member, the rating too', async () => {

@@ -51,7 +51,9 @@ const learningSchema = new Schema<LearningDocument>(
   },
   { collection: 'learning', versionKey: false, minimize: false },
 );
-// The sweep for reminders that are due.
+// The sweep for reminders that are due and not sent.
+learningSchema.index({ 'reminders.sentAt': 1, 'reminders.startsAt': 1 });
+// Reminders of sessions that are over.
 learningSchema.index({ 'reminders.startsAt': 1 });
 addOutboxIndexes(learningSchema);
 

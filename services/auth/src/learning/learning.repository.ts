@@ -120,16 +120,28 @@ export function createLearningRepository({
       await learning.updateOne({ _id: userId }, { $pull: { reminders: { sessionId } } });
     },
 
-    /** Reminders not sent of sessions that start after `now` and until `until`. */
+    /**
+     * Reminders not sent of sessions that start after `now` and until `until`, of so many members, the earliest first. Those
+     * that are sent meanwhile do not come again, so asking anew gives the next ones.
+     */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await learning
-        .find({ 'reminders.startsAt': trusted({ $gt: now, $lte: until }) })
+        .find({ reminders: trusted({ $elemMatch: { sentAt: null, startsAt: { $gt: now, $lte: until } } }) })
+        .sort({ 'reminders.startsAt': 1, _id: 1 })
         .limit(limit)
         .lean();
       return found.flatMap(({ _id, version, reminders }) =>
         reminders
           .filter(({ sentAt, startsAt }) => !sentAt && startsAt > now && startsAt <= until)
           .map((reminder) => ({ ...reminder, userId: _id, version })),
+      );
+    },
+
+    /** Removes reminders of sessions that began before a moment, sent or not. */
+    async forgetReminders(before: Date): Promise<void> {
+      await learning.updateMany(
+        { 'reminders.startsAt': trusted({ $lt: before }) },
+        { $pull: { reminders: { startsAt: { $lt: before } } } },
       );
     },
 

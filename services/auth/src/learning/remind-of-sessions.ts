@@ -1,17 +1,34 @@
 import { sessionReminded } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { LearningRepository } from './learning.repository.ts';
+import type { DueReminder, LearningRepository } from './learning.repository.ts';
 
 /** So long before its start a session is called to mind. */
 const AHEAD_MS = 60 * 60_000;
-const LIMIT_AT_ONCE = 200;
+/** Members in one read. */
+const PAGE = 200;
+/** A reminder shows as set until its session is long over. */
+const KEEP_MS = 24 * 60 * 60_000;
 
-/** Mails each reminder in the hour before its session, once; what an outage delays as long as the session has not begun. */
+/**
+ * Mails each reminder in the hour before its session, once; what an outage delays as long as the session has not begun.
+ * Reads page after page until none is due.
+ */
 export function createRemindOfSessions({ learning, now }: { learning: LearningRepository; now: () => Date }) {
   return async (): Promise<void> => {
     const at = now();
     const until = new Date(at.getTime() + AHEAD_MS);
-    for (const reminder of await learning.findDue({ now: at, until, limit: LIMIT_AT_ONCE })) {
+    let sent = 0;
+    do {
+      const due = await learning.findDue({ now: at, until, limit: PAGE });
+      sent = await remindAll(due, at);
+      // A page of which nothing could be sent is somebody else's by now: the next round looks again.
+    } while (sent > 0);
+    await learning.forgetReminders(new Date(at.getTime() - KEEP_MS));
+  };
+
+  async function remindAll(due: readonly DueReminder[], at: Date): Promise<number> {
+    let sent = 0;
+    for (const reminder of due) {
       const { userId, title, startsAt, minutes, version } = reminder;
       const event = createEvent(sessionReminded, {
         aggregateId: userId,
@@ -24,7 +41,8 @@ export function createRemindOfSessions({ learning, now }: { learning: LearningRe
           minutes,
         },
       });
-      await learning.send(reminder, event, at);
+      if (await learning.send(reminder, event, at)) sent += 1;
     }
-  };
+    return sent;
+  }
 }
