@@ -6,6 +6,7 @@ import {
   memberWelcomed,
   passwordChanged,
   passwordResetRequested,
+  sessionReminded,
 } from '@croneai/contracts/events/notices.ts';
 import { ticketAnswered, ticketOpened } from '@croneai/contracts/events/support.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
@@ -118,6 +119,27 @@ describe('a notice', () => {
     );
   });
 
+  it('that comes a week late is mailed, unless it is of no use any more', async () => {
+    const user = someUser();
+    await notifier.publishUser(user);
+    const recipient = toMember(user.userId);
+    const weekAgo = inMinutes(-7 * 24 * 60);
+    const old = await notifier.publish(passwordChanged, {
+      recipient,
+      changedAt: weekAgo,
+      address: '203.0.113.7',
+    });
+    const over = await notifier.publish(sessionReminded, {
+      recipient,
+      title: 'Reading a chart',
+      startsAt: weekAgo,
+      minutes: 45,
+    });
+    await notifier.rowOf(old, 'sent');
+    await notifier.rowOf(over, 'expired');
+    expect((await notifier.inbox.to(user.email)).map(({ subject }) => subject)).toHaveLength(1);
+  });
+
   it('whose secret cannot be opened fails at once and says so', async () => {
     const email = someAddress();
     const payload = { recipient: toAddress(email), sealed: 'not.a.jwe', expiresAt: inMinutes(10) };
@@ -184,6 +206,26 @@ describe('names and addresses from outside', () => {
 });
 
 describe('what visitors sent', () => {
+  /** One key, so that the messages come one after the other. */
+  const key = someId();
+  const writeAs = (email: string, change: { isSuspect?: boolean; receivedAt?: string } = {}) =>
+    notifier.publish(
+      contactReceived,
+      {
+        contactId: someId(),
+        name: 'Zoe Writer',
+        email,
+        category: 'general',
+        subject: 'Hello',
+        message: 'A question about the pairs.',
+        receivedAt: inMinutes(0),
+        isSuspect: false,
+        ...change,
+      },
+      { key },
+    );
+  const receiptOf = (eventId: string) => `<${eventId}.receipt@croneai.example>`;
+
   it('owes a receipt and a notice, once each; the row of the notice keeps nothing of the person', async () => {
     const email = someAddress();
     const lead = {
@@ -202,7 +244,12 @@ describe('what visitors sent', () => {
     };
     const eventId = await notifier.publish(leadSubmitted, lead, { key: lead.leadId });
     await notifier.publish(leadSubmitted, lead, { key: lead.leadId, id: eventId });
-    await notifier.rowOf(`${eventId}.receipt`, 'sent');
+    await until('the receipt', async () => {
+      const row = await notifier.rows.findOne({ messageId: `<${eventId}.receipt@croneai.example>` });
+      expect(row?.status).toBe('sent');
+      // The key stays when the address is erased: it must not tell it.
+      expect(row?._id).not.toContain(email);
+    });
     await until('the row of the notice to be emptied', async () => {
       const row = await notifier.rowOf(`${eventId}.notice`, 'sent');
       expect(JSON.stringify(row)).not.toMatch(/Zoe|\+234/);
@@ -213,6 +260,39 @@ describe('what visitors sent', () => {
     );
     expect(notices).toHaveLength(1);
     expect(notices[0]?.messageId).toContain(`${eventId}.notice`);
+  });
+
+  it('owes one receipt per address and day, however often the forms are sent with it', async () => {
+    const email = someAddress();
+    const names = [email, email.toUpperCase(), email.replace('@', '+news@')];
+    const events: string[] = [];
+    for (let at = 0; at < 10; at += 1) events.push(await writeAs(names[at % names.length] as string));
+    for (const id of events) await notifier.rowOf(`${id}.notice`, 'sent');
+    const receipts = () => notifier.rows.find({ messageId: { $in: events.map(receiptOf) } }).toArray();
+    await until('the receipt', async () => {
+      expect((await receipts()).map(({ status }) => status)).toEqual(['sent']);
+    });
+    const tomorrow = await writeAs(email, { receivedAt: inMinutes(24 * 60) });
+    await until('the receipt of the next day', async () => {
+      expect(await notifier.rows.findOne({ messageId: receiptOf(tomorrow) })).toMatchObject({
+        status: 'sent',
+      });
+    });
+    expect(await notifier.inbox.to(email)).toHaveLength(2);
+  });
+
+  it('tells the operator of the first message of a program in an hour', async () => {
+    const receivedAt = inMinutes(-600);
+    const events = await Promise.all(
+      Array.from({ length: 5 }, () => writeAs(someAddress(), { isSuspect: true, receivedAt })),
+    );
+    const after = await writeAs(someAddress());
+    await notifier.rowOf(`${after}.notice`, 'sent');
+    await until('the notice', async () => {
+      const messageIds = events.map((id) => `<${id}.notice@croneai.example>`);
+      const rows = await notifier.rows.find({ messageId: { $in: messageIds } }).toArray();
+      expect(rows.map(({ status }) => status)).toEqual(['sent']);
+    });
   });
 
   it('owes nobody a receipt when it was a program', async () => {
@@ -250,7 +330,10 @@ describe('what visitors sent', () => {
       },
       { key: contactId },
     );
-    await notifier.rowOf(`${eventId}.notice`, 'sent');
+    await until('the notice', async () => {
+      const row = await notifier.rows.findOne({ messageId: `<${eventId}.notice@croneai.example>` });
+      expect(row?.status).toBe('sent');
+    });
     expect(await notifier.inbox.to(writerEmail)).toHaveLength(0);
     expect(await notifier.rows.countDocuments({ email: leadEmail })).toBe(0);
   });

@@ -23,8 +23,10 @@ export function recordDelivery(parts: {
   now: () => Date;
 }) {
   const { writeDelivery: write, messageIdHost, now } = parts;
-  return async (event: NoticeEvent): Promise<void> => {
-    await write(deliveryOf(event, messageIdHost, now()));
+  /** With a `key` there is one delivery for it, whichever event asks first. */
+  return async (event: NoticeEvent, { key }: { key?: string } = {}): Promise<void> => {
+    const delivery = deliveryOf(event, messageIdHost, now());
+    await write(key === undefined ? delivery : { ...delivery, id: key });
   };
 }
 
@@ -41,7 +43,7 @@ function deliveryOf(event: NoticeEvent, messageIdHost: string, now: Date): Deliv
     fullName: isMember ? null : recipient.fullName,
     data,
     sealed,
-    expiresAt: data.expiresAt === undefined ? null : new Date(data.expiresAt),
+    expiresAt: expiryOf(template, data),
     // The event was parsed by the schema of its type, so the data is that of the template.
     subject: mailFor(template, data as MailData<OwedBy>).subject(data as MailData<OwedBy>),
     messageId: `<${event.id}@${messageIdHost}>`,
@@ -49,4 +51,10 @@ function deliveryOf(event: NoticeEvent, messageIdHost: string, now: Date): Deliv
     eraseWhenDone: ERASED_WHEN_SENT.has(template),
   };
   return newDelivery(owed, now);
+}
+
+/** When the mail is of no use any more: its secret has run out, or the session that it calls to mind has begun. */
+function expiryOf(template: OwedBy, data: Omit<NoticePayload, 'recipient' | 'sealed'>): Date | null {
+  const end = template === 'session-reminded' ? data.startsAt : data.expiresAt;
+  return typeof end === 'string' ? new Date(end) : null;
 }

@@ -2,27 +2,29 @@ import type { contactReceived } from '@croneai/contracts/events/leads.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
 import type { recordDelivery } from '../deliveries/record-delivery.ts';
+import type { recordReceipt } from './record-receipt.ts';
 
-/** A contact message is handed to the operator, and its sender gets a receipt; a program's message only the former. */
+/**
+ * A contact message is handed to the operator, and its sender gets a receipt. Of messages that are probably a program's the
+ * operator is told of the first one in an hour only, and their senders get nothing.
+ */
 export function onContactReceived(parts: {
   recordDelivery: ReturnType<typeof recordDelivery>;
+  recordReceipt: ReturnType<typeof recordReceipt>;
   salesEmail: string;
 }) {
-  const { recordDelivery: record, salesEmail } = parts;
+  const { recordDelivery: record, recordReceipt: receipt, salesEmail } = parts;
   return async (event: EventEnvelope<z.output<typeof contactReceived.payload>>): Promise<void> => {
     const { name, email, receivedAt, isSuspect } = event.payload;
-    await record({
+    const notice = {
       ...event,
       id: `${event.id}.notice`,
       type: 'contact-notice',
       payload: { ...event.payload, recipient: { kind: 'address', email: salesEmail, fullName: '' } },
-    });
-    if (isSuspect) return;
-    await record({
-      ...event,
-      id: `${event.id}.receipt`,
-      type: 'contact-receipt',
-      payload: { recipient: { kind: 'address', email, fullName: name }, receivedAt },
-    });
+    } as const;
+    if (isSuspect)
+      return record(notice, { key: `suspects-of-${receivedAt.slice(0, 'yyyy-mm-ddThh'.length)}` });
+    await record(notice);
+    await receipt(event, { type: 'contact-receipt', email, name, at: receivedAt });
   };
 }

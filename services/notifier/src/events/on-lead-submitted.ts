@@ -2,6 +2,7 @@ import type { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
 import type { recordDelivery } from '../deliveries/record-delivery.ts';
+import type { recordReceipt } from './record-receipt.ts';
 
 /**
  * A lead owes two mails: a receipt to the person and a notice to the operator. A submission that is probably a program's
@@ -9,19 +10,15 @@ import type { recordDelivery } from '../deliveries/record-delivery.ts';
  */
 export function onLeadSubmitted(parts: {
   recordDelivery: ReturnType<typeof recordDelivery>;
+  recordReceipt: ReturnType<typeof recordReceipt>;
   salesEmail: string;
 }) {
-  const { recordDelivery: record, salesEmail } = parts;
+  const { recordDelivery: record, recordReceipt: receipt, salesEmail } = parts;
   return async (event: EventEnvelope<z.output<typeof leadSubmitted.payload>>): Promise<void> => {
     const { fullName, email, submittedAt, isSuspect } = event.payload;
     if (isSuspect) return;
-    await record({
-      ...event,
-      // Two mails of one event need two keys and two Message-IDs.
-      id: `${event.id}.receipt`,
-      type: 'lead-receipt',
-      payload: { recipient: { kind: 'address', email, fullName }, submittedAt },
-    });
+    // Two mails of one event need two keys and two Message-IDs.
+    await receipt(event, { type: 'lead-receipt', email, name: fullName, at: submittedAt });
     await record({
       ...event,
       id: `${event.id}.notice`,

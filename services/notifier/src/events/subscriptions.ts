@@ -20,6 +20,7 @@ import type { onSignalSettled } from './on-signal-settled.ts';
 import { onMemberWrote, onTicketAnswered } from './on-ticket-event.ts';
 import type { onUserDeleted } from './on-user-deleted.ts';
 import type { onUserState } from './on-user-state.ts';
+import type { recordReceipt } from './record-receipt.ts';
 
 /** What this service listens to or writes to. */
 export const TOPICS = [
@@ -35,6 +36,7 @@ export const TOPICS = [
 /** What this service listens to. */
 export function subscriptions(useCases: {
   recordDelivery: ReturnType<typeof recordDelivery>;
+  recordReceipt: ReturnType<typeof recordReceipt>;
   onUserState: ReturnType<typeof onUserState>;
   onUserDeleted: ReturnType<typeof onUserDeleted>;
   onSignalSettled: ReturnType<typeof onSignalSettled>;

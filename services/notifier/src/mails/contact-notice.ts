@@ -26,7 +26,7 @@ export const contactNotice: Mail<'contact-notice'> = {
               kind: 'note',
               tone: 'warning',
               title: 'Probably a program.',
-              text: 'The form was filled in as no person would. The sender got no receipt.',
+              text: 'The form was filled in as no person would. The sender got no receipt. Of more messages like this you hear once an hour.',
             } as const,
           ]
         : []),
