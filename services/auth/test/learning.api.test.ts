@@ -161,7 +161,10 @@ describe('the vault', () => {
       version: 0,
       outbox: [],
     });
-    const ofTitle = () => harness.events.filter(({ payload }) => payload.title === title);
+    const ofTitle = () =>
+      harness.events
+        .map(({ payload }) => payload as { title?: string; recipient: { userId: string } })
+        .filter((payload) => payload.title === title);
     // Neither what was sent or missed nor what is for later may stand in the way of what is due.
     const others = Array.from({ length: 250 }, () =>
       member(reminder(-100), reminder(0.4, true), reminder(170)),
@@ -169,7 +172,7 @@ describe('the vault', () => {
     const due = Array.from({ length: 250 }, () => member(reminder(-100, true), reminder(0.5)));
     await harness.db('learning').insertMany([...others, ...due] as never);
     await expect.poll(() => ofTitle().length).toBe(due.length);
-    const ids = ofTitle().map(({ payload }) => (payload.recipient as { userId: string }).userId);
+    const ids = ofTitle().map(({ recipient }) => recipient.userId);
     expect(ids.toSorted()).toEqual(due.map(({ _id }) => _id).toSorted());
     await until('old reminders to be gone', async () => {
       expect(await harness.db('learning').countDocuments({ 'reminders.sessionId': 'at--100' })).toBe(0);
