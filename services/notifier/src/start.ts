@@ -30,6 +30,7 @@ import { writeDelivery } from './deliveries/write-delivery.ts';
 import { onSignalSettled } from './events/on-signal-settled.ts';
 import { onUserDeleted } from './events/on-user-deleted.ts';
 import { onUserState } from './events/on-user-state.ts';
+import { recordReceipt } from './events/record-receipt.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { attemptDelivery } from './jobs/attempt-delivery.ts';
 import { keepMailings } from './jobs/keep-mailings.ts';
@@ -44,6 +45,7 @@ import { createMailingRepository } from './mailings/mailing.repository.ts';
 import { planSignalsSummary } from './mailings/plan-signals-summary.ts';
 import { mailingAudience, sendMailing } from './mailings/send-mailing.ts';
 import { createLinks } from './mails/links.ts';
+import { countOutcomes } from './news/count-outcomes.ts';
 import { newsDesk } from './news/news-desk.ts';
 import { recipientModel } from './recipients/recipient.model.ts';
 import { createRecipientRepository } from './recipients/recipient.repository.ts';
@@ -123,10 +125,11 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     work: measureBacklog(parts),
     logger,
   });
+  const outcomes = countOutcomes(parts);
   const forgetting = repeat({
     name: 'forget old deliveries',
     everyMs: forgetEveryMs,
-    work: forgetOldDeliveries(parts),
+    work: forgetOldDeliveries({ ...parts, countOutcomes: outcomes }),
     logger,
   });
 
@@ -155,7 +158,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
         signal: stopping.signal,
       }),
     workOnMailings: workOnMailings({
-      planSignalsSummary: planSignalsSummary({ ...parts, daySettlesMs }),
+      planSignalsSummary: planSignalsSummary({ ...parts, daySettlesMs, startedAt: now() }),
       sendMailing: sendMailing({ ...parts, audience: mailingAudience(parts) }),
     }),
     logger,
@@ -169,6 +172,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     logger,
   });
 
+  const record = recordDelivery(parts);
   if (config.SUPPORT_EMAIL === undefined)
     logger.warn('SUPPORT_EMAIL is not set: new tickets show in the desk and are mailed to nobody');
   await kafka.ensureTopics(TOPICS);
@@ -176,7 +180,8 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     kafka,
     groupId: NAME,
     handlers: subscriptions({
-      recordDelivery: recordDelivery(parts),
+      recordDelivery: record,
+      recordReceipt: recordReceipt({ recordDelivery: record, linkKey: config.CLIENT_ADDRESS_KEY }),
       onUserState: onUserState(parts),
       onUserDeleted: onUserDeleted(parts),
       onSignalSettled: onSignalSettled(parts),
@@ -200,7 +205,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
       routes: routeTable({
         listDeliveries: listDeliveries(parts),
         exportAccount: exportAccount(parts),
-        newsDesk: newsDesk({ ...parts, queue: parts.mailingQueue, redis }),
+        newsDesk: newsDesk({ ...parts, queue: parts.mailingQueue, redis, countOutcomes: outcomes }),
       }),
       sessions,
       logger,

@@ -14,7 +14,7 @@ export type Timings = {
   keepMailingsEveryMs: number;
   /** When the daily summary of signals is made: cron with seconds, in UTC. */
   summaryPattern: string;
-  /** How long after midnight the events of the day before are all here. */
+  /** A day has settled when so long after midnight none of its settlements came for so long. */
   daySettlesMs: number;
 };
 
@@ -28,7 +28,8 @@ export const TIMINGS: Timings = {
   measureEveryMs: 15_000,
   lookEveryMs: 10_000,
   forgetEveryMs: 60 * 60_000,
-  keepMailingsEveryMs: 60 * 60_000,
+  // A day that has not settled when its summary is due is asked for again so often.
+  keepMailingsEveryMs: 5 * 60_000,
   summaryPattern: '0 10 0 * * *',
   daySettlesMs: 5 * 60_000,
 };

@@ -9,6 +9,7 @@ import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
+import { utcDay } from '../src/signals/utc-day.ts';
 import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
 
 let notifier: Harness;
@@ -120,6 +121,18 @@ describe('the daily summary of signals', () => {
   });
 });
 
+describe('a day whose settlements come late', () => {
+  const day = utcDay(new Date(), -1);
+  it('is corrected in the mails that are not sent yet', async () => {
+    const id = `signals-summary-${day}`;
+    const settledIn = async () =>
+      ((await notifier.mailings.findOne({ _id: id }))?.data as { settled: number } | undefined)?.settled ?? 0;
+    const before = await settledIn();
+    await settle('breakeven', `${day}T23:59:59.000Z`);
+    await until('the correction', async () => expect(await settledIn()).toBe(before + 1));
+  });
+});
+
 describe('the weekly report of the paper account', () => {
   it('is mailed once to a member who wants it, with a link that ends it, and to nobody else', async () => {
     const wanting = someMember({ trades: true });
@@ -210,9 +223,10 @@ describe('news', () => {
 
     const preview = (await call('/preview', news)).envelope.data;
     expect(preview.text).toContain('Read https://croneai.example/news?a=1&b=2.');
-    const wrong = await call('', { ...news, recipients: preview.recipients + 1 });
+    const wrong = await call('', { ...news, recipients: preview.recipients + 11 });
     expect([wrong.status, wrong.envelope.error]).toEqual([409, 'news.recipients_changed']);
-    const confirmed = { ...news, recipients: preview.recipients };
+    // Some have registered or left since the preview.
+    const confirmed = { ...news, recipients: preview.recipients + 10 };
     const sent = await Promise.all([call('', confirmed), call('', confirmed)]);
     expect(sent.map(({ status }) => status).sort()).toEqual([202, 429]);
 
@@ -227,6 +241,10 @@ describe('news', () => {
         { subject: 'New pairs', sentBy: 'Ines Admin', recipients: preview.recipients, pending: 0 },
       ]);
       expect(envelope.data[0].delivered).toBe(preview.recipients);
+    });
+    // Kept with the news, so that it outlives the mails.
+    expect(await notifier.mailings.findOne({ kind: 'news' })).toMatchObject({
+      outcome: { delivered: preview.recipients, notDelivered: 0 },
     });
     for (const { email } of [declining, leaving]) expect(await notifier.inbox.to(email)).toHaveLength(0);
     await until('the audit entry', () => {

@@ -15,7 +15,7 @@ export type NewsBody = z.infer<typeof newsBodySchema>;
 export const sendNewsBodySchema = z
   .object({
     ...newsShape,
-    /** How many members the admin was told it goes to; another number now means that the admin has to look again. */
+    /** How many members the admin was told it goes to; quite another number now means that the admin has to look again. */
     recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
   })
   .meta({ id: 'SendNewsBody' });

@@ -1,22 +1,32 @@
+import type { MailingRepository } from '../mailings/mailing.repository.ts';
+import type { CountOutcomes } from '../news/count-outcomes.ts';
 import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
 import { utcDay } from '../signals/utc-day.ts';
 import type { DeliveryRepository } from './delivery.repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Long enough to answer "I never got that mail"; notices themselves are gone from Kafka after a day. */
+/** Long enough to answer "I never got that mail", and longer than a notice may come late: its row keeps it from being mailed twice. */
 const KEEP_DAYS = 90;
+/** What a mailing said goes after the rows that were written from it. */
+const KEEP_MAILINGS_DAYS = KEEP_DAYS + 2;
 /** Their summaries are long out; the topic itself keeps a week. */
 const KEEP_SIGNALS_DAYS = 8;
 
-/** Deletes finished deliveries, and with them the addresses of people who never became members, and signals of days past. */
+/** Deletes finished deliveries, and with them the addresses of people who never became members, mailings, and signals of days past. */
 export function forgetOldDeliveries(parts: {
   deliveries: Pick<DeliveryRepository, 'forgetOlderThan'>;
+  mailings: Pick<MailingRepository, 'withoutOutcome' | 'forgetOlderThan'>;
+  countOutcomes: CountOutcomes;
   settledSignals: Pick<SettledSignalRepository, 'forgetBefore'>;
   now: () => Date;
 }) {
-  const { deliveries, settledSignals, now } = parts;
+  const { deliveries, mailings, countOutcomes, settledSignals, now } = parts;
+  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
   return async (): Promise<void> => {
-    await deliveries.forgetOlderThan(new Date(now().getTime() - KEEP_DAYS * DAY_MS));
+    // What became of a mailing is kept before its deliveries go, also when nobody looked.
+    await countOutcomes(await mailings.withoutOutcome());
+    await deliveries.forgetOlderThan(daysAgo(KEEP_DAYS));
+    await mailings.forgetOlderThan(daysAgo(KEEP_MAILINGS_DAYS));
     await settledSignals.forgetBefore(utcDay(now(), -KEEP_SIGNALS_DAYS));
   };
 }

@@ -1,19 +1,27 @@
 import type { signalSettled } from '@croneai/contracts/events/signals.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
+import type { MailingRepository } from '../mailings/mailing.repository.ts';
+import { summaryId } from '../mailings/plan-signals-summary.ts';
 import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
+import { summariseDay } from '../signals/summarise-day.ts';
 import { utcDay } from '../signals/utc-day.ts';
 
-/** Notes what the daily summary needs of a settled signal. */
-export function onSignalSettled(parts: { settledSignals: Pick<SettledSignalRepository, 'insert'> }) {
+/** Notes what the daily summary needs of a settled signal. One that comes after the summary was made corrects what is not sent yet. */
+export function onSignalSettled(parts: {
+  settledSignals: Pick<SettledSignalRepository, 'insert' | 'ofDay'>;
+  mailings: Pick<MailingRepository, 'find' | 'correct'>;
+  now: () => Date;
+}) {
+  const { settledSignals, mailings, now } = parts;
   return async ({ payload }: EventEnvelope<z.infer<typeof signalSettled.payload>>): Promise<void> => {
     const { signalId, pair, outcome, settledAt, provenance } = payload;
-    await parts.settledSignals.insert({
-      _id: signalId,
-      day: utcDay(new Date(settledAt)),
-      pair,
-      outcome,
-      provenance,
-    });
+    const day = utcDay(new Date(settledAt));
+    await settledSignals.insert({ _id: signalId, day, pair, outcome, provenance, heardAt: now() });
+    if (day >= utcDay(now())) return;
+    const id = summaryId(day);
+    if (!(await mailings.find(id))) return;
+    const summary = summariseDay(day, await settledSignals.ofDay(day));
+    if (summary) await mailings.correct(id, summary);
   };
 }

@@ -2,7 +2,10 @@ import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/pl
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type Mailing, SETTING_OF_MAILING } from './mailing.ts';
 
-export type MailingDocument = Pick<Mailing, 'kind' | 'data' | 'authorId' | 'createdAt' | 'recipients'> &
+export type MailingDocument = Pick<
+  Mailing,
+  'kind' | 'data' | 'authorId' | 'createdAt' | 'recipients' | 'outcome'
+> &
   OutboxDocument & { _id: string };
 export type MailingModel = Model<MailingDocument>;
 
@@ -14,14 +17,17 @@ const mailingSchema = new Schema<MailingDocument>(
     authorId: { type: String, default: null },
     createdAt: { type: Date, required: true },
     recipients: { type: Number, default: null },
+    outcome: { type: Schema.Types.Mixed, default: null },
     ...outboxFields,
   },
   { collection: 'mailings', versionKey: false, strict: 'throw', minimize: false },
 );
-// News, newest first, and what is old enough to be forgotten.
+// News, newest first.
 mailingSchema.index({ kind: 1, createdAt: -1 });
 // Mailings that a crash left half written down.
 mailingSchema.index({ recipients: 1, createdAt: 1 });
+// What is old enough to be forgotten.
+mailingSchema.index({ createdAt: 1 });
 addOutboxIndexes(mailingSchema);
 
 export function mailingModel(connection: Connection): MailingModel {

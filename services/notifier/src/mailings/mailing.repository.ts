@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import type { MailingDocument, MailingModel } from './mailing.model.ts';
-import type { Mailing } from './mailing.ts';
+import type { Mailing, MailingOutcome } from './mailing.ts';
 
 const BATCH = 100;
 
@@ -36,6 +36,32 @@ export function createMailingRepository({
       await model.updateOne({ _id: id }, { $set: { recipients } }).exec();
     },
 
+    /** Keeps what became of a mailing of which nothing waits any more. */
+    async keepOutcome(id: string, outcome: MailingOutcome): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { outcome } }).exec();
+    },
+
+    /** Written down for everybody, the oldest first, without a kept outcome. */
+    async withoutOutcome(): Promise<Mailing[]> {
+      const documents = await model
+        .find({ outcome: null, recipients: mongoose.trusted({ $ne: null }) })
+        .sort({ createdAt: 1 })
+        .limit(BATCH)
+        .lean<MailingDocument[]>()
+        .exec();
+      return documents.map(toMailing);
+    },
+
+    /** Tells the day anew that a summary is about. */
+    async correct(id: string, data: Mailing['data']): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { data } }).exec();
+    },
+
+    async forgetOlderThan(date: Date): Promise<void> {
+      const { trusted } = mongoose;
+      await model.deleteMany({ createdAt: trusted({ $lt: date }), outbox: trusted({ $size: 0 }) }).exec();
+    },
+
     /** Not yet written down for everybody, and older than that. */
     async unfinished(createdBefore: Date): Promise<string[]> {
       const documents = await model
@@ -66,7 +92,8 @@ export function createMailingRepository({
 
 export type MailingRepository = ReturnType<typeof createMailingRepository>;
 
-function toMailing({ _id, kind, data, authorId, createdAt, recipients }: MailingDocument): Mailing {
+function toMailing(document: MailingDocument): Mailing {
+  const { _id, kind, data, authorId, createdAt, recipients, outcome = null } = document;
   // Each kind was stored with data of its own.
-  return { id: _id, kind, data, authorId, createdAt, recipients } as Mailing;
+  return { id: _id, kind, data, authorId, createdAt, recipients, outcome } as Mailing;
 }

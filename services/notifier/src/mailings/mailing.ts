@@ -18,7 +18,19 @@ export type Mailing = MailingContent & {
   createdAt: Date;
   /** How many deliveries it has; null until all of them are written down. */
   recipients: number | null;
+  /** What became of them; null while some still wait. It outlives the deliveries. */
+  outcome: MailingOutcome | null;
 };
+
+export type MailingOutcome = { delivered: number; notDelivered: number };
+
+/** A mailing that was just made. */
+export function newMailing(
+  content: MailingContent & Pick<Mailing, 'id' | 'authorId'>,
+  createdAt: Date,
+): Mailing {
+  return { ...content, createdAt, recipients: null, outcome: null };
+}
 
 /** The setting that switches each kind off. */
 export const SETTING_OF_MAILING = {

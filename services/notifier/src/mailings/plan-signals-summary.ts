@@ -2,29 +2,34 @@ import type { SettledSignalRepository } from '../signals/settled-signal.reposito
 import { summariseDay } from '../signals/summarise-day.ts';
 import { utcDay } from '../signals/utc-day.ts';
 import type { MailingRepository } from './mailing.repository.ts';
+import { newMailing } from './mailing.ts';
 
-/** Makes the summary of the day that has ended, once; undefined when there is nothing to tell of it. */
+export const summaryId = (day: string) => `signals-summary-${day}`;
+
+/**
+ * Makes the summary of the day that has ended, once the day has settled; undefined before that, and when there is nothing to tell
+ * of it. Settlements wait for prices, and after an outage they come late and all at once: the day has settled when none of its
+ * came for a while, and this process has been there to hear of them.
+ */
 export function planSignalsSummary(parts: {
   settledSignals: Pick<SettledSignalRepository, 'ofDay'>;
   mailings: Pick<MailingRepository, 'insert'>;
-  /** A day counts as ended so long after midnight: the last events of it may still be on their way. */
   daySettlesMs: number;
+  startedAt: Date;
   now: () => Date;
 }) {
-  const { settledSignals, mailings, daySettlesMs, now } = parts;
+  const { settledSignals, mailings, daySettlesMs, startedAt, now } = parts;
   return async (): Promise<string | undefined> => {
-    const day = utcDay(new Date(now().getTime() - daySettlesMs), -1);
-    const summary = summariseDay(day, await settledSignals.ofDay(day));
+    const at = now();
+    const quietSince = new Date(at.getTime() - daySettlesMs);
+    if (startedAt > quietSince) return undefined;
+    const day = utcDay(quietSince, -1);
+    const signals = await settledSignals.ofDay(day);
+    if (signals.some(({ heardAt }) => heardAt && heardAt > quietSince)) return undefined;
+    const summary = summariseDay(day, signals);
     if (!summary) return undefined;
-    const id = `signals-summary-${day}`;
-    await mailings.insert({
-      id,
-      kind: 'signals-summary',
-      data: summary,
-      authorId: null,
-      createdAt: now(),
-      recipients: null,
-    });
+    const id = summaryId(day);
+    await mailings.insert(newMailing({ id, kind: 'signals-summary', data: summary, authorId: null }, at));
     return id;
   };
 }

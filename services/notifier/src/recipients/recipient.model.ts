@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@croneai/contracts/access.ts';
-import type { Notifications } from '@croneai/contracts/users.ts';
+import { type Notifications, OPTIONAL_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /**
@@ -35,6 +35,9 @@ const recipientSchema = new Schema<RecipientDocument>(
   },
   { collection: 'recipients', versionKey: false, strict: 'throw' },
 );
+// Who wants a kind of mail, by id, and how many they are.
+for (const setting of OPTIONAL_NOTIFICATIONS)
+  recipientSchema.index({ [`notifications.${setting}`]: 1, isDeleted: 1, erasesAt: 1, _id: 1 });
 
 export function recipientModel(connection: Connection): RecipientModel {
   return connection.model<RecipientDocument>('Recipient', recipientSchema);

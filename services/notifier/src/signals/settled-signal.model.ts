@@ -11,6 +11,8 @@ export type SettledSignalDocument = {
   /** None when its prices were missing. */
   outcome: SignalOutcome | null;
   provenance: Provenance;
+  /** When this service heard of it; rows of before do not say. */
+  heardAt?: Date;
 };
 export type SettledSignalModel = Model<SettledSignalDocument>;
 
@@ -21,6 +23,7 @@ const settledSignalSchema = new Schema<SettledSignalDocument>(
     pair: { type: String, required: true },
     outcome: { type: String, default: null },
     provenance: { type: String, enum: PROVENANCES, required: true },
+    heardAt: { type: Date },
   },
   { collection: 'settled_signals', versionKey: false, strict: 'throw' },
 );

@@ -20,7 +20,7 @@ const PAIRS_SHOWN = 5;
 /** Undefined for a day without a settled signal: there is nothing to tell. */
 export function summariseDay(
   day: string,
-  signals: readonly Omit<SettledSignalDocument, '_id' | 'day'>[],
+  signals: readonly Omit<SettledSignalDocument, '_id' | 'day' | 'heardAt'>[],
 ): SignalsSummary | undefined {
   if (signals.length === 0) return undefined;
   const byPair = Map.groupBy(signals, ({ pair }) => pair);

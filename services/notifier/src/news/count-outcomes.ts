@@ -1,0 +1,51 @@
+import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
+import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
+import type { MailingRepository } from '../mailings/mailing.repository.ts';
+import type { Mailing, MailingOutcome } from '../mailings/mailing.ts';
+
+/** Open screens ask every few seconds, and counting reads an index entry for each mail. */
+const MEMORY_MS = 3_000;
+
+export type CountedOutcome = MailingOutcome & { pending: number };
+export type CountOutcomes = ReturnType<typeof countOutcomes>;
+
+/**
+ * What became of mailings, by id. One is counted only while some of its mails wait: then its outcome is kept with it, which
+ * costs nothing however many it went to, and outlives its deliveries.
+ */
+export function countOutcomes(parts: {
+  deliveries: Pick<DeliveryRepository, 'countByMailing'>;
+  mailings: Pick<MailingRepository, 'keepOutcome'>;
+}) {
+  const { deliveries, mailings } = parts;
+
+  const count = async (running: readonly Mailing[]): Promise<Map<string, CountedOutcome>> => {
+    const counts = await deliveries.countByMailing(running.map(({ id }) => id));
+    const counted = new Map<string, CountedOutcome>();
+    for (const { id, recipients } of running) {
+      const of = (wanted: (status: string) => boolean) =>
+        counts.reduce((sum, row) => sum + (row.mailingId === id && wanted(row.status) ? row.count : 0), 0);
+      const delivered = of((status) => status === 'sent');
+      const pending = of((status) => status === 'pending');
+      const outcome = { delivered, notDelivered: of(() => true) - delivered - pending };
+      if (recipients !== null && pending === 0) await mailings.keepOutcome(id, outcome);
+      counted.set(id, { ...outcome, pending });
+    }
+    return counted;
+  };
+  type Asked = { running: readonly Mailing[]; at: number };
+  const idsOf = ({ running }: Asked) => running.map(({ id }) => id).join();
+  const counted = rememberAnswer(
+    ({ running }: Asked) => count(running),
+    (known, asked) => idsOf(known) === idsOf(asked) && asked.at - known.at < MEMORY_MS,
+  );
+
+  return async (asked: readonly Mailing[]): Promise<(mailing: Mailing) => CountedOutcome> => {
+    const running = asked.filter(({ outcome }) => outcome === null);
+    const found = running.length > 0 ? await counted({ running, at: performance.now() }) : new Map();
+    return ({ id, outcome }) => {
+      if (outcome) return { ...outcome, pending: 0 };
+      return found.get(id) ?? { delivered: 0, notDelivered: 0, pending: 0 };
+    };
+  };
+}
