@@ -7,7 +7,8 @@ import { StartError } from './start-error.ts';
 
 const PROBE_EVERY_MS = 100;
 const LOG_TAIL_LINES = 15;
-const STOP_DEADLINE_MS = 8_000;
+/** Longer than the steps of a service's stop together: calls and consumers in hand 5 s, the outbox 3 s. */
+const STOP_DEADLINE_MS = 10_000;
 
 /** How to start one process and how to tell that it is ready. */
 export interface ChildSpec {

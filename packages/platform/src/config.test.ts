@@ -5,6 +5,7 @@ import {
   ConfigError,
   clientAddressConfig,
   kafkaConfig,
+  lameDuckMs,
   mongoConfig,
   processConfig,
   readConfig,
@@ -30,6 +31,16 @@ describe('readConfig', () => {
       PORT: 4001,
       LOG_LEVEL: 'info',
     });
+  });
+
+  it('lets a process answer for five seconds after the word to stop, in local mode not at all, as a setting says and never long', () => {
+    const read = (env: object) => lameDuckMs(readConfig(processConfig, { PORT: '1', ...env }));
+    expect(read({})).toBe(5_000);
+    expect(read({ CRONE_MODE: 'local' })).toBe(0);
+    expect(read({ LAME_DUCK_SECONDS: '0' })).toBe(0);
+    expect(read({ CRONE_MODE: 'local', LAME_DUCK_SECONDS: '1.5' })).toBe(1_500);
+    for (const seconds of ['-1', '11', 'long'])
+      expect(problemsIn(() => read({ LAME_DUCK_SECONDS: seconds })).message).toContain('LAME_DUCK_SECONDS');
   });
 
   it('lists every missing and bad key at once, with descriptions', () => {

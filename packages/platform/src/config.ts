@@ -112,6 +112,9 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+/** `runProcess` counts with it. */
+export const MAX_LAME_DUCK_SECONDS = 10;
+
 export const processConfig = {
   CRONE_MODE: z
     .enum(['local', 'production'])
@@ -123,7 +126,25 @@ export const processConfig = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('the least level that is logged'),
+  LAME_DUCK_SECONDS: z.coerce
+    .number('must be a number')
+    .min(0, 'must be at least 0')
+    .max(MAX_LAME_DUCK_SECONDS, `must be at most ${MAX_LAME_DUCK_SECONDS}`)
+    .optional()
+    .describe('how long a process that is told to stop goes on answering; 5, in local mode 0'),
 };
+
+/** Until balancers and name servers have noticed that a process says it is not ready. */
+const LAME_DUCK_SECONDS = 5;
+
+/** How long to go on answering after the word to stop. Nobody balances between the processes of a local system. */
+export function lameDuckMs(config: {
+  CRONE_MODE: 'local' | 'production';
+  LAME_DUCK_SECONDS?: number | undefined;
+}): number {
+  const usual = config.CRONE_MODE === 'local' ? 0 : LAME_DUCK_SECONDS;
+  return (config.LAME_DUCK_SECONDS ?? usual) * 1000;
+}
 
 export const mongoConfig = {
   MONGO_URL: urlOf('mongodb', 'mongodb+srv').describe('the MongoDB server, without a database name'),

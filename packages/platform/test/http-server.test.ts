@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startHttpServer } from '../src/http/server.ts';
 import { startHarness } from './support/http-harness.ts';
 
-async function start() {
-  const harness = await startHarness();
+async function start({ lameDuckMs = 0 } = {}) {
+  const harness = await startHarness(undefined, undefined, lameDuckMs);
   onTestFinished(() => harness.server.close(0));
   return harness;
 }
@@ -60,6 +60,28 @@ describe('startHttpServer', () => {
     const reply = await (await start()).raw(bytes);
     expect(reply).toContain(`HTTP/1.1 ${status}`);
     expect(reply).toContain('"error":"request.malformed"');
+  });
+});
+
+describe('retiring', () => {
+  it('says that it is not ready and serves on, new connections too, while each reply closes its own', async () => {
+    const { server, url } = await start({ lameDuckMs: 300 });
+    server.mount((_req, res) => void res.end('whole'));
+    const startedAt = performance.now();
+    const retired = server.retire();
+    const ready = await fetch(`${url}/health/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { ready: false, phase: 'stopping' }]);
+    const reply = await fetch(`${url}/late`);
+    expect([reply.status, reply.headers.get('connection'), await reply.text()]).toEqual([
+      200,
+      'close',
+      'whole',
+    ]);
+    await retired;
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
+    expect((await fetch(`${url}/later`)).status).toBe(200);
+    await server.close();
+    await expect(fetch(`${url}/too-late`)).rejects.toThrow();
   });
 });
 

@@ -1,3 +1,4 @@
+import { lameDuckMs } from '@croneai/platform/config.ts';
 import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
@@ -31,7 +32,14 @@ export async function startAuth(
 ): Promise<StartedAuth> {
   const health = createHealth();
   const metrics = createMetrics('auth');
-  const server = await startHttpServer({ host: config.HOST, port: config.PORT, logger, health, metrics });
+  const server = await startHttpServer({
+    host: config.HOST,
+    port: config.PORT,
+    lameDuckMs: lameDuckMs(config),
+    logger,
+    health,
+    metrics,
+  });
   const passwords = await createPasswordHashing();
   const connections = await connect(config, { logger, health, metrics, now });
   const subscriber = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'subscriber' });
@@ -64,9 +72,8 @@ export async function startAuth(
   return {
     port: server.port,
     async stop() {
-      await server.close();
-      await consumer.stop();
-      await Promise.all([sweep.stop(), erasure.stop(), reminders.stop()]);
+      await server.retire();
+      await Promise.all([server.close(), consumer.stop(), sweep.stop(), erasure.stop(), reminders.stop()]);
       await verifier.close();
       subscriber.disconnect();
       await connections.close();

@@ -1,3 +1,4 @@
+import { lameDuckMs } from '@croneai/platform/config.ts';
 import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createHttpApp } from '@croneai/platform/http/app.ts';
@@ -52,7 +53,12 @@ export async function start(
   health.addCheck(`events:${GROUP_ID}`, () => Promise.reject(new Error('Kafka is still waited for')));
   const edge = { logger, metrics, health };
 
-  const server = await startHttpServer({ host: config.HOST, port: config.PORT, ...edge });
+  const server = await startHttpServer({
+    host: config.HOST,
+    port: config.PORT,
+    lameDuckMs: lameDuckMs(config),
+    ...edge,
+  });
   const connections = await connect(config, edge);
   const { sessions, kafka, tickets } = connections;
   const parts = { ...connections, now };
@@ -104,8 +110,8 @@ export async function start(
   return {
     port: server.port,
     async stop() {
-      await server.close();
-      await Promise.all([events.stop(), forgottenUploads.stop()]);
+      await server.retire();
+      await Promise.all([server.close(), events.stop(), forgottenUploads.stop()]);
       await connections.close();
     },
   };

@@ -1,6 +1,7 @@
 import { openSealed } from '@croneai/platform/auth/sealed.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
+import { lameDuckMs } from '@croneai/platform/config.ts';
 import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createHttpApp } from '@croneai/platform/http/app.ts';
@@ -63,7 +64,14 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
   const logger = createLogger({ name: NAME, level: config.LOG_LEVEL });
   const metrics = createMetrics(NAME);
   const health = createHealth();
-  const server = await startHttpServer({ host: config.HOST, port: config.PORT, logger, health, metrics });
+  const server = await startHttpServer({
+    host: config.HOST,
+    port: config.PORT,
+    lameDuckMs: lameDuckMs(config),
+    logger,
+    health,
+    metrics,
+  });
   const now = () => new Date();
   const stopping = new AbortController();
 
@@ -217,6 +225,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
   return {
     port: server.port,
     async stop() {
+      await server.retire();
       stopping.abort();
       // What takes in work and what works on it first, then what they stand on; the parts of a step stop together.
       const rounds = [sweep, measuring, forgetting, looking, keeping].map((round) => round.stop());

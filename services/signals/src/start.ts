@@ -1,3 +1,4 @@
+import { lameDuckMs } from '@croneai/platform/config.ts';
 import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createHttpApp } from '@croneai/platform/http/app.ts';
@@ -31,7 +32,12 @@ export async function start(
   health.addCheck(`events:${GROUP_ID}`, () => Promise.reject(new Error('Kafka is still waited for')));
   const edge = { logger, metrics, health };
 
-  const server = await startHttpServer({ host: config.HOST, port: config.PORT, ...edge });
+  const server = await startHttpServer({
+    host: config.HOST,
+    port: config.PORT,
+    lameDuckMs: lameDuckMs(config),
+    ...edge,
+  });
   const marketData = await createMarketData(config, () => now().getTime());
   const connections = await connect(config, edge);
   const { sessions, kafka, accessCopies, quota, paperSettings, weekReports } = connections;
@@ -45,8 +51,8 @@ export async function start(
   return {
     port: server.port,
     async stop() {
-      await server.close();
-      await events.stop();
+      await server.retire();
+      await Promise.all([server.close(), events.stop()]);
       await connections.close();
     },
   };

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
@@ -19,12 +20,19 @@ export interface HttpServerOptions {
   logger: Logger;
   health: Health;
   metrics: Metrics;
+  /** How long `retire` takes; 0 when left out. */
+  lameDuckMs?: number;
 }
 
 export interface HttpServer {
   port: number;
   /** Serves the app from now on (an Express app is a request listener). */
   mount(app: RequestListener): void;
+  /**
+   * The first step of a stop: says that it is not ready, and goes on serving for the lame duck while each reply closes its
+   * connection. Callers find other replicas meanwhile.
+   */
+  retire(): Promise<void>;
   /** Stops accepting, lets requests in flight finish, then closes; after the deadline (5 s) it cuts what is left. */
   close(deadlineMs?: number): Promise<void>;
 }
@@ -40,8 +48,8 @@ const CLOSE_DEADLINE_MS = 5_000;
  * stores can be asked why; all else is 503 until an app is mounted. Rejects when the port cannot be taken.
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { host, port, logger } = options;
-  const state: ServerState = { app: undefined, isDraining: false };
+  const { host, port, logger, lameDuckMs = 0 } = options;
+  const state: ServerState = { app: undefined, isDraining: false, isClosing: false };
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -59,13 +67,20 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     mount: (app) => {
       state.app = app;
     },
+    async retire() {
+      state.isDraining = true;
+      if (lameDuckMs > 0) await delay(lameDuckMs);
+    },
     close: (deadlineMs = CLOSE_DEADLINE_MS) => closeServer(server, state, deadlineMs, logger),
   };
 }
 
 interface ServerState {
   app: RequestListener | undefined;
+  /** Not ready, and each reply closes its connection. */
   isDraining: boolean;
+  /** Takes no new connections either. */
+  isClosing: boolean;
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -86,7 +101,7 @@ function requestListener(
   return (req, res) => {
     if (state.isDraining) res.setHeader('connection', 'close');
     // A reply that began before the close kept its connection open: it is idle from here on.
-    res.once('close', () => state.isDraining && setImmediate(closeIdle));
+    res.once('close', () => state.isClosing && setImmediate(closeIdle));
     const path = req.url?.split('?', 1)[0];
     if (path === '/health/live') return sendJson(res, 200, { live: true });
     if (path === '/health/ready') return void answerReadiness(res, state, health); // never rejects
@@ -147,6 +162,7 @@ async function closeServer(
   logger: Logger,
 ): Promise<void> {
   state.isDraining = true;
+  state.isClosing = true;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const timer = setTimeout(() => {

@@ -21,12 +21,16 @@ export interface HttpHarness {
 }
 
 /** A server of its own on a free port, with the given routes mounted (none: not mounted). */
-export async function startHarness(routes?: Route[], sessions?: SessionVerifier): Promise<HttpHarness> {
+export async function startHarness(
+  routes?: Route[],
+  sessions?: SessionVerifier,
+  lameDuckMs = 0,
+): Promise<HttpHarness> {
   const { logger, lines, text } = recordingLogger();
   const metrics = createMetrics('test');
   const health = createHealth();
   const key = randomBytes(32).toString('base64');
-  const server = await startHttpServer({ host: '127.0.0.1', port: 0, logger, health, metrics });
+  const server = await startHttpServer({ host: '127.0.0.1', port: 0, logger, health, metrics, lameDuckMs });
   if (routes) {
     const app = createHttpApp({
       logger,
