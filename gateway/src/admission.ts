@@ -2,31 +2,45 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Session, SessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { AppError } from '@croneai/platform/errors.ts';
 import { readBearer } from '@croneai/platform/http/route.ts';
-import { limitKeyOf } from './http/client-address.ts';
+import type { AcceptedBody, BodyRules } from './accepted-body.ts';
 import { type Exchange, hasBody } from './http/exchange.ts';
 import { refuse } from './http/reply.ts';
-import type { Caller, RateLimits } from './limits/rate-limits.ts';
+import { callersAt, callersOf } from './limits/callers.ts';
+import type { InFlight } from './limits/in-flight.ts';
+import type { RateLimits } from './limits/rate-limits.ts';
 import { announcesTooMuch, isJson } from './proxy/request-body.ts';
 import type { RouteRow } from './routes.ts';
 
-export type Admission = { sessions: SessionVerifier; limits: RateLimits };
+export type Admission = {
+  sessions: SessionVerifier;
+  limits: RateLimits;
+  inFlight: InFlight;
+  acceptedBody: BodyRules;
+};
 
-/** Lets a request through its row, or answers 429, 401, 403, 413, 415 or 503 and returns false. */
+/** Calls end within milliseconds: who has too many under way may come back soon. */
+const IN_FLIGHT_RETRY_AFTER_SECONDS = 1;
+
+/** Lets a request through its row, or answers 400, 429, 401, 403, 413, 415 or 503 and returns false. */
 export async function admit(
   exchange: Exchange,
   row: RouteRow,
-  { sessions, limits }: Admission,
+  { sessions, limits, inFlight, acceptedBody }: Admission,
 ): Promise<boolean> {
   const identity = row.access === 'public' ? NOBODY : await identify(exchange, sessions);
   const { session } = identity;
   exchange.session = session;
-  const wait = limits.take(row.rateClass, callerOf(exchange, session));
+  const wait = limits.take(row.rateClass, callersOf(exchange.address, session));
   const waitSeconds = typeof wait === 'number' ? wait : await wait;
   if (waitSeconds > 0) {
     refuse(exchange, errors.tooManyRequests, { retryAfterSeconds: waitSeconds });
     return false;
   }
-  return mayEnter(exchange, row, identity) && mayBring(exchange, row);
+  return (
+    mayEnter(exchange, row, identity) &&
+    mayBring(exchange, row, acceptedBody) &&
+    mayBegin(exchange, row, inFlight)
+  );
 }
 
 type Identity = { session: Session | undefined; outage: AppError | undefined };
@@ -42,12 +56,6 @@ async function identify({ req }: Exchange, sessions: SessionVerifier): Promise<I
     if (!(error instanceof AppError)) throw error;
     return error.status === 401 ? NOBODY : { session: undefined, outage: error };
   }
-}
-
-function callerOf({ address }: Exchange, session: Session | undefined): Caller {
-  return session
-    ? { kind: 'session', key: session.sessionId }
-    : { kind: 'address', key: limitKeyOf(address) };
 }
 
 function mayEnter(
@@ -77,16 +85,38 @@ function mayEnter(
 }
 
 /** Checks what can be said of a body before it is read. */
-function mayBring(exchange: Exchange, { bodyLimitBytes, upload }: RouteRow): boolean {
-  const { req } = exchange;
+function mayBring(exchange: Exchange, row: RouteRow, acceptedBody: BodyRules): boolean {
+  const { req, method, path = '' } = exchange;
   if (!hasBody(req)) return true;
-  if (announcesTooMuch(req, bodyLimitBytes)) {
-    refuse(exchange, upload?.tooLarge ?? errors.tooLarge);
+  const accepted: AcceptedBody = row.upload ? 'file' : acceptedBody(method, path);
+  if (accepted === 'none') {
+    refuse(exchange, errors.malformed, { reason: 'a body where none is read' });
     return false;
   }
-  if (!upload && !isJson(req)) {
+  if (announcesTooMuch(req, row.bodyLimitBytes)) {
+    refuse(exchange, row.upload?.tooLarge ?? errors.tooLarge);
+    return false;
+  }
+  if (accepted === 'json' && !isJson(req)) {
     refuse(exchange, errors.unsupportedMediaType);
     return false;
   }
+  return true;
+}
+
+/** Counts the call as under way until its reply is over. A file is counted for the address too, whoever moves it. */
+function mayBegin(exchange: Exchange, { lane }: RouteRow, inFlight: InFlight): boolean {
+  const { address, session, res } = exchange;
+  const callers = callersOf(address, session);
+  const counted = lane === 'files' && session ? [...callers, ...callersAt(address)] : callers;
+  if (res.closed) return false;
+  if (!inFlight.enter(lane, counted)) {
+    refuse(exchange, errors.tooManyRequests, {
+      retryAfterSeconds: IN_FLIGHT_RETRY_AFTER_SECONDS,
+      reason: 'too many calls under way',
+    });
+    return false;
+  }
+  res.once('close', () => inFlight.leave(lane, counted));
   return true;
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { ConfigError } from '@croneai/platform/config.ts';
 import { describe, expect, it } from 'vitest';
-import { readGatewayConfig } from './config.ts';
+import { inFlightLimits, readGatewayConfig } from './config.ts';
 
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const env = {
@@ -52,6 +52,24 @@ describe('readGatewayConfig', () => {
     expect(problemsOf({ RATE_LIMIT_SCALE: '0.5' })).toBe('');
     for (const scale of ['0', '-1', 'Infinity', 'off'])
       expect(problemsOf({ RATE_LIMIT_SCALE: scale, CRONE_MODE: 'local' })).toContain('RATE_LIMIT_SCALE');
+  });
+
+  it('reads other limits, in production too, and never none', () => {
+    const config = readGatewayConfig({
+      ...env,
+      RATE_LIMITS: 'poll=1200/60000, auth-strict=10/200/3000',
+      CALLS_PER_ADDRESS: '2000',
+    });
+    expect(config.RATE_LIMITS.poll).toEqual({ windowSeconds: 60, perMember: 1200, perAddress: 60_000 });
+    expect(config.RATE_LIMITS['auth-strict']).toMatchObject({ perAddress: 200, inAll: 3000, isExact: true });
+    expect(config.RATE_LIMITS.form).toEqual(readGatewayConfig(env).RATE_LIMITS.form);
+    expect(inFlightLimits(config).calls).toEqual({ perAddress: 2000, perMember: 32 });
+    for (const limits of ['poll', 'poll=1', 'polls=1/1', 'poll=0/5', 'poll=1/2000000', 'poll=1/1/0'])
+      expect(problemsOf({ RATE_LIMITS: limits })).toContain('RATE_LIMITS');
+    for (const key of ['CALLS_PER_ADDRESS', 'CALLS_PER_MEMBER', 'FILES_PER_MEMBER', 'UPSTREAM_CONNECTIONS'])
+      for (const value of ['0', '-1', '1.5', 'many']) expect(problemsOf({ [key]: value })).toContain(key);
+    for (const key of ['BODY_SECONDS', 'STALL_SECONDS', 'UPSTREAM_WAIT_SECONDS'])
+      for (const value of ['0', '-1', '601', 'long']) expect(problemsOf({ [key]: value })).toContain(key);
   });
 
   it('reads lists, and refuses what would open more than was meant', () => {

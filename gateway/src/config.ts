@@ -9,6 +9,9 @@ import {
   tokenConfig,
 } from '@croneai/platform/config.ts';
 import { z } from 'zod';
+import type { InFlightLimits } from './limits/in-flight.ts';
+import { readRateLimits } from './limits/rate-classes.ts';
+import type { UpstreamSettings } from './proxy/upstreams.ts';
 import type { Upstream } from './routes.ts';
 
 const list = (item: z.ZodType<string, string>) =>
@@ -50,6 +53,34 @@ const pixelHost = z
   )
   .transform((host) => (host.startsWith('https://') ? host : `https://${host}`));
 
+/** A number of things at once; none of them can be switched off. */
+const count = (usual: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(100_000, 'must be at most 100000')
+    .default(usual);
+
+const seconds = (usual: number) =>
+  z.coerce
+    .number('must be a number')
+    .positive('must be above 0')
+    .max(600, 'must be at most 600')
+    .default(usual);
+
+const rateLimits = z
+  .string()
+  .default('')
+  .transform((text, { addIssue }) => {
+    try {
+      return readRateLimits(text);
+    } catch (error) {
+      addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  });
+
 const shape = {
   ...processConfig,
   ...redisConfig,
@@ -77,6 +108,39 @@ const shape = {
     .max(1_000_000, 'must be at most 1000000')
     .default(1)
     .describe('multiplies every rate limit; above 1 in local mode only'),
+  RATE_LIMITS: rateLimits.describe(
+    'other limits than the built-in ones, as class=member/address or class=member/address/all; production too',
+  ),
+  CALLS_PER_ADDRESS: count(100).describe(
+    'calls that visitors at one address may have under way at once; more where a mobile network puts thousands behind one',
+  ),
+  CALLS_PER_MEMBER: count(32).describe(
+    'calls that a member may have under way at once, over all sessions; a page has about five',
+  ),
+  FILES_PER_ADDRESS: count(16).describe(
+    'uploads, downloads and exports under way at once from one address; more for a company behind one address',
+  ),
+  FILES_PER_MEMBER: count(4).describe(
+    'the same for one member; each may hold a connection for half a minute',
+  ),
+  UPSTREAM_CONNECTIONS: count(128).describe(
+    'connections to each service for calls; one call each at a time, so at 20 ms a call they carry 6,400 a second',
+  ),
+  UPSTREAM_FILE_CONNECTIONS: count(32).describe(
+    'connections to each service for uploads, downloads and exports, so that they leave those for calls alone',
+  ),
+  UPSTREAM_WAIT_SECONDS: seconds(2).describe(
+    'how long a call waits for a free connection before it is answered 503; who waits longer has gone',
+  ),
+  UPSTREAM_MAX_AGE_SECONDS: seconds(60).describe(
+    'age at which a connection is replaced, so that a new replica behind the same name gets its share within it',
+  ),
+  BODY_SECONDS: seconds(10).describe(
+    'how long a caller has to send a JSON body, and may be silent within an upload',
+  ),
+  STALL_SECONDS: seconds(30).describe(
+    'a reply whose reader takes nothing for so long is cut, with its connection to the service',
+  ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -108,5 +172,23 @@ export function upstreamUrls(config: GatewayConfig): Record<Upstream, string> {
     leads: config.LEADS_URL,
     admin: config.ADMIN_URL,
     notifier: config.NOTIFIER_URL,
+  };
+}
+
+/** Load tests from one address need more of these too, so the scale counts. */
+export function inFlightLimits(config: GatewayConfig): InFlightLimits {
+  const scaled = (limit: number) => Math.max(1, Math.round(limit * config.RATE_LIMIT_SCALE));
+  return {
+    calls: { perAddress: scaled(config.CALLS_PER_ADDRESS), perMember: scaled(config.CALLS_PER_MEMBER) },
+    files: { perAddress: scaled(config.FILES_PER_ADDRESS), perMember: scaled(config.FILES_PER_MEMBER) },
+  };
+}
+
+export function upstreamSettings(config: GatewayConfig): UpstreamSettings {
+  return {
+    connections: { calls: config.UPSTREAM_CONNECTIONS, files: config.UPSTREAM_FILE_CONNECTIONS },
+    waitMs: config.UPSTREAM_WAIT_SECONDS * 1000,
+    maxAgeMs: config.UPSTREAM_MAX_AGE_SECONDS * 1000,
+    bodyMs: config.BODY_SECONDS * 1000,
   };
 }

@@ -8,6 +8,7 @@ import { type Exchange, type GatewayState, openExchange } from './http/exchange.
 import { refuse, sendHead } from './http/reply.ts';
 import { readTarget } from './http/request-path.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
+import type { SlowReaders } from './http/slow-readers.ts';
 import type { RouteMatcher } from './match-route.ts';
 import { forward } from './proxy/forward.ts';
 import type { UpstreamLinks } from './proxy/upstreams.ts';
@@ -33,13 +34,14 @@ export type GatewayParts = {
   securityHeaders: SecurityHeaders;
   cors: Cors;
   state: GatewayState;
+  slowReaders: SlowReaders;
   record: (exchange: Exchange) => void;
   logger: Logger;
 };
 
 /** The way of a request: target → page of our own, web app, or row of the table → admission → service. */
 export function createGateway(parts: GatewayParts): RequestListener {
-  const { readAddress, securityHeaders, cors, state, record, logger } = parts;
+  const { readAddress, securityHeaders, cors, state, slowReaders, record, logger } = parts;
   return (req, res) => {
     const target = readTarget(req.url ?? '');
     const isApi = target === undefined || isApiPath(target.path);
@@ -47,7 +49,11 @@ export function createGateway(parts: GatewayParts): RequestListener {
     const corsHeaders = isApi ? cors.headersFor(req.headers.origin) : undefined;
     if (corsHeaders) replyHeaders = [...replyHeaders, ...corsHeaders];
     const exchange = openExchange({ req, res, target, address: readAddress(req), replyHeaders, state });
-    res.once('close', () => record(exchange));
+    slowReaders.watch(res);
+    res.once('close', () => {
+      slowReaders.forget(res);
+      record(exchange);
+    });
     serve(exchange, parts, isApi).catch((error: unknown) => {
       logger.error({ err: error, requestId: exchange.requestId }, 'request failed unexpectedly');
       refuse(exchange, errors.internal);

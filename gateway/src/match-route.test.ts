@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createRouteMatcher } from './match-route.ts';
 import type { RouteRow } from './routes.ts';
 
-const rule = { access: 'public', rateClass: 'default', timeoutMs: 1, bodyLimitBytes: 1 } as const;
+const rule = {
+  access: 'public',
+  rateClass: 'default',
+  lane: 'calls',
+  timeoutMs: 1,
+  bodyLimitBytes: 1,
+} as const;
 const rows: RouteRow[] = [
   { ...rule, method: 'GET', prefix: '/api/users/:id/mails', service: 'notifier' },
   { ...rule, method: 'POST', prefix: '/api/users/import', service: 'leads' },

@@ -1,25 +1,29 @@
+import type { HttpMethod } from '@croneai/contracts/http/endpoint.ts';
 import type { RouteRow } from './routes.ts';
 
-export type RouteMatch = {
-  found: RouteRow | undefined;
+/** Anything that is chosen by method and path: a row of the table, or a call of the contracts. */
+type Row = { method?: HttpMethod; prefix: string };
+
+export type RouteMatch<R extends Row = RouteRow> = {
+  found: R | undefined;
   /** Methods that the path takes, when the one asked for is not among them. */
   allowed: readonly string[] | undefined;
 };
 
-export type RouteMatcher = (method: string, path: string) => RouteMatch;
+export type RouteMatcher<R extends Row = RouteRow> = (method: string, path: string) => RouteMatch<R>;
 
-type Node = {
-  fixed: Map<string, Node>;
-  param: Node | undefined;
+type Node<R extends Row> = {
+  fixed: Map<string, Node<R>>;
+  param: Node<R> | undefined;
   /** By method; `*` is a row for all of them. */
-  matches: Map<string, RouteMatch> | undefined;
-  notAllowed: RouteMatch;
+  matches: Map<string, RouteMatch<R>> | undefined;
+  notAllowed: RouteMatch<R>;
 };
 
 const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const NOTHING: RouteMatch = { found: undefined, allowed: undefined };
+const NOTHING = { found: undefined, allowed: undefined };
 
-const newNode = (): Node => ({
+const newNode = <R extends Row>(): Node<R> => ({
   fixed: new Map(),
   param: undefined,
   matches: undefined,
@@ -30,8 +34,8 @@ const newNode = (): Node => ({
  * Builds the lookup of a route table: the longest prefix decides, a fixed segment before a parameter. A path is taken as
  * it was sent (no decoding, case-sensitive). Throws when two rows are the same.
  */
-export function createRouteMatcher(rows: readonly RouteRow[]): RouteMatcher {
-  const root = newNode();
+export function createRouteMatcher<R extends Row>(rows: readonly R[]): RouteMatcher<R> {
+  const root = newNode<R>();
   for (const row of rows) addRow(root, row);
   return (method, path) => {
     const node = deepestNode(root, path);
@@ -39,14 +43,14 @@ export function createRouteMatcher(rows: readonly RouteRow[]): RouteMatcher {
   };
 }
 
-function addRow(root: Node, row: RouteRow): void {
+function addRow<R extends Row>(root: Node<R>, row: R): void {
   let node = root;
   for (const segment of row.prefix.split('/').slice(1)) {
     if (segment.startsWith(':')) {
-      node.param ??= newNode();
+      node.param ??= newNode<R>();
       node = node.param;
     } else {
-      const next = node.fixed.get(segment) ?? newNode();
+      const next = node.fixed.get(segment) ?? newNode<R>();
       node.fixed.set(segment, next);
       node = next;
     }
@@ -59,14 +63,14 @@ function addRow(root: Node, row: RouteRow): void {
   node.notAllowed = { found: undefined, allowed: [...node.matches.keys()] };
 }
 
-function methodsOf({ method }: RouteRow): string[] {
+function methodsOf({ method }: Row): string[] {
   if (method === undefined) return API_METHODS;
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
-function deepestNode(root: Node, path: string): Node | undefined {
-  let node: Node | undefined = root;
-  let deepest: Node | undefined;
+function deepestNode<R extends Row>(root: Node<R>, path: string): Node<R> | undefined {
+  let node: Node<R> | undefined = root;
+  let deepest: Node<R> | undefined;
   let start = 1;
   while (start <= path.length) {
     const slash = path.indexOf('/', start);

@@ -6,6 +6,12 @@ import type { RateClass } from './limits/rate-classes.ts';
 export const UPSTREAMS = ['auth', 'signals', 'leads', 'admin', 'notifier'] as const;
 export type Upstream = (typeof UPSTREAMS)[number];
 
+/**
+ * What moves for seconds keeps to a lane of its own: `files` (uploads, downloads, exports) has other connections to a service and
+ * other limits than `calls`, so that neither waits for the other.
+ */
+export type Lane = 'calls' | 'files';
+
 export type RouteRow = {
   /** Any of the API's methods when left out; the service then answers 405 itself. */
   method?: HttpMethod;
@@ -21,6 +27,7 @@ export type RouteRow = {
   bodyLimitBytes: number;
   /** The body is a file of any type in place of JSON; its own limit counts. */
   upload?: Upload;
+  lane: Lane;
 };
 
 /** The limit that every service has too (`createHttpApp`). */
@@ -33,7 +40,9 @@ const EXPORT_TIMEOUT_MS = 30_000;
 /** Five megabytes over a slow mobile network, within the time after which the service no longer believes the address. */
 const UPLOAD_TIMEOUT_MS = 55_000;
 
-type RowOptions = Partial<Pick<RouteRow, 'timeoutMs' | 'upload' | 'isOpenDuringEnrolment'>>;
+type RowOptions = Partial<Pick<RouteRow, 'timeoutMs' | 'upload' | 'isOpenDuringEnrolment' | 'lane'>>;
+/** What reads everything about somebody, or all of a list. */
+const EXPORT: RowOptions = { timeoutMs: EXPORT_TIMEOUT_MS, lane: 'files' };
 const DURING_ENROLMENT: RowOptions = { isOpenDuringEnrolment: true };
 
 function row(
@@ -49,6 +58,7 @@ function row(
     service,
     access,
     rateClass,
+    lane: 'calls' as const,
     timeoutMs: TIMEOUT_MS,
     bodyLimitBytes: options.upload?.maxBytes ?? BODY_LIMIT_BYTES,
   };
@@ -76,12 +86,12 @@ export const routes: readonly RouteRow[] = [
   row('POST /api/countdown/reset',                'auth',     'admin',    'default'),
   row('GET /api/countdown',                       'auth',     'optional', 'poll'),
 
-  row('GET /api/account/export/auth',             'auth',     'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
-  row('GET /api/account/export/admin',            'admin',    'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
-  row('GET /api/account/export/notifier',         'notifier', 'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
-  row('GET /api/account/export/signals',          'signals',  'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
-  row('GET /api/account/export/leads',            'leads',    'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
-  row('GET /api/account/export',                  'gateway',  'member',   'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('GET /api/account/export/auth',             'auth',     'member',   'default', EXPORT),
+  row('GET /api/account/export/admin',            'admin',    'member',   'default', EXPORT),
+  row('GET /api/account/export/notifier',         'notifier', 'member',   'default', EXPORT),
+  row('GET /api/account/export/signals',          'signals',  'member',   'default', EXPORT),
+  row('GET /api/account/export/leads',            'leads',    'member',   'default', EXPORT),
+  row('GET /api/account/export',                  'gateway',  'member',   'default', EXPORT),
   row('POST /api/account/password',               'auth',     'member',   'auth-strict'),
   row('POST /api/account/confirm-password',       'auth',     'member',   'auth-strict', DURING_ENROLMENT),
   row('POST /api/account/email-change/confirm',   'auth',     'member',   'auth-strict'),
@@ -104,7 +114,7 @@ export const routes: readonly RouteRow[] = [
   row('* /api/bot',                               'signals',  'member',   'default'),
   row('GET /api/paper/leaderboard',               'signals',  'member',   'default'),
   row('POST /api/bot-access/submit',              'leads',    'public',   'form'),
-  row('GET /api/bot-access/submissions/export',   'leads',    'admin',    'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('GET /api/bot-access/submissions/export',   'leads',    'admin',    'default', EXPORT),
   row('* /api/bot-access/submissions',            'leads',    'admin',    'default'),
   row('POST /api/contact',                        'leads',    'public',   'form'),
 
@@ -118,12 +128,12 @@ export const routes: readonly RouteRow[] = [
   row('GET /api/admin/users/:id/deliveries',      'notifier', 'admin',    'default'),
   row('* /api/admin/news',                        'notifier', 'admin',    'default'),
   row('* /api/admin/users',                       'admin',    'admin',    'default'),
-  row('GET /api/admin/audit/export',              'admin',    'admin',    'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
+  row('GET /api/admin/audit/export',              'admin',    'admin',    'default', EXPORT),
   row('GET /api/admin/audit/chain',               'admin',    'admin',    'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
   row('GET /api/admin/audit',                     'admin',    'admin',    'default'),
 
-  row('POST /api/support/attachments',            'leads',    'member',   'upload', { timeoutMs: UPLOAD_TIMEOUT_MS, upload: supportEndpoints.uploadAttachment.upload }),
-  row('GET /api/support/attachments',             'leads',    'member',   'default', { timeoutMs: UPLOAD_TIMEOUT_MS }),
+  row('POST /api/support/attachments',            'leads',    'member',   'upload', { timeoutMs: UPLOAD_TIMEOUT_MS, lane: 'files', upload: supportEndpoints.uploadAttachment.upload }),
+  row('GET /api/support/attachments',             'leads',    'member',   'default', { timeoutMs: UPLOAD_TIMEOUT_MS, lane: 'files' }),
   row('POST /api/support/tickets',                'leads',    'member',   'support'),
   row('GET /api/support/tickets',                 'leads',    'member',   'default'),
   row('PATCH /api/support/tickets',               'leads',    'member',   'default'),

@@ -1,10 +1,12 @@
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
+import { lameDuckMs } from '@croneai/platform/config.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
-import { type GatewayConfig, upstreamUrls } from './config.ts';
+import { createBodyRules } from './accepted-body.ts';
+import { type GatewayConfig, inFlightLimits, upstreamSettings, upstreamUrls } from './config.ts';
 import { createGateway } from './gateway.ts';
 import { createAddressReader } from './http/client-address.ts';
 import { createCors } from './http/cors.ts';
@@ -13,6 +15,8 @@ import { createRecorder } from './http/record-requests.ts';
 import { sendData } from './http/reply.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { startGatewayServer } from './http/server.ts';
+import { watchSlowReaders } from './http/slow-readers.ts';
+import { createInFlight } from './limits/in-flight.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { createRouteMatcher } from './match-route.ts';
 import { exportAccount } from './own/account-export.ts';
@@ -20,6 +24,7 @@ import { createDocsPages } from './own/docs-page.ts';
 import { createHealthPages } from './own/health.ts';
 import { createOpenApiPage } from './own/openapi-page.ts';
 import { probeService, startStatusMonitor } from './own/status-monitor.ts';
+import type { ResolveHost } from './proxy/turning-lookup.ts';
 import { connectUpstreams } from './proxy/upstreams.ts';
 import { type RouteRow, routes as routeTable } from './routes.ts';
 import { loadSite } from './site/load-site.ts';
@@ -32,12 +37,13 @@ export type StartOptions = {
   routes?: readonly RouteRow[];
   /** Before the keys of the limits in Redis. */
   limitPrefix?: string;
-  lameDuckMs?: number;
+  /** Another way to find the addresses of a service, for tests. */
+  resolveHost?: ResolveHost;
 };
 
 /** Wires the gateway and listens. `stop` drains first. */
 export async function startGateway(options: StartOptions) {
-  const { config, logger, routes = routeTable, limitPrefix, lameDuckMs } = options;
+  const { config, logger, routes = routeTable, limitPrefix, resolveHost } = options;
   const isLocal = config.CRONE_MODE === 'local';
   const metrics = createMetrics('gateway');
   const state = { isDraining: false };
@@ -51,18 +57,27 @@ export async function startGateway(options: StartOptions) {
   const limits = createRateLimits({
     redis,
     scale: config.RATE_LIMIT_SCALE,
+    classes: config.RATE_LIMITS,
     ...(limitPrefix ? { keyPrefix: limitPrefix } : {}),
   });
   const urls = upstreamUrls(config);
-  const links = connectUpstreams({ urls, logger, metrics });
+  const links = connectUpstreams({ urls, settings: upstreamSettings(config), logger, metrics, resolveHost });
   const status = await startStatusMonitor(
     Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, probeService(url)])),
   );
   const ownHeaders = createOwnHeaders(config.CLIENT_ADDRESS_KEY);
 
+  const headers = securityHeaders({ isLocal, pixelHosts: config.PIXEL_HOSTS, ...site });
+  const slowReaders = watchSlowReaders(config.STALL_SECONDS * 1000);
+
   const listener = createGateway({
     match: createRouteMatcher(routes),
-    admission: { sessions, limits },
+    admission: {
+      sessions,
+      limits,
+      inFlight: createInFlight(inFlightLimits(config)),
+      acceptedBody: createBodyRules(),
+    },
     links,
     ownAnswers: {
       '/api/status': (exchange) => sendData(exchange, status.current()),
@@ -75,11 +90,17 @@ export async function startGateway(options: StartOptions) {
       ...(isLocal ? createDocsPages() : {}),
     },
     site: (exchange) => serveSite(exchange, site),
-    readAddress: createAddressReader(config.TRUSTED_PROXIES),
+    readAddress: createAddressReader(config.TRUSTED_PROXIES, (peer) =>
+      logger.warn(
+        { peer },
+        'X-Forwarded-For comes from a peer that is not in TRUSTED_PROXIES and is not believed: behind a proxy, name it there',
+      ),
+    ),
     ownHeaders,
-    securityHeaders: securityHeaders({ isLocal, pixelHosts: config.PIXEL_HOSTS, ...site }),
+    securityHeaders: headers,
     cors: createCors(config.CORS_ORIGINS),
     state,
+    slowReaders,
     record: createRecorder({ logger, metrics }),
     logger,
   });
@@ -87,14 +108,16 @@ export async function startGateway(options: StartOptions) {
     host: config.HOST,
     port: config.PORT,
     listener,
+    replyHeaders: headers.inert,
     state,
     logger,
-    ...(lameDuckMs === undefined ? {} : { lameDuckMs }),
+    lameDuckMs: lameDuckMs(config),
   });
   return {
     port: server.port,
     async stop() {
       await server.close();
+      slowReaders.stop();
       await Promise.all([status.stop(), limits.close(), links.close(), sessions.close()]);
       redis.disconnect();
       subscriber.disconnect();

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createTestSessions, type TestSessions } from '../../tests/support/sessions.ts';
 import { readGatewayConfig } from '../src/config.ts';
+import type { ResolveHost } from '../src/proxy/turning-lookup.ts';
 import type { RouteRow, Upstream } from '../src/routes.ts';
 import { UPSTREAMS } from '../src/routes.ts';
 import { startGateway } from '../src/start.ts';
@@ -91,6 +92,8 @@ export type GatewayOptions = {
   throughRedis?: string;
   /** The same for two gateways that count together. */
   limitPrefix?: string;
+  /** How it finds the addresses of a service. */
+  resolveHost?: ResolveHost;
 };
 
 /** The gateway in this process, on real Redis, with a real server for each service. Limits are counted for it alone. */
@@ -102,9 +105,9 @@ export async function startTestGateway(redisUrl: string, options: GatewayOptions
   const gateway = await startGateway({
     config: readGatewayConfig({ ...env, ...options.env }),
     logger: createLogger({ name: 'gateway', level: 'silent' }),
-    lameDuckMs: 0,
     limitPrefix: options.limitPrefix ?? `test-limit:${randomUUID()}`,
     ...(options.routes ? { routes: options.routes } : {}),
+    ...(options.resolveHost ? { resolveHost: options.resolveHost } : {}),
   });
   return {
     url: `http://127.0.0.1:${gateway.port}`,

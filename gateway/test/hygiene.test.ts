@@ -146,6 +146,25 @@ describe('requests that two servers could read in two ways', () => {
     expect(gateway.services.admin.seen).toEqual([]);
   });
 
+  it('protects also the answer to what is not HTTP', async () => {
+    const strict = await startTestGateway(inject('backing').redisUrl, {
+      env: { CRONE_MODE: 'production', LAME_DUCK_SECONDS: '0' },
+    });
+    const unreadable = [
+      ['400', 'rubbish\r\n\r\n'],
+      ['431', `GET /api/status HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
+    ] as const;
+    for (const [status, text] of unreadable) {
+      const reply = await sendRaw(strict.port, text);
+      expect(reply).toContain(`HTTP/1.1 ${status} `);
+      expect(reply).toContain('x-content-type-options: nosniff\r\n');
+      expect(reply).toContain('strict-transport-security: max-age=');
+      expect(reply).toContain("content-security-policy: default-src 'none'");
+      expect(reply).toContain('cache-control: no-store\r\n');
+    }
+    await strict.stop();
+  });
+
   it('header fields without end: 431', async () => {
     const reply = await sendRaw(
       gateway.port,

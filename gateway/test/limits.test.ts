@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { until } from '../../tests/support/until.ts';
 import { RATE_CLASSES } from '../src/limits/rate-classes.ts';
+import { createRateLimits } from '../src/limits/rate-limits.ts';
 import { call, type Gateway, startTestGateway } from './harness.ts';
 
 const { redisUrl } = inject('backing');
@@ -55,12 +60,20 @@ describe('rate limits', () => {
     expect(gateway.services.leads.seen).toHaveLength(perAddress);
   });
 
-  it('counts members by their session, not by their address', async () => {
-    const { perSession } = RATE_CLASSES.default;
+  it('counts members over all their sessions, not by their address', async () => {
+    const { perMember } = RATE_CLASSES.upload;
     const [one, other] = await Promise.all([gateway.sessions.open(), gateway.sessions.open()]);
-    const profile = (token: string) => call(`${gateway.url}/api/account/profile`, { token });
-    expect(await passing(perSession + 3, () => profile(one.token))).toBe(perSession);
-    expect((await profile(other.token)).status).toBe(200);
+    const again = await gateway.sessions.open({ userId: one.userId });
+    const upload = ({ token }: { token: string }) =>
+      call(`${gateway.url}/api/support/attachments`, {
+        method: 'POST',
+        token,
+        body: 'x',
+        headers: { 'content-type': 'image/png' },
+      });
+    let turn = 0;
+    expect(await passing(perMember + 3, () => upload(turn++ % 2 ? one : again))).toBe(perMember);
+    expect((await upload(other)).status).toBe(200);
   });
 
   it('never limits a page that polls, in several tabs, and visitors behind one address', async () => {
@@ -84,6 +97,78 @@ describe('limits of two gateways', () => {
     const passed = await passing(perAddress + 6, () => login(turn++ % 2 ? one : two));
     expect(passed).toBe(perAddress);
     await Promise.all([one.stop(), two.stop()]);
+  });
+});
+
+describe('behind a proxy', () => {
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway(redisUrl, {
+      env: { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'auth-strict=2/3/30' },
+    });
+  });
+  afterAll(() => gateway?.stop());
+  const signInFrom = (address: string, token?: string) =>
+    call(`${gateway.url}/api/auth/${token ? 'validate-dashboard-code' : 'login'}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      ...(token ? { token } : {}),
+    });
+
+  it('an IPv6 customer is one address, a /48 of them has eight times as much, and all visitors together what the gateway bears', async () => {
+    expect(await passing(5, () => signInFrom('2001:db8:1:1::1'))).toBe(3);
+    expect((await signInFrom('2001:db8:1:1:ffff::2')).status).toBe(429);
+    let customer = 2;
+    expect(await passing(40, () => signInFrom(`2001:db8:1:${customer++}::1`))).toBe(8 * 3 - 3);
+    // 24 of 30 are used up; the /48 above took nothing more of them once it was refused.
+    let host = 1;
+    expect(await passing(10, () => signInFrom(`203.0.113.${host++}`))).toBe(6);
+    // Members have shown who they are: visitors cannot lock them out.
+    const { token } = await gateway.sessions.open();
+    expect((await signInFrom('203.0.113.99', token)).status).toBe(200);
+  });
+});
+
+describe('counts that Redis does not know yet', () => {
+  it('are told a few at a time, all of them, and none twice', async () => {
+    const callers = 450;
+    const perRound = 100;
+    const redis = connectRedis({
+      url: redisUrl,
+      logger: createLogger({ name: 'test', level: 'silent' }),
+      purpose: 'commands',
+    });
+    await redis.ping();
+    const told = { sent: 0, unanswered: 0, most: 0 };
+    const watched = vi.spyOn(redis, 'sendCommand').mockImplementation((command, stream) => {
+      told.sent += 1;
+      told.unanswered += 1;
+      told.most = Math.max(told.most, told.unanswered);
+      const answer = Redis.prototype.sendCommand.call(redis, command, stream) as Promise<unknown>;
+      return answer.finally(() => {
+        told.unanswered -= 1;
+      });
+    });
+    const keyPrefix = `test-limit:${randomUUID()}`;
+    const limits = createRateLimits({
+      redis,
+      scale: 1,
+      keyPrefix,
+      unsent: { tellAfterMs: 0, perRound },
+    });
+    for (let at = 0; at < callers; at += 1)
+      for (let time = 0; time < 3; time += 1)
+        expect(limits.take('poll', [{ kind: 'member', key: `m${at}` }])).toBe(0);
+    expect(told.sent).toBe(0);
+    await until('all of them are told', () => expect(told).toMatchObject({ sent: callers, unanswered: 0 }));
+    watched.mockRestore();
+    expect(told.most).toBe(perRound);
+    const names = await redis.keys(`${keyPrefix}:poll:member:*`);
+    expect(names).toHaveLength(callers);
+    expect(new Set(await redis.mget(names))).toEqual(new Set(['3']));
+    await limits.close();
+    redis.disconnect();
   });
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
 import { type RouteRow, routes } from '../src/routes.ts';
-import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+import { call, type Gateway, sendEnvelope, sendRaw, startTestGateway } from './harness.ts';
 
 /** The real table with short patience, so that slowness shows soon. */
 const impatient: RouteRow[] = routes.map((row) => ({ ...row, timeoutMs: 400 }));
@@ -92,6 +92,29 @@ describe('what the table refuses', () => {
     expect((await login('{}', { 'content-type': 'application/jsonx' })).status).toBe(415);
     expect((await login('{}', { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200);
     expect(gateway.services.auth.seen).toHaveLength(1);
+  });
+
+  it('takes the form of a mail program’s unsubscribe button (RFC 8058)', async () => {
+    const answer = await call(`${gateway.url}/api/unsubscribe?token=some.token`, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.status).toBe(200);
+    expect(gateway.services.auth.seen.map(({ url, body }) => [url, body])).toEqual([
+      ['/api/unsubscribe?token=some.token', 'List-Unsubscribe=One-Click'],
+    ]);
+  });
+
+  it('400 for a body where none is read', async () => {
+    const { token } = await gateway.sessions.open();
+    const json = { body: '{}', headers: { 'content-type': 'application/json' } };
+    const logout = await call(`${gateway.url}/api/auth/logout`, { ...json, method: 'POST', token });
+    expect(logout).toMatchObject({ status: 400, error: 'request.malformed' });
+    // fetch sends no body with a GET.
+    const get = `GET /api/countdown/config HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+    expect(await sendRaw(gateway.port, `${get}Content-Length: 2\r\n\r\n{}`, 500)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(gateway.services.auth.seen).toEqual([]);
   });
 
   it('413 for a body that says it is too long, before anything reaches the service', async () => {

@@ -32,21 +32,40 @@ async function read(reply: IncomingMessage): Promise<Buffer> {
 }
 
 describe('streaming', () => {
-  it('passes on the first bytes of a body while the rest is still being sent', async () => {
+  it('passes on the first bytes of a file while the rest is still being sent', async () => {
     let received = 0;
-    gateway.services.auth.answer((req, res) => {
+    gateway.services.leads.answer((req, res) => {
       req.on('data', (chunk: Buffer) => {
         received += chunk.length;
       });
       req.on('end', () => sendEnvelope(res, received));
     });
-    const { req, reply } = open('/api/auth/login', { 'content-type': 'application/json' }, 'POST');
+    const { token } = await gateway.sessions.open();
+    const headers = { 'content-type': 'image/png', authorization: `Bearer ${token}` };
+    const { req, reply } = open('/api/support/attachments', headers, 'POST');
     req.write('x'.repeat(1_000));
     await until('the service has the first part', () => expect(received).toBe(1_000));
     for (let sent = 0; sent < 20; sent += 1) req.write(Buffer.alloc(MEGABYTE, 'x'));
     req.end();
     const body = JSON.parse((await read(await reply)).toString());
     expect(body.data).toBe(1_000 + 20 * MEGABYTE);
+  });
+
+  it('keeps a small body back until it is whole', async () => {
+    const { auth } = gateway.services;
+    auth.seen.length = 0;
+    const body = JSON.stringify({ email: 'ada@example.com', password: 'x'.repeat(20_000) });
+    const { req, reply } = open('/api/auth/login', { 'content-type': 'application/json' }, 'POST');
+    req.write(body.slice(0, 10_000));
+    // The service has answered a later call, and has heard nothing of this one.
+    const { req: later, reply: laterReply } = open('/api/countdown');
+    later.end();
+    await read(await laterReply);
+    expect(auth.seen.map(({ url }) => url)).toEqual(['/api/countdown']);
+    req.end(body.slice(10_000));
+    expect((await reply).statusCode).toBe(200);
+    expect(auth.seen.map((request) => request.body)).toEqual(['', body]);
+    expect(auth.seen[1]?.headers['content-length']).toBe(`${body.length}`);
   });
 
   it('passes on the first bytes of a reply while the rest is still being made', async () => {

@@ -5,14 +5,26 @@ export type AddressReader = (req: IncomingMessage) => string;
 
 /**
  * Makes the reader of a visitor's address: the connection's own, or, when that is a trusted proxy, the last entry of
- * `X-Forwarded-For` that is not one. Entries further left are what anybody may have written.
+ * `X-Forwarded-For` that is not one. Entries further left are what anybody may have written. `onDistrusted` is told once of a peer
+ * that sends the header without being trusted: a proxy that somebody forgot to name makes all visitors one address.
  */
-export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
+export function createAddressReader(
+  trustedProxies: readonly string[],
+  onDistrusted: (peer: string) => void,
+): AddressReader {
   const trusted = blockListOf(trustedProxies);
+  let hasTold = false;
+  const distrust = (peer: string, req: IncomingMessage): string => {
+    if (!hasTold && req.headers['x-forwarded-for'] !== undefined) {
+      hasTold = true;
+      onDistrusted(peer);
+    }
+    return peer;
+  };
   const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   return (req) => {
     const peer = plainAddress(req.socket.remoteAddress ?? '');
-    if (trustedProxies.length === 0 || isIP(peer) === 0 || !isTrusted(peer)) return peer;
+    if (trustedProxies.length === 0 || isIP(peer) === 0 || !isTrusted(peer)) return distrust(peer, req);
     let address = peer;
     for (const entry of forwardedFor(req).reverse()) {
       if (isIP(entry) === 0) break;
@@ -44,15 +56,4 @@ export function blockListOf(entries: readonly string[]): BlockList {
     else list.addSubnet(address, Number(bits), family);
   }
   return list;
-}
-
-/** What a limit counts for a visitor: one IPv4 address, or an IPv6 /64, which is what one customer is given. */
-export function limitKeyOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...right];
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }

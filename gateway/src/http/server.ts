@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@croneai/platform/logger.ts';
-import { refuseUnreadable } from './unreadable.ts';
+import { createRefuseUnreadable } from './unreadable.ts';
 
 export type GatewayServer = {
   port: number;
@@ -17,38 +17,41 @@ export type GatewayServerOptions = {
   host: string;
   port: number;
   listener: RequestListener;
+  /** What every reply has, also the answer to what is not HTTP. */
+  replyHeaders: readonly string[];
   state: { isDraining: boolean };
   logger: Logger;
-  lameDuckMs?: number;
+  lameDuckMs: number;
   deadlineMs?: number;
 };
 
 /** Longer than the idle time of common load balancers (60 s), so that they are the ones who close. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** For the whole request, so that a trickled body does not hold a connection to a service for ever. */
+/** For the whole request: a file over a slow network; all other bodies have a shorter deadline of their own. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Clients that keep connections open learn by their next reply that they must not use them again. */
-const LAME_DUCK_MS = 1_000;
-/** The process is given 8 s in all. */
-const DRAIN_DEADLINE_MS = 6_000;
+/** How often Node looks for requests beyond these deadlines. */
+const LOOK_EVERY_MS = 5_000;
+/** After the lame duck; `runProcess` counts with it. */
+const DRAIN_DEADLINE_MS = 5_000;
 
 /** Rejects when the port cannot be taken. */
 export async function startGatewayServer(options: GatewayServerOptions): Promise<GatewayServer> {
-  const { host, port, listener, state, logger } = options;
-  const { lameDuckMs = LAME_DUCK_MS, deadlineMs = DRAIN_DEADLINE_MS } = options;
+  const { host, port, listener, replyHeaders, state, logger } = options;
+  const { lameDuckMs, deadlineMs = DRAIN_DEADLINE_MS } = options;
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: LOOK_EVERY_MS,
       insecureHTTPParser: false,
       // A request without a body costs no stream.
       optimizeEmptyRequests: true,
     },
     listener,
   );
-  server.on('clientError', refuseUnreadable);
+  server.on('clientError', createRefuseUnreadable(replyHeaders));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, () => {
       server.off('error', reject);

@@ -7,14 +7,22 @@ const STATUS_OF_PARSER_ERROR: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What Node's parser could not read as one HTTP request gets the envelope too, and loses its connection. */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = STATUS_OF_PARSER_ERROR[error.code ?? ''] ?? '400 Bad Request';
-  const { code, message } = errors.malformed;
-  const body = JSON.stringify(failureEnvelope(code, message));
-  socket.end(
-    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+/**
+ * Makes the answer to what Node's parser could not read as one HTTP request: the envelope with the headers that every reply has
+ * (a flat list of names and values). The connection ends with it.
+ */
+export function createRefuseUnreadable(replyHeaders: readonly string[]) {
+  let protection = '';
+  for (let at = 0; at < replyHeaders.length; at += 2)
+    protection += `${replyHeaders[at]}: ${replyHeaders[at + 1]}\r\n`;
+  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const status = STATUS_OF_PARSER_ERROR[error.code ?? ''] ?? '400 Bad Request';
+    const { code, message } = status.startsWith('408') ? errors.bodyTimeout : errors.malformed;
+    const body = JSON.stringify(failureEnvelope(code, message));
+    socket.end(
+      `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+        `cache-control: no-store\r\n${protection}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  };
 }

@@ -1,31 +1,63 @@
-/** How often one caller may call: per session when signed in, per address otherwise. */
+/** How often one caller may call: per member when signed in (over all sessions), per address otherwise. */
 export type RateClassRule = {
   windowSeconds: number;
-  perSession: number;
+  perMember: number;
   /** Higher where many people share an address (an office, a mobile network); a visitor has no other key. */
   perAddress: number;
+  /** Of all visitors together at one gateway: what the machines behind it can bear. Members are not counted. */
+  inAll?: number;
   /** Every request asks Redis: few are allowed, so that a share counted in memory would be a large error. */
   isExact?: true;
 };
 
 export const RATE_CLASSES = {
-  /** Guesses at passwords and codes. A person needs a handful; a whole office 20 a minute. */
-  'auth-strict': { windowSeconds: 60, perSession: 10, perAddress: 20, isExact: true },
+  /**
+   * Guesses at passwords and codes. A person needs a handful; a whole office 20 a minute. Each costs up to two password hashes of 17 ms,
+   * and two cores make some 6,400 a minute: in all they may take a third of that.
+   */
+  'auth-strict': { windowSeconds: 60, perMember: 10, perAddress: 20, inAll: 1_200, isExact: true },
   /** Calls that send a mail to an address of the caller's choice. */
-  'auth-mail': { windowSeconds: 600, perSession: 10, perAddress: 20, isExact: true },
+  'auth-mail': { windowSeconds: 600, perMember: 10, perAddress: 20, isExact: true },
   /** Forms that anybody may send and that mail somebody. A person sends one or two; an office shares an address. */
-  form: { windowSeconds: 600, perSession: 20, perAddress: 40, isExact: true },
-  default: { windowSeconds: 60, perSession: 300, perAddress: 600 },
+  form: { windowSeconds: 600, perMember: 20, perAddress: 40, isExact: true },
+  default: { windowSeconds: 60, perMember: 300, perAddress: 600 },
   /**
    * What open pages ask for by the clock: signals every 2 s, the member every 5 s, the countdown every second make 102
    * a minute; room for several tabs of a member, and for two hundred visitors behind one address.
    */
-  poll: { windowSeconds: 60, perSession: 1_200, perAddress: 12_000 },
+  poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /** Messages in tickets, each of which mails somebody; an admin may answer twelve a minute. */
-  support: { windowSeconds: 600, perSession: 120, perAddress: 120, isExact: true },
+  support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },
   /** Posts and reports. The service counts a member's posts too; this bounds what is refused there. */
-  broadcast: { windowSeconds: 600, perSession: 60, perAddress: 60, isExact: true },
-  upload: { windowSeconds: 600, perSession: 30, perAddress: 30, isExact: true },
+  broadcast: { windowSeconds: 600, perMember: 60, perAddress: 60, isExact: true },
+  upload: { windowSeconds: 600, perMember: 30, perAddress: 30, isExact: true },
 } as const satisfies Record<string, RateClassRule>;
 
 export type RateClass = keyof typeof RATE_CLASSES;
+export type RateClasses = Record<RateClass, RateClassRule>;
+
+const MAX_LIMIT = 1_000_000;
+const RATE_LIMIT = /^([a-z-]+)=(\d{1,7})\/(\d{1,7})(?:\/(\d{1,7}))?$/;
+
+/**
+ * The classes with other limits, from `class=member/address` or `class=member/address/all`, separated by commas. Throws with what is
+ * wrong.
+ */
+export function readRateLimits(text: string): RateClasses {
+  const classes: RateClasses = { ...RATE_CLASSES };
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') continue;
+    const [, name = '', ...numbers] = RATE_LIMIT.exec(entry) ?? [];
+    if (!Object.hasOwn(RATE_CLASSES, name))
+      throw new Error(`must be class=member/address of ${Object.keys(RATE_CLASSES).join(', ')}`);
+    const [perMember = 0, perAddress = 0, inAll] = numbers.flatMap((number) =>
+      number === undefined ? [] : [Number(number)],
+    );
+    const limits = [perMember, perAddress, inAll ?? 1];
+    if (limits.some((limit) => limit < 1 || limit > MAX_LIMIT))
+      throw new Error(`must have limits between 1 and ${MAX_LIMIT}`);
+    const rule = classes[name as RateClass];
+    classes[name as RateClass] = { ...rule, perMember, perAddress, ...(inAll ? { inAll } : {}) };
+  }
+  return classes;
+}

@@ -6,12 +6,22 @@ export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
+/** The body did not arrive in time. */
+export class BodyTimeoutError extends Error {
+  override readonly name = 'BodyTimeoutError';
+}
+
 /** The client left before the reply: nobody's failure. */
 export class ClientLeftError extends Error {
   override readonly name = 'ClientLeftError';
 }
 
-/** More requests wait for a free connection than could be answered in time. */
+/** The service has failed so often that it is left alone for a moment. */
+export class CircuitOpenError extends Error {
+  override readonly name = 'CircuitOpenError';
+}
+
+/** No connection was free in time: our own pool is full, which says nothing about the service. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }
@@ -32,6 +42,8 @@ const GONE = new Set([
   'UND_ERR_DESTROYED',
   'EOPENBREAKER',
 ]);
+/** No connection came about: whatever was asked has reached nobody. */
+const UNREACHED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 /** A connection that had died before the request reached the service. */
 const STALE = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
@@ -39,7 +51,8 @@ const STALE = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 /** What the client is told when a service gave no reply. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof BodyTooLargeError) return errors.tooLarge;
-  if (error instanceof OverloadedError) return errors.unavailable;
+  if (error instanceof BodyTimeoutError) return errors.bodyTimeout;
+  if (error instanceof OverloadedError || error instanceof CircuitOpenError) return errors.unavailable;
   const code = codeOf(error);
   if (GONE.has(code)) return errors.unavailable;
   if (TIMED_OUT.has(code)) return errors.gatewayTimeout;
@@ -52,6 +65,7 @@ export function problemOf(error: unknown): Problem {
 export function isCallersOwn(error: unknown): boolean {
   return (
     error instanceof BodyTooLargeError ||
+    error instanceof BodyTimeoutError ||
     error instanceof ClientLeftError ||
     codeOf(error) === 'UND_ERR_INVALID_ARG'
   );
@@ -59,6 +73,10 @@ export function isCallersOwn(error: unknown): boolean {
 
 export function isStaleConnection(error: unknown): boolean {
   return STALE.has(codeOf(error));
+}
+
+export function hasReachedNobody(error: unknown): boolean {
+  return UNREACHED.has(codeOf(error));
 }
 
 export function reasonOf(error: unknown): string {

@@ -1,14 +1,22 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Transform, Writable } from 'node:stream';
+import { Readable, type Transform, type Writable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from '../http/exchange.ts';
 import { refuse, sendHead } from '../http/reply.ts';
 import type { RouteRow } from '../routes.ts';
-import type { ClientPool } from './client-pool.ts';
+import type { Lease } from './client-pool.ts';
 import { CHANGED_BY_COMPRESSION, compressedHeaders, createCompressor, encodingFor } from './compression.ts';
-import { ClientLeftError, isStaleConnection, OverloadedError, problemOf, reasonOf } from './failures.ts';
+import {
+  BodyTooLargeError,
+  CircuitOpenError,
+  ClientLeftError,
+  hasReachedNobody,
+  isStaleConnection,
+  problemOf,
+  reasonOf,
+} from './failures.ts';
 import { clientHeadersOf } from './reply-headers.ts';
-import { bodyOf } from './request-body.ts';
+import { readBody, streamBody } from './request-body.ts';
 import { upstreamHeadersOf } from './request-headers.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 
@@ -16,8 +24,8 @@ import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 const REPEATABLE = new Set(['GET', 'HEAD']);
 
 /**
- * Streams the request to the service and its reply back, neither of them buffered. Resolves when the reply has begun or
- * a refusal was sent; never rejects. `ownHeaders` go to the service besides what the client may send.
+ * Sends the request to the service and its reply back. A connection is taken once a small body is whole; files are streamed. Resolves
+ * when the reply has begun or a refusal was sent; never rejects. `ownHeaders` go to the service besides what the client may send.
  */
 export async function forward(
   exchange: Exchange,
@@ -25,15 +33,24 @@ export async function forward(
   link: UpstreamLink,
   ownHeaders: readonly string[],
 ): Promise<void> {
-  const options = dispatchOptions(exchange, row, ownHeaders);
   try {
-    await link.guard(() => attempt(exchange, link, options));
+    const options = dispatchOptions(exchange, row, ownHeaders);
+    const body = bodyOf(exchange, row, link);
+    options.body = body instanceof Promise ? await body : body;
+    if (link.isRefusing()) throw new CircuitOpenError(`requests to ${link.name} are refused for a moment`);
+    const leased = link.pools[row.lane].lease();
+    const lease = leased instanceof Promise ? await leased : leased;
+    await attemptOn(lease, exchange, link, options);
   } catch (error) {
     if (error instanceof ClientLeftError) return;
-    const problem = problemOf(error);
+    const problem = error instanceof BodyTooLargeError && row.upload ? row.upload.tooLarge : problemOf(error);
     const retryAfterSeconds = problem.status === 503 ? CIRCUIT_RETRY_AFTER_SECONDS : undefined;
     refuse(exchange, problem, { retryAfterSeconds, reason: reasonOf(error) });
   }
+}
+
+function bodyOf({ req }: Exchange, { upload, bodyLimitBytes }: RouteRow, { bodyMs }: UpstreamLink) {
+  return upload ? streamBody(req, bodyLimitBytes, bodyMs) : readBody(req, bodyLimitBytes, bodyMs);
 }
 
 function dispatchOptions(
@@ -45,24 +62,50 @@ function dispatchOptions(
     method: method as Dispatcher.HttpMethod,
     path: `${path}${search}`,
     headers: upstreamHeadersOf(req, ownHeaders),
-    body: bodyOf(req, row.bodyLimitBytes),
     headersTimeout: row.timeoutMs,
     bodyTimeout: row.timeoutMs,
   };
 }
 
-async function attempt(
+/** Gives the connection back when the reply is over, or there is none. */
+async function attemptOn(
+  { client, release }: Lease,
   exchange: Exchange,
   link: UpstreamLink,
   options: Dispatcher.DispatchOptions,
 ): Promise<void> {
   try {
-    return await Transfer.onKept(exchange, link.pool, options);
+    await link.guard(async () => {
+      try {
+        return await transfer(exchange, client, options, release);
+      } catch (error) {
+        if (!mayRepeat(error, exchange, options)) throw error;
+        return await transfer(exchange, link.freshPool, options, release);
+      }
+    });
   } catch (error) {
-    const isRepeatable = options.body === null && REPEATABLE.has(exchange.method);
-    if (!isRepeatable || !isStaleConnection(error)) throw error;
-    return await Transfer.onFresh(exchange, link.freshPool, options);
+    release();
+    throw error;
   }
+}
+
+/** On another connection, which begins with another address of the service. A stream is used up by the first try. */
+function mayRepeat(error: unknown, { method }: Exchange, { body }: Dispatcher.DispatchOptions): boolean {
+  if (body instanceof Readable) return false;
+  return hasReachedNobody(error) || (REPEATABLE.has(method) && isStaleConnection(error));
+}
+
+/** Resolves when the service's reply has begun; rejects when there is none. `onOver` follows the end of a reply that has begun. */
+function transfer(
+  exchange: Exchange,
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  onOver: () => void,
+): Promise<void> {
+  if (exchange.res.closed) throw new ClientLeftError();
+  return new Promise((resolve, reject) => {
+    dispatcher.dispatch(options, new Transfer(exchange, resolve, reject, onOver));
+  });
 }
 
 /** One attempt: undici calls it as the reply comes in. */
@@ -71,41 +114,15 @@ class Transfer implements Dispatcher.DispatchHandler {
   readonly #res: ServerResponse;
   readonly #onBegun: () => void;
   readonly #onFailed: (error: Error) => void;
-  readonly #release: () => void;
+  readonly #onOver: () => void;
   #controller: Dispatcher.DispatchController | undefined;
   #compressor: Transform | undefined;
   #hasBegun = false;
   /** Of a reply that is small and goes out as it comes in; -1 otherwise. */
   #replyLength = -1;
 
-  /** Resolves when the service's reply has begun; rejects when there is none. */
-  static onKept(exchange: Exchange, pool: ClientPool, options: Dispatcher.DispatchOptions): Promise<void> {
-    const { startedAt } = exchange;
-    const patienceMs = options.headersTimeout ?? 0;
-    return new Promise((resolve, reject) => {
-      pool.lease(({ client, release }) => {
-        if (performance.now() - startedAt > patienceMs) {
-          release();
-          return reject(new OverloadedError('no connection was free in time'));
-        }
-        client.dispatch(options, new Transfer(exchange, resolve, reject, release));
-      });
-    });
-  }
-
-  static onFresh(exchange: Exchange, pool: Dispatcher, options: Dispatcher.DispatchOptions): Promise<void> {
-    return new Promise((resolve, reject) => {
-      pool.dispatch(options, new Transfer(exchange, resolve, reject, () => undefined));
-    });
-  }
-
-  private constructor(
-    exchange: Exchange,
-    onBegun: () => void,
-    onFailed: (error: Error) => void,
-    release: () => void,
-  ) {
-    this.#release = release;
+  constructor(exchange: Exchange, onBegun: () => void, onFailed: (error: Error) => void, onOver: () => void) {
+    this.#onOver = onOver;
     this.#exchange = exchange;
     this.#res = exchange.res;
     this.#onBegun = onBegun;
@@ -143,20 +160,26 @@ class Transfer implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (chunk.length === this.#replyLength) return void this.#endWith(chunk);
     const target: Writable = this.#compressor ?? this.#res;
-    if (target.write(chunk)) return;
+    if (target.write(chunk) || this.#unread() <= REPLY_BUFFER_BYTES) return;
     controller.pause();
     target.once('drain', () => controller.resume());
   }
 
+  /** Bytes that the client has yet to take. */
+  #unread(): number {
+    const { writableLength = 0, readableLength = 0 } = this.#compressor ?? {};
+    return this.#res.writableLength + writableLength + readableLength;
+  }
+
   onResponseEnd(): void {
-    this.#release();
+    this.#onOver();
     if (!this.#res.writableEnded) (this.#compressor ?? this.#res).end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    this.#release();
     this.#res.off('close', this.#onClientClosed);
     if (!this.#hasBegun) return void this.#onFailed(error);
+    this.#onOver();
     // Too late for a status: a cut connection is the only honest end.
     this.#exchange.reason = reasonOf(error);
     this.#compressor?.destroy();
@@ -175,6 +198,11 @@ class Transfer implements Dispatcher.DispatchHandler {
   };
 }
 
+/**
+ * So much of a reply is taken off the service whether or not the client reads: most replies are smaller, and a slow reader then holds
+ * some memory here (for at most the time that `SlowReaders` gives it) and no connection to a service.
+ */
+const REPLY_BUFFER_BYTES = 65_536;
 /** A reply up to here usually comes in one piece; a larger one is not worth copying. */
 const ONE_PIECE_BYTES = 16_384;
 

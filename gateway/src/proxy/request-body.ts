@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { hasBody } from '../http/exchange.ts';
-import { BodyTooLargeError } from './failures.ts';
+import { BodyTimeoutError, BodyTooLargeError, ClientLeftError } from './failures.ts';
 
 /** True when the caller says beforehand that the body is over the limit. */
 export function announcesTooMuch({ headers }: IncomingMessage, limitBytes: number): boolean {
@@ -15,20 +15,64 @@ export function isJson({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The body to stream on; null without one. An announced length is held by Node's parser, so only a chunked body is
- * counted: it fails with BodyTooLargeError once it is over the limit.
+ * The whole of a small body, so that nobody holds a connection to a service while it comes in; null without one. Rejects with
+ * BodyTooLargeError, BodyTimeoutError when it is not there in time, and ClientLeftError.
  */
-export function bodyOf(req: IncomingMessage, limitBytes: number): Readable | null {
+export function readBody(
+  req: IncomingMessage,
+  limitBytes: number,
+  withinMs: number,
+): Promise<Buffer | null> | null {
   if (!hasBody(req)) return null;
-  return req.headers['content-length'] === undefined ? Readable.from(counted(req, limitBytes)) : req;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      req.off('data', onData).off('end', onEnd).off('close', onClose);
+      end();
+    };
+    const fail = (error: Error) => settle(() => reject(error));
+    const onData = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limitBytes) return fail(new BodyTooLargeError(`more than ${limitBytes} bytes`));
+      chunks.push(chunk);
+    };
+    const onEnd = () =>
+      settle(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    const onClose = () => fail(new ClientLeftError());
+    const timer = setTimeout(() => fail(new BodyTimeoutError(`not whole after ${withinMs} ms`)), withinMs);
+    req.on('data', onData).once('end', onEnd).once('close', onClose);
+  });
 }
 
-async function* counted(req: IncomingMessage, limitBytes: number): AsyncGenerator<Buffer> {
+/**
+ * A file to stream on; null without one. It fails with BodyTooLargeError once it is over the limit, and with BodyTimeoutError when
+ * the service wants more and nothing comes for so long.
+ */
+export function streamBody(req: IncomingMessage, limitBytes: number, silenceMs: number): Readable | null {
+  return hasBody(req) ? Readable.from(watched(req, limitBytes, silenceMs)) : null;
+}
+
+async function* watched(req: IncomingMessage, limitBytes: number, silenceMs: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  // The request must outlive the iterator, or its socket could not carry the 413.
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
+  // The request must outlive the iterator, or its socket could not carry the refusal.
+  const chunks = req.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
+  for (;;) {
+    const next = (await withinSilence(chunks.next(), silenceMs)) as IteratorResult<Buffer>;
+    if (next.done) return;
+    bytes += next.value.length;
     if (bytes > limitBytes) throw new BodyTooLargeError(`more than ${limitBytes} bytes`);
-    yield chunk;
+    yield next.value;
+  }
+}
+
+async function withinSilence<T>(next: Promise<T>, silenceMs: number): Promise<T> {
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new BodyTimeoutError(`nothing came for ${silenceMs} ms`)), silenceMs);
+  try {
+    return await Promise.race([next, silence]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -2,31 +2,47 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import CircuitBreaker from 'opossum';
 import { Pool } from 'undici';
-import { UPSTREAMS, type Upstream } from '../routes.ts';
+import { type Lane, UPSTREAMS, type Upstream } from '../routes.ts';
 import { ClientPool } from './client-pool.ts';
 import { isCallersOwn } from './failures.ts';
+import { createTurningLookup, type ResolveHost } from './turning-lookup.ts';
 
 /** A service as the gateway sees it. */
 export type UpstreamLink = {
   name: Upstream;
-  pool: ClientPool;
+  /** Kept connections, by lane. */
+  pools: Record<Lane, ClientPool>;
   /** Opens a connection per request: for a second try after a kept connection had died, and for rare requests. */
   freshPool: Pool;
+  /** How long a caller has for a body, and may be silent within a file. */
+  bodyMs: number;
+  /** True while the circuit is open: there is no use in waiting for a connection. */
+  isRefusing(): boolean;
   /** Runs `attempt` unless the circuit is open; its rejections are what opens it. */
   guard<T>(attempt: () => Promise<T>): Promise<T>;
 };
 
 export type UpstreamLinks = Record<Upstream, UpstreamLink> & { close(): Promise<void> };
 
-export type UpstreamLinksOptions = {
-  urls: Record<Upstream, string>;
-  logger: Logger;
-  metrics: Metrics;
+export type UpstreamSettings = {
+  /** To each service, by lane. */
+  connections: Record<Lane, number>;
+  /** How long a request waits for one of them. */
+  waitMs: number;
+  maxAgeMs: number;
+  bodyMs: number;
 };
 
-const CONNECTIONS = 128;
+export type UpstreamLinksOptions = {
+  urls: Record<Upstream, string>;
+  settings: UpstreamSettings;
+  logger: Logger;
+  metrics: Metrics;
+  resolveHost?: ResolveHost | undefined;
+};
+
 /** Beyond two for each connection a request would be answered too late to be of use. */
-const MAX_WAITING = 256;
+const WAITING_PER_CONNECTION = 2;
 const CONNECT_TIMEOUT_MS = 2_000;
 /**
  * Shorter than the 65 s that services keep an idle connection: the one who closes it should be the one who reuses it. And
@@ -47,7 +63,9 @@ const CIRCUIT = {
 } as const;
 export const CIRCUIT_RETRY_AFTER_SECONDS = 1;
 
-export function connectUpstreams({ urls, logger, metrics }: UpstreamLinksOptions): UpstreamLinks {
+export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
+  const { urls, settings, logger, metrics, resolveHost } = options;
+  const lookup = createTurningLookup(resolveHost);
   const open = metrics.gauge({
     name: 'gateway_circuit_open',
     help: '1 while requests to the service are refused without asking it',
@@ -66,19 +84,30 @@ export function connectUpstreams({ urls, logger, metrics }: UpstreamLinksOptions
       logger.info({ service: name }, 'the service answers again');
     });
     isOpen(0);
-    const connect = { timeout: CONNECT_TIMEOUT_MS };
-    const pool = new ClientPool(urls[name], {
-      connections: CONNECTIONS,
-      maxWaiting: MAX_WAITING,
-      client: { connect, keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS },
+    const connect = { timeout: CONNECT_TIMEOUT_MS, lookup };
+    const poolOf = (lane: Lane) => {
+      const connections = settings.connections[lane];
+      return new ClientPool(urls[name], {
+        connections,
+        maxWaiting: connections * WAITING_PER_CONNECTION,
+        waitMs: settings.waitMs,
+        maxAgeMs: settings.maxAgeMs,
+        client: { connect, keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS },
+      });
+    };
+    const pools = { calls: poolOf('calls'), files: poolOf('files') };
+    const freshPool = new Pool(urls[name], {
+      connections: settings.connections.calls,
+      pipelining: 0,
+      connect,
     });
-    const freshPool = new Pool(urls[name], { connections: CONNECTIONS, pipelining: 0, connect });
     closers.push(async () => {
       circuit.shutdown();
-      await Promise.all([pool.destroy(), freshPool.destroy()]);
+      await Promise.all([pools.calls.destroy(), pools.files.destroy(), freshPool.destroy()]);
     });
     const guard = <T>(attempt: () => Promise<T>) => circuit.fire(attempt) as Promise<T>;
-    return [name, { name, pool, freshPool, guard }];
+    const isRefusing = () => circuit.opened;
+    return [name, { name, pools, freshPool, bodyMs: settings.bodyMs, isRefusing, guard }];
   });
   const close = async () => void (await Promise.all(closers.map((closeOne) => closeOne())));
   return { ...(Object.fromEntries(links) as Record<Upstream, UpstreamLink>), close };

@@ -10,6 +10,7 @@ export const errors = {
   invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
   invalid: problem('request.invalid', 422, 'Please check the highlighted fields.'),
   tooLarge: problem('request.too_large', 413, 'The request is too large.'),
+  bodyTimeout: problem('request.timeout', 408, 'The request took too long to arrive. Please try again.'),
   unsupportedMediaType: problem(
     'request.unsupported_media_type',
     415,

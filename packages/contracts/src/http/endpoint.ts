@@ -58,6 +58,8 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 /** Every way a call can fail as seen through the gateway, its own failures and those its shape implies. */
 export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [
+    // An odd path or a body that nobody asked for: the gateway reads no call in two ways.
+    errors.malformed,
     errors.tooManyRequests,
     errors.internal,
     errors.badGateway,
@@ -66,8 +68,10 @@ export function problemsOf(endpoint: Endpoint): Problem[] {
   ];
   if (endpoint.params) implied.push(errors.invalidId);
   if (endpoint.query || endpoint.body || endpoint.headers) implied.push(errors.invalid);
-  if (endpoint.body) implied.push(errors.malformed, errors.tooLarge, errors.unsupportedMediaType);
-  if (endpoint.upload) implied.push(endpoint.upload.tooLarge, errors.malformed);
+  if (endpoint.body) implied.push(errors.tooLarge, errors.unsupportedMediaType);
+  if (endpoint.upload) implied.push(endpoint.upload.tooLarge);
+  if (endpoint.body || endpoint.upload || endpoint.ignoresBody) implied.push(errors.bodyTimeout);
+  if (endpoint.ignoresBody) implied.push(errors.tooLarge);
   if (endpoint.access !== 'public') implied.push(errors.unauthenticated);
   if ((endpoint.access === 'member' || endpoint.access === 'admin') && !endpoint.isOpenDuringEnrolment)
     implied.push(errors.twoFactorEnrolmentRequired);

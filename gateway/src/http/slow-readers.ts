@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+
+export type SlowReaders = {
+  /** Looks after a reply until `forget`. */
+  watch(res: ServerResponse): void;
+  forget(res: ServerResponse): void;
+  stop(): void;
+};
+
+/** How often within the patience each reply is looked at. */
+const LOOKS = 5;
+
+/** Bytes that the socket has taken, and since when it has not taken more. */
+type Progress = { taken: number; since: number };
+
+/**
+ * Cuts replies whose reader takes nothing for `patienceMs` while something waits for it: what it holds (memory here, a connection to
+ * a service) would else be held as long as it likes. One timer looks at all of them, as most replies are over at once.
+ */
+export function watchSlowReaders(patienceMs: number): SlowReaders {
+  const open = new Set<ServerResponse>();
+  const waiting = new WeakMap<ServerResponse, Progress>();
+  const look = (res: ServerResponse, now: number): void => {
+    const taken = res.writableLength === 0 ? undefined : takenBy(res);
+    const before = waiting.get(res);
+    if (taken === undefined) waiting.delete(res);
+    else if (taken !== before?.taken) waiting.set(res, { taken, since: now });
+    else if (now - before.since >= patienceMs) res.destroy();
+  };
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const res of open) look(res, now);
+  }, patienceMs / LOOKS).unref();
+  return {
+    watch: (res) => void open.add(res),
+    forget: (res) => void open.delete(res),
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Undefined while the connection still carries the reply to an earlier request. */
+function takenBy({ socket }: ServerResponse): number | undefined {
+  return socket ? socket.bytesWritten - socket.writableLength : undefined;
+}

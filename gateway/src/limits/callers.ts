@@ -1,0 +1,36 @@
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+
+/** Whom a limit counts: a member over all sessions, else an address; and the IPv6 network that an address is part of. */
+export type CallerKind = 'member' | 'address' | 'network';
+export type Caller = { kind: CallerKind; key: string };
+
+/**
+ * How much more a /48 may do than one of its 65,536 customers: hosters and tunnel brokers hand a whole one to anybody, so that
+ * counting customers alone would count one attacker 65,536 times.
+ */
+export const NETWORK_FACTOR = 8;
+
+/** The member alone when signed in: many members share an address, and each is counted wherever they are. */
+export function callersOf(address: string, session: Session | undefined): readonly Caller[] {
+  return session ? [{ kind: 'member', key: session.userId }] : callersAt(address);
+}
+
+/** One IPv4 address; of IPv6 the /64, which is what one customer is given, and the /48 around it. */
+export function callersAt(address: string): readonly Caller[] {
+  if (!address.includes(':')) return [{ kind: 'address', key: address }];
+  const groups = groupsOf(address);
+  return [
+    { kind: 'address', key: `${groups.slice(0, 4).join(':')}::/64` },
+    { kind: 'network', key: `${groups.slice(0, 3).join(':')}::/48` },
+  ];
+}
+
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...right];
+  // A proxy may write the same group as `0db8` or `DB8`.
+  return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+}

@@ -1,0 +1,77 @@
+import type { Window } from './window-counter.ts';
+
+export type UnsentCountsOptions = {
+  /** A count that stays small is told when it is so old: one command in place of ten. */
+  tellAfterMs?: number;
+  /** Commands to Redis in one round, and that are unanswered at any time. */
+  perRound?: number;
+};
+
+const TELL_AFTER_MS = 5_000;
+const ROUND_EVERY_MS = 100;
+/** 2,000 a second: a few percent of what one Redis answers. What is beyond waits in memory. */
+const PER_ROUND = 200;
+/** Counts of 60 s at the most: what is older has ended. */
+const MAX_UNSENT = 100_000;
+
+/**
+ * Counts in memory that Redis does not know yet, oldest first. They are told a few at a time, spread over time, because thousands
+ * of commands in one tick would hold up the sessions that are checked on the same connection.
+ */
+export class UnsentCounts {
+  readonly #since = new Map<Window, number>();
+  readonly #tellAfterMs: number;
+  readonly #perRound: number;
+  readonly #timer: NodeJS.Timeout;
+  #unanswered = 0;
+
+  constructor({ tellAfterMs = TELL_AFTER_MS, perRound = PER_ROUND }: UnsentCountsOptions = {}) {
+    this.#tellAfterMs = tellAfterMs;
+    this.#perRound = perRound;
+    this.#timer = setInterval(() => this.#round(), ROUND_EVERY_MS).unref();
+  }
+
+  add(window: Window, now: number): void {
+    if (this.#since.has(window)) return;
+    this.#since.set(window, now);
+    if (this.#since.size <= MAX_UNSENT) return;
+    const [oldest] = this.#since.keys();
+    if (oldest) this.#since.delete(oldest);
+  }
+
+  delete(window: Window): void {
+    this.#since.delete(window);
+  }
+
+  /** Tells everything that is left. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    while (this.#since.size > 0) {
+      const told = this.#take(this.#perRound, 0);
+      const left = this.#since.size;
+      await Promise.all(told.map((window) => window.send()));
+      // Redis is away: each came back.
+      if (this.#since.size > left) return;
+    }
+  }
+
+  #round(): void {
+    for (const window of this.#take(this.#perRound - this.#unanswered, this.#tellAfterMs)) {
+      this.#unanswered += 1;
+      void window.send().finally(() => {
+        this.#unanswered -= 1; // send never rejects
+      });
+    }
+  }
+
+  #take(atMost: number, olderThanMs: number): Window[] {
+    const now = Date.now();
+    const due: Window[] = [];
+    for (const [window, since] of this.#since) {
+      if (due.length >= atMost || since > now - olderThanMs) break;
+      this.#since.delete(window);
+      if (window.endsAt > now) due.push(window);
+    }
+    return due;
+  }
+}

@@ -1,0 +1,196 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { until } from '../../tests/support/until.ts';
+import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+
+/**
+ * What a visitor does who wants to keep others out: sockets that send half a request, or do not read. More of them than there are
+ * connections to a service, which has 128 for calls. Patience is short, so that its end is seen.
+ */
+const MANY = 140;
+const FILE_CONNECTIONS = 8;
+const BODY_SECONDS = 2;
+const STALL_SECONDS = 1;
+/** Of a call that nobody holds up, on a machine that is busy. Held up it would take as long as Node gives a request, a minute. */
+const PROMPT_MS = 5_000;
+
+const { redisUrl } = inject('backing');
+let gateway: Gateway;
+let token: string;
+beforeAll(async () => {
+  gateway = await startTestGateway(redisUrl, {
+    // Limits on what is under way at once stay out of the way here: this is about what even many addresses could do.
+    env: {
+      RATE_LIMIT_SCALE: '1000',
+      BODY_SECONDS: String(BODY_SECONDS),
+      STALL_SECONDS: String(STALL_SECONDS),
+      UPSTREAM_FILE_CONNECTIONS: String(FILE_CONNECTIONS),
+    },
+  });
+  token = (await gateway.sessions.open()).token;
+});
+afterAll(() => gateway?.stop());
+
+type Raw = { socket: Socket; received: () => string; isClosed: () => boolean };
+let open: Raw[] = [];
+beforeEach(() => {
+  for (const service of Object.values(gateway.services)) {
+    service.answer(undefined);
+    service.seen.length = 0;
+  }
+});
+afterEach(() => {
+  for (const { socket } of open) socket.destroy();
+  open = [];
+});
+
+/** Connects, sends the bytes, and reads nothing when it `isDeaf`. */
+function openRaw(text: string, { isDeaf = false } = {}): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    let isClosed = false;
+    const socket = connect({ host: '127.0.0.1', port: gateway.port }, () => {
+      socket.write(text);
+      resolve(raw);
+    });
+    const raw = { socket, received: () => received, isClosed: () => isClosed };
+    open.push(raw);
+    socket.once('error', reject).on('close', () => {
+      isClosed = true;
+    });
+    if (isDeaf) socket.pause();
+    socket.on('data', (chunk: Buffer) => {
+      if (received.length < 1_000) received += chunk.toString('latin1', 0, 1_000);
+    });
+  });
+}
+
+const openMany = (text: string, options?: { isDeaf: boolean }) =>
+  Promise.all(Array.from({ length: MANY }, () => openRaw(text, options)));
+
+const head = (line: string, more: string[] = []) =>
+  [`${line} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n');
+const unsentBody = ['Content-Type: application/json', 'Content-Length: 1'];
+
+async function promptly(init: RequestInit & { token?: string }, path: string) {
+  const startedAt = performance.now();
+  const answer = await call(gateway.url + path, init);
+  expect(performance.now() - startedAt).toBeLessThan(PROMPT_MS);
+  return answer.status;
+}
+const signIn = () =>
+  promptly(
+    { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+    '/api/auth/login',
+  );
+
+describe('bodies that never come', () => {
+  it.each([
+    ['a read', 'GET /api/countdown/config'],
+    ['a call without input', 'POST /api/auth/logout'],
+  ])('with %s: 400 at once, and nobody waits', async (_name, line) => {
+    const sockets = await openMany(head(line, [`Authorization: Bearer ${token}`, ...unsentBody]));
+    expect(await signIn()).toBe(200);
+    expect(await promptly({ token }, '/api/signals')).toBe(200);
+    await until('every one is refused', () => {
+      for (const { received } of sockets) expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+    });
+    expect(gateway.services.auth.seen).toHaveLength(1);
+  });
+
+  it('of visitors and members: 408 after a while, and nobody waits for that', async () => {
+    const sockets = [
+      ...(await openMany(head('POST /api/auth/login', unsentBody))),
+      ...(await openMany(
+        head('PATCH /api/account/profile', [`Authorization: Bearer ${token}`, ...unsentBody]),
+      )),
+    ];
+    expect(await signIn()).toBe(200);
+    expect(await promptly({ token }, '/api/auth/me')).toBe(200);
+    // They were served beside the others, not after them.
+    expect(sockets.filter(({ received }) => received() !== '')).toEqual([]);
+    await until('every one is refused', () => {
+      for (const { received } of sockets) expect(received()).toMatch(/^HTTP\/1\.1 408 /);
+    });
+    expect(sockets[0]?.received()).toContain('request.timeout');
+    expect(gateway.services.auth.seen).toHaveLength(2);
+  });
+
+  it('of files: they hold up other files at most, and 408 ends them', async () => {
+    const upload = head('POST /api/support/attachments', [
+      `Authorization: Bearer ${token}`,
+      'Content-Type: image/png',
+      'Content-Length: 1000',
+    ]);
+    const sockets = await openMany(`${upload}x`);
+    expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
+    expect(sockets.filter(({ received }) => received().includes(' 408 '))).toEqual([]);
+    await until('every one is refused', () => {
+      for (const { received } of sockets) expect(received()).toMatch(/^HTTP\/1\.1 (?:408|503) /);
+    });
+    expect(sockets.some(({ received }) => received().includes('request.timeout'))).toBe(true);
+  });
+});
+
+describe('replies that nobody reads', () => {
+  it('are cut on both sides, and meanwhile others are served', async () => {
+    const { leads } = gateway.services;
+    let underWay = 0;
+    let most = 0;
+    leads.answer((req, res) => {
+      if (!req.url?.startsWith('/api/support/attachments/')) return sendEnvelope(res, 'list');
+      underWay += 1;
+      most = Math.max(most, underWay);
+      res.on('close', () => {
+        underWay -= 1;
+      });
+      res.writeHead(200, { 'content-type': 'application/pdf' });
+      const chunk = Buffer.alloc(262_144, 'x');
+      const write = () => {
+        while (!res.destroyed && res.write(chunk));
+      };
+      res.on('drain', write);
+      write();
+    });
+    const download = head('GET /api/support/attachments/0123456789abcdef01234567', [
+      `Authorization: Bearer ${token}`,
+    ]);
+    const sockets = await openMany(download, { isDeaf: true });
+    await until('every connection for files is busy', () => expect(most).toBe(FILE_CONNECTIONS));
+    expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
+    await until('the service is rid of all of them', () => expect(underWay).toBe(0), 15_000);
+    expect(most).toBe(FILE_CONNECTIONS);
+    // A paused socket hears of its end only when it reads. Who found no connection was told so.
+    for (const { socket } of sockets) socket.resume();
+    await until('every socket is closed or refused', () => {
+      for (const { isClosed, received } of sockets)
+        expect(isClosed() || received().startsWith('HTTP/1.1 503 ')).toBe(true);
+    });
+    expect(sockets.filter(({ isClosed }) => isClosed()).length).toBeGreaterThanOrEqual(FILE_CONNECTIONS);
+  });
+
+  it('go on as long as something is read now and then', async () => {
+    const total = 24 * 1_048_576;
+    gateway.services.leads.answer((_req, res) => {
+      res.writeHead(200, { 'content-type': 'application/pdf', 'content-length': total });
+      res.end(Buffer.alloc(total, 'x'));
+    });
+    const { socket } = await openRaw(
+      head('GET /api/support/attachments/0123456789abcdef01234567', [`Authorization: Bearer ${token}`]),
+      { isDeaf: true },
+    );
+    const startedAt = performance.now();
+    let bytes = 0;
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+      // Some megabytes at a time, with half the patience between them.
+      if (bytes % 8_000_000 < chunk.length) {
+        socket.pause();
+        setTimeout(() => socket.resume(), STALL_SECONDS * 500);
+      }
+    });
+    socket.resume();
+    await until('every byte is there', () => expect(bytes).toBeGreaterThan(total), 20_000);
+    expect(performance.now() - startedAt).toBeGreaterThan(STALL_SECONDS * 1_000);
+  });
+});

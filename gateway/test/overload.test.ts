@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { until } from '../../tests/support/until.ts';
+import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+
+const { redisUrl } = inject('backing');
+const CONNECTIONS = 4;
+const WAIT_SECONDS = 0.4;
+
+/** A service that answers when it is told to. */
+function holdAnswers(service: Gateway['services']['auth']) {
+  const held: (() => void)[] = [];
+  service.answer((_req, res) => void held.push(() => sendEnvelope(res, 'late')));
+  return {
+    count: () => held.length,
+    release() {
+      service.answer(undefined);
+      for (const finish of held.splice(0)) finish();
+    },
+  };
+}
+
+describe('when every connection to a service is busy', () => {
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway(redisUrl, {
+      env: {
+        RATE_LIMIT_SCALE: '1000',
+        UPSTREAM_CONNECTIONS: String(CONNECTIONS),
+        UPSTREAM_WAIT_SECONDS: String(WAIT_SECONDS),
+      },
+    });
+  });
+  afterAll(() => gateway?.stop());
+  const config = () => call(`${gateway.url}/api/countdown/config`);
+  const isCircuitOpen = async () =>
+    /gateway_circuit_open\{[^}]*service="auth"[^}]*\} 1/.test(
+      await (await fetch(`${gateway.url}/metrics`)).text(),
+    );
+
+  it('a call waits for a moment, is told to come back, and the circuit stays closed', async () => {
+    const held = holdAnswers(gateway.services.auth);
+    const busy = Array.from({ length: CONNECTIONS }, config);
+    await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));
+    const startedAt = performance.now();
+    // Twice as many as may wait: half of them are refused at once.
+    const others = await Promise.all(Array.from({ length: 4 * CONNECTIONS }, config));
+    // Far below the ten seconds that the service has to answer.
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    for (const answer of others) {
+      expect(answer).toMatchObject({ status: 503, error: 'service.unavailable' });
+      expect(answer.headers.get('retry-after')).toBe('1');
+    }
+    expect(held.count()).toBe(CONNECTIONS);
+    expect(await isCircuitOpen()).toBe(false);
+    held.release();
+    expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await config()).status).toBe(200);
+  });
+
+  it('a call that waits is served by the next one that is free', async () => {
+    const held = holdAnswers(gateway.services.auth);
+    const calls = Array.from({ length: 2 * CONNECTIONS }, config);
+    await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));
+    held.release();
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+  });
+});
+
+describe('calls under way at once', () => {
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway(redisUrl, {
+      env: {
+        TRUSTED_PROXIES: '127.0.0.1',
+        CALLS_PER_ADDRESS: '3',
+        CALLS_PER_MEMBER: '2',
+        FILES_PER_ADDRESS: '2',
+        FILES_PER_MEMBER: '1',
+      },
+    });
+  });
+  afterAll(() => gateway?.stop());
+  const from = (address: string, path = '/api/countdown/config', token?: string) =>
+    call(gateway.url + path, {
+      headers: { 'x-forwarded-for': address },
+      ...(token ? { token } : {}),
+    });
+
+  it('are limited for a visitor’s address, and for nobody else', async () => {
+    const held = holdAnswers(gateway.services.auth);
+    const busy = Array.from({ length: 3 }, () => from('203.0.113.1'));
+    await until('three are under way', () => expect(held.count()).toBe(3));
+    const refused = await from('203.0.113.1');
+    expect(refused).toMatchObject({ status: 429, error: 'request.too_many' });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    const other = from('203.0.113.2');
+    const { token } = await gateway.sessions.open();
+    const member = from('203.0.113.1', '/api/auth/me', token);
+    await until('others are let in', () => expect(held.count()).toBe(5));
+    held.release();
+    for (const { status } of await Promise.all([...busy, other, member])) expect(status).toBe(200);
+    expect((await from('203.0.113.1')).status).toBe(200);
+  });
+
+  it('are limited for a member over all sessions', async () => {
+    const [one, other] = [await gateway.sessions.open(), await gateway.sessions.open()];
+    const again = await gateway.sessions.open({ userId: one.userId });
+    const held = holdAnswers(gateway.services.auth);
+    const busy = [one, again].map(({ token }, at) => from(`203.0.113.${at + 10}`, '/api/auth/me', token));
+    await until('two are under way', () => expect(held.count()).toBe(2));
+    expect((await from('203.0.113.20', '/api/auth/me', again.token)).status).toBe(429);
+    busy.push(from('203.0.113.10', '/api/auth/me', other.token));
+    await until('another member is let in', () => expect(held.count()).toBe(3));
+    held.release();
+    for (const { status } of await Promise.all(busy)) expect(status).toBe(200);
+  });
+
+  it('are limited more narrowly for files: per member, and per address over its members', async () => {
+    const members = await Promise.all([1, 2, 3].map(() => gateway.sessions.open()));
+    const held = holdAnswers(gateway.services.leads);
+    const file = (at: number, address: string) =>
+      from(address, '/api/support/attachments/0123456789abcdef01234567', members[at]?.token);
+    const busy = [file(0, '203.0.113.30')];
+    await until('one is under way', () => expect(held.count()).toBe(1));
+    expect((await file(0, '203.0.113.31')).status).toBe(429);
+    busy.push(file(1, '203.0.113.30'));
+    await until('two are under way', () => expect(held.count()).toBe(2));
+    expect((await file(2, '203.0.113.30')).status).toBe(429);
+    busy.push(from('203.0.113.30', '/api/support/tickets', members[0]?.token));
+    await until('a call is let in', () => expect(held.count()).toBe(3));
+    held.release();
+    for (const { status } of await Promise.all(busy)) expect(status).toBe(200);
+  });
+});
