@@ -256,10 +256,10 @@ describe('codes', () => {
 });
 
 describe('limits', () => {
-  it('refuse the eleventh registration of an address from one place, known or not, for a while', async () => {
+  it('refuse the seventh registration of an address from one place within an hour, and nobody elsewhere', async () => {
     const address = newAddress();
     const person = newPerson();
-    for (let round = 0; round < 10; round += 1) await register(harness, person, address);
+    for (let round = 0; round < 6; round += 1) await register(harness, person, address);
     const refused = await harness.call('POST', '/api/auth/register', { body: person, address });
     expect(refused.status).toBe(429);
     expect(refused.body.error).toBe('request.too_many');

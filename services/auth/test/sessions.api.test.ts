@@ -1,7 +1,7 @@
 import { sessionKey } from '@croneai/platform/auth/sessions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, until } from './harness.ts';
-import { codeFor, newAddress, newMember, newPerson, register, signIn } from './people.ts';
+import { codeFor, newAddress, newMember, newPerson, type Person, register, signIn } from './people.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -32,16 +32,38 @@ describe('sign-in', () => {
     expect([wrong.status, wrong.body.error]).toEqual([401, 'auth.invalid_credentials']);
   });
 
-  it('slows down after ten wrong passwords from one address, and nobody else with it', async () => {
+  const guess = (member: Person, address: string) =>
+    signIn(harness, { ...member, password: 'NotTheOne1' }, address);
+
+  it('slows down after ten wrong passwords from one address, until a wait is over', async () => {
     const member = await newMember(harness);
     const address = newAddress();
-    for (let round = 0; round < 10; round += 1) {
-      expect((await signIn(harness, { ...member, password: 'NotTheOne1' }, address)).status).toBe(401);
-    }
+    for (let round = 0; round < 10; round += 1) expect((await guess(member, address)).status).toBe(401);
     const slowed = await signIn(harness, member, address);
     expect(slowed.status).toBe(429);
-    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await signIn(harness, member, newAddress())).status).toBe(200);
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(20);
+  });
+
+  it('locks nobody out by what somebody else tries, from one address, one /64 or one network', async () => {
+    const member = await newMember(harness);
+    const tries = [
+      ...Array.from({ length: 60 }, () => '198.51.100.7'),
+      ...Array.from({ length: 60 }, (_, at) => `2001:db8:1:2::${(at + 1).toString(16)}`),
+      ...Array.from({ length: 60 }, (_, at) => `2001:db8:3:${(at + 1).toString(16)}::1`),
+    ];
+    const replies = await Promise.all(tries.map((address) => guess(member, address)));
+    const checked = replies.filter(({ status }) => status === 401).length;
+    expect(checked).toBeLessThanOrEqual(10 + 10 + 30);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(180 - checked);
+    expect((await signIn(harness, member, '203.0.113.5')).status).toBe(200);
+  });
+
+  it('is refused to strangers once a hundred attempts from everywhere have failed', async () => {
+    const member = await newMember(harness);
+    const everywhere = Array.from({ length: 120 }, (_, at) => `100.64.${at}.1`);
+    const replies = await Promise.all(everywhere.map((address) => guess(member, address)));
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(100);
+    expect((await signIn(harness, member, '203.0.113.6')).status).toBe(429);
   });
 
   it('counts only failures', async () => {

@@ -5,7 +5,8 @@ import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import { type AttemptLimit, SIGN_IN } from '../limits/attempt-limit.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { SIGN_IN } from '../limits/attempt-policies.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { UserRepository } from './user.repository.ts';
@@ -30,7 +31,7 @@ export function createKeepAccount({
 }) {
   return async ({ email, password }: LoginBody, client: Client): Promise<void> => {
     const { address } = client;
-    await attempts.count(SIGN_IN, email, address);
+    await attempts.count(SIGN_IN, email, { address });
     const user = await users.findByEmail(email);
     // Without a user the hash is reckoned all the same, so that the time tells nothing.
     const isTheirs = await passwords.verify(user?.passwordHash, password);
@@ -42,7 +43,7 @@ export function createKeepAccount({
     // Erased in this very moment.
     if (!kept) throw appError(errors.invalidCredentials);
     await securityLog.record(user.id, 'account-kept', client);
-    await attempts.forget(SIGN_IN, email, address);
+    await attempts.forget(SIGN_IN, email, { address });
   };
 }
 

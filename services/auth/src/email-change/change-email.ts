@@ -6,7 +6,8 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
 import { answerAfter } from '../limits/answer-after.ts';
-import { type AttemptLimit, EMAIL_CHANGE } from '../limits/attempt-limit.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { EMAIL_CHANGE } from '../limits/attempt-policies.ts';
 import type { OncePerWindow } from '../limits/once-per-window.ts';
 import { type EmailChange, liveChange, newEmailChange, secondsUntilResend, toReply } from './email-change.ts';
 import type { MailCodes } from './mail-codes.ts';
@@ -76,7 +77,7 @@ async function send(
   if (!user) throw appError(errors.unauthenticated);
   // Once before the count: what is refused anyway costs nobody an attempt.
   decide(user, at);
-  await attempts.count(EMAIL_CHANGE, userId, address);
+  await attempts.count(EMAIL_CHANGE, userId, { address });
   // Asked once, because the change below may be worked out several times.
   let told: Promise<boolean> | undefined;
   const mayTell = (ownerId: string) => {

@@ -1,107 +1,124 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { AttemptPolicy } from './attempt-policies.ts';
 
-/** How often something may be tried about one subject (an e-mail address, a user) within a window. */
-export type AttemptPolicy = {
-  /** Names the counter; no two policies share one. */
-  name: string;
-  windowSeconds: number;
-  /** From one address: what one person needs with a margin. */
-  maxFromOneAddress: number;
-  /** From all addresses: above what an attacker on one address can use up, so that he locks nobody else out. */
-  maxFromAll: number;
+/** Where an attempt comes from. */
+export type Origin = {
+  address: string;
+  /** Names the browser, when this member signed in with it before; see `known-devices.ts`. */
+  deviceId?: string | undefined;
 };
-
-const MINUTE_S = 60;
-export const SIGN_IN: AttemptPolicy = {
-  name: 'sign-in',
-  windowSeconds: 15 * MINUTE_S,
-  maxFromOneAddress: 10,
-  maxFromAll: 100,
-};
-export const REGISTER: AttemptPolicy = {
-  name: 'register',
-  windowSeconds: 60 * MINUTE_S,
-  maxFromOneAddress: 10,
-  maxFromAll: 30,
-};
-export const CONFIRM: AttemptPolicy = {
-  name: 'confirm',
-  windowSeconds: 15 * MINUTE_S,
-  maxFromOneAddress: 20,
-  maxFromAll: 100,
-};
-export const FORGOT: AttemptPolicy = {
-  name: 'forgot',
-  windowSeconds: 15 * MINUTE_S,
-  maxFromOneAddress: 5,
-  maxFromAll: 20,
-};
-
-/**
- * Whoever gets to guess codes has the password. Of a million codes three are good at any time: with twenty guesses an hour
- * the odds reach one in seven hundred after a day.
- */
-export const SECOND_FACTOR: AttemptPolicy = {
-  name: 'second-factor',
-  windowSeconds: 60 * MINUTE_S,
-  maxFromOneAddress: 10,
-  maxFromAll: 20,
-};
-/** Each one mails an address of the member's choice. */
-export const EMAIL_CHANGE: AttemptPolicy = {
-  name: 'email-change',
-  windowSeconds: 60 * MINUTE_S,
-  maxFromOneAddress: 10,
-  maxFromAll: 10,
-};
-
-/** Counts one attempt under both keys and answers counts and times left, in one step. */
-const COUNT = `
-local answer = {}
-for i = 1, #KEYS do
-  local count = redis.call('INCR', KEYS[i])
-  if count == 1 then redis.call('EXPIRE', KEYS[i], ARGV[1]) end
-  answer[#answer + 1] = count
-  answer[#answer + 1] = redis.call('TTL', KEYS[i])
-end
-return answer`;
 
 export type AttemptLimit = ReturnType<typeof createAttemptLimit>;
 
-/** Counts attempts in Redis. Keys hold HMACs: whoever reads Redis finds no addresses of people in them. */
+type Counters = Record<'near' | 'wait' | 'network' | 'all', RateLimiterRedis>;
+
+/**
+ * Counts attempts in Redis, so that guessing is slow and nobody is locked out by somebody else's guesses: an attempt that
+ * is refused near its origin counts nowhere, and a known browser of the member has an allowance of its own (ADR 12). Keys
+ * hold HMACs: whoever reads Redis finds no addresses of people in them.
+ */
 export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: SecretHasher }) {
-  const keysOf = (policy: AttemptPolicy, subject: string, address: string) => {
-    const [one, all] = [[subject, address], [subject]].map((parts) =>
-      secrets.hash('attempts', policy.name, JSON.stringify(parts)),
-    );
-    return [`auth:attempts:${policy.name}:${one}`, `auth:attempts:${policy.name}:${all}`] as const;
+  const known = new Map<string, Counters>();
+  const countersOf = (policy: AttemptPolicy): Counters => {
+    const counters = known.get(policy.name) ?? newCounters(redis, policy);
+    known.set(policy.name, counters);
+    return counters;
   };
+  const keysOf = (policy: AttemptPolicy, subject: string, { address, deviceId }: Origin) => {
+    const keyOf = (...parts: string[]) => secrets.hash('attempts', policy.name, JSON.stringify(parts));
+    return {
+      near: deviceId
+        ? keyOf(subject, 'device', deviceId)
+        : keyOf(subject, addressBlockOf(address, { v4: 32, v6: 64 })),
+      // A known browser depends on nobody else's attempts.
+      network: deviceId ? undefined : keyOf(subject, addressBlockOf(address, { v4: 24, v6: 48 })),
+      all: deviceId ? undefined : keyOf(subject),
+    };
+  };
+
   return {
     /** Counts the attempt before it is made, so that many at once cannot slip by. Throws AppError 429 when it is one too many. */
-    async count(policy: AttemptPolicy, subject: string, address: string): Promise<void> {
-      const keys = keysOf(policy, subject, address);
-      const [fromOne = 0, ttlOne = 0, fromAll = 0, ttlAll = 0] = (await redis.eval(
-        COUNT,
-        keys.length,
-        ...keys,
-        policy.windowSeconds,
-      )) as number[];
-      if (fromOne > policy.maxFromOneAddress) refuse(ttlOne);
-      if (fromAll > policy.maxFromAll) refuse(ttlAll);
+    async count(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
+      const counters = countersOf(policy);
+      const keys = keysOf(policy, subject, from);
+      await takeNear(counters, policy, keys.near);
+      for (const around of ['network', 'all'] as const) {
+        const key = keys[around];
+        if (key === undefined) continue;
+        const refused = await refusalOf(counters[around].consume(key));
+        if (!refused) continue;
+        await counters.near.reward(keys.near);
+        throw tooMany(refused);
+      }
     },
 
-    /** The attempt was good: it and the failures before it from this address no longer count. */
-    async forget(policy: AttemptPolicy, subject: string, address: string): Promise<void> {
-      const [one, all] = keysOf(policy, subject, address);
-      const counted = Number((await redis.getdel(one)) ?? 0);
-      if (counted > 0 && (await redis.exists(all))) await redis.decrby(all, counted);
+    /** The attempt was good: it and the failures before it from there no longer count. */
+    async forget(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
+      const { near, wait, network, all } = countersOf(policy);
+      const keys = keysOf(policy, subject, from);
+      await Promise.all([
+        near.delete(keys.near),
+        wait.delete(keys.near),
+        keys.network !== undefined && network.reward(keys.network),
+        keys.all !== undefined && all.reward(keys.all),
+      ]);
     },
   };
 }
 
-function refuse(secondsLeft: number): never {
-  throw appError(errors.tooManyRequests, { retryAfterSeconds: Math.max(1, secondsLeft) });
+function newCounters(redis: Redis, policy: AttemptPolicy): Counters {
+  const counter = (part: keyof Counters, points: number, duration: number) =>
+    new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `auth:attempts:${policy.name}:${part}`,
+      points,
+      duration,
+    });
+  const { free, forgottenAfterSeconds, firstWaitSeconds, windowSeconds, maxFromNetwork, maxFromAll } = policy;
+  return {
+    near: counter('near', free, forgottenAfterSeconds),
+    wait: counter('wait', 1, firstWaitSeconds),
+    network: counter('network', maxFromNetwork, windowSeconds),
+    all: counter('all', maxFromAll, windowSeconds),
+  };
+}
+
+/** From the last free one on, each attempt that passes starts the next wait; one that does not is taken back. */
+async function takeNear({ near, wait }: Counters, policy: AttemptPolicy, key: string): Promise<void> {
+  const { consumedPoints } = await near.penalty(key);
+  if (consumedPoints < policy.free) return;
+  const customDuration = waitAfter(policy, consumedPoints);
+  const refused = await refusalOf(wait.consume(key, 1, { customDuration }));
+  if (!refused) return;
+  await near.reward(key);
+  throw tooMany(refused);
+}
+
+/** Seconds until the next attempt may follow the `count`th one. */
+export function waitAfter(
+  { free, firstWaitSeconds, longestWaitSeconds }: AttemptPolicy,
+  count: number,
+): number {
+  return Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** Math.max(0, count - free));
+}
+
+/** The library rejects with a result where the limit is reached, and with an error where Redis failed. */
+async function refusalOf(taken: Promise<RateLimiterRes>): Promise<RateLimiterRes | undefined> {
+  try {
+    await taken;
+    return undefined;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes) {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+  return appError(errors.tooManyRequests, { retryAfterSeconds });
 }

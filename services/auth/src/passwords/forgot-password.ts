@@ -2,7 +2,8 @@ import type { ForgotPasswordBody } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import { answerAfter } from '../limits/answer-after.ts';
-import { type AttemptLimit, FORGOT } from '../limits/attempt-limit.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { FORGOT } from '../limits/attempt-policies.ts';
 import type { IssueResetLink } from './issue-reset-link.ts';
 
 /** Mails a reset link if the address is known; the answer and its time are the same either way. */
@@ -16,7 +17,7 @@ export function createForgotPassword({
   issueResetLink: IssueResetLink;
 }) {
   return async ({ email }: ForgotPasswordBody, client: Client): Promise<void> => {
-    await attempts.count(FORGOT, email, client.address);
+    await attempts.count(FORGOT, email, client);
     await answerAfter(mailLink(email));
   };
 

@@ -2,7 +2,8 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
-import { type AttemptLimit, SIGN_IN } from '../limits/attempt-limit.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { SIGN_IN } from '../limits/attempt-policies.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
 /** The user, if the password is theirs. Throws 422 `auth.wrong_password`, or 429 after too many wrong ones. */
@@ -21,9 +22,9 @@ export function createProvePassword({
   return async ({ userId, password, address }) => {
     const user = await users.findById(userId);
     if (!user) throw appError(errors.unauthenticated);
-    await attempts.count(SIGN_IN, userId, address);
+    await attempts.count(SIGN_IN, userId, { address });
     if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.wrongPassword);
-    await attempts.forget(SIGN_IN, userId, address);
+    await attempts.forget(SIGN_IN, userId, { address });
     return user;
   };
 }

@@ -5,7 +5,8 @@ import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { answerAfter } from '../limits/answer-after.ts';
-import { type AttemptLimit, CONFIRM } from '../limits/attempt-limit.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { CONFIRM } from '../limits/attempt-policies.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { SignIn } from '../sessions/sign-in.ts';
 import type { CreateMember } from './create-member.ts';
@@ -29,7 +30,7 @@ export function createConfirmCode({
   now: () => Date;
 }) {
   return async ({ email, confirmationCode }: ConfirmCodeBody, client: Client): Promise<SignedIn> => {
-    await attempts.count(CONFIRM, email, client.address);
+    await attempts.count(CONFIRM, email, client);
     const registration = await answerAfter(findByCode(email, confirmationCode));
     if (!registration) throw appError(errors.codeInvalid);
     const { id, passwordHash, profile } = registration;
@@ -39,7 +40,7 @@ export function createConfirmCode({
     const { token, user } = await signIn(member, client);
     // Last, so that after a failure above the same code works again; the user's unique address guards until then.
     await registrations.discardAll(email);
-    await attempts.forget(CONFIRM, email, client.address);
+    await attempts.forget(CONFIRM, email, client);
     return { token, user };
   };
 

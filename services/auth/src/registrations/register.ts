@@ -5,7 +5,8 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import { answerAfter } from '../limits/answer-after.ts';
-import { type AttemptLimit, REGISTER } from '../limits/attempt-limit.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { CODE_MAIL } from '../limits/attempt-policies.ts';
 import type { OncePerWindow } from '../limits/once-per-window.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
@@ -42,7 +43,7 @@ export function createRegister({
   now: () => Date;
 }) {
   return async (body: RegisterBody, client: Client): Promise<MailOnItsWay> => {
-    await attempts.count(REGISTER, body.email, client.address);
+    await attempts.count(CODE_MAIL, body.email, client);
     await answerAfter(begin(body, client));
     return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
   };

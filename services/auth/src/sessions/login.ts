@@ -6,7 +6,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
-import { type AttemptLimit, SIGN_IN } from '../limits/attempt-limit.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { SIGN_IN } from '../limits/attempt-policies.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import type { ChallengeStore } from '../two-factor/challenge-store.ts';
@@ -32,7 +33,7 @@ export function createLogin({
   now: () => Date;
 }) {
   return async ({ email, password }: LoginBody, client: Client): Promise<SignedIn | SecondFactorNeeded> => {
-    await attempts.count(SIGN_IN, email, client.address);
+    await attempts.count(SIGN_IN, email, client);
     const [user, pending] = await Promise.all([
       users.findByEmail(email),
       registrations.findLive(email, now()),
@@ -44,7 +45,7 @@ export function createLogin({
     if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.invalidCredentials);
     refuseIfClosed(user);
     const answer = user.twoFactor ? await askSecondFactor(user) : await checkedSignIn(user, client);
-    await attempts.forget(SIGN_IN, email, client.address);
+    await attempts.forget(SIGN_IN, email, client);
     return answer;
   };
 

@@ -10,6 +10,8 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { renderSVG } from 'uqr';
 import type { UserRepository } from '../account/user.repository.ts';
 import { allSessionsOf, type SessionsToEnd } from '../account/user.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { CheckedSignIn } from '../sessions/checked-sign-in.ts';
@@ -20,7 +22,8 @@ import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from './two-factor.ts'
 /** Modules of white around a QR code (ISO/IEC 18004 asks for four). */
 const QR_BORDER = 4;
 
-const enrolmentKey = (userId: string) => `auth:two-factor-enrolment:${userId}`;
+/** The secret is the session's that asked for it: another session of the member can neither see nor guess it. */
+const enrolmentKey = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId}`;
 
 /** Makes a secret that waits, sealed, for its first code. A newer one replaces it. */
 export function createBeginEnrolment({
@@ -34,14 +37,15 @@ export function createBeginEnrolment({
   box: SecretBox;
   now: () => Date;
 }) {
-  return async ({ userId }: Session): Promise<TwoFactorEnrolment> => {
+  return async (session: Session): Promise<TwoFactorEnrolment> => {
+    const { userId } = session;
     const user = await users.findById(userId);
     if (!user) throw appError(errors.unauthenticated);
     if (user.twoFactor) throw appError(errors.twoFactorOn);
     const secret = newTotpSecret();
     const uri = totpUri(secret, user.email);
     const sealed = box.seal('two-factor-enrolment', userId, secret);
-    await redis.set(enrolmentKey(userId), sealed, 'PX', ENROLMENT_MS);
+    await redis.set(enrolmentKey(session), sealed, 'PX', ENROLMENT_MS);
     const expiresAt = new Date(now().getTime() + ENROLMENT_MS);
     return {
       secret,
@@ -63,12 +67,17 @@ export function createConfirmEnrolment(parts: {
   secrets: SecretHasher;
   checkedSignIn: CheckedSignIn;
   endSessions: EndSessions;
+  attempts: AttemptLimit;
   now: () => Date;
 }) {
-  const { users, redis, box, secrets, checkedSignIn, endSessions, now } = parts;
-  return async ({ userId }: Session, code: string, client: Client): Promise<RecoveryCodes & SignedIn> => {
+  const { users, redis, box, secrets, checkedSignIn, endSessions, attempts, now } = parts;
+  return async (session: Session, code: string, client: Client): Promise<RecoveryCodes & SignedIn> => {
+    const { userId } = session;
+    const { address } = client;
     const at = now();
-    const { secret, lastStep } = await proveSecret(userId, code, at);
+    await attempts.count(SECOND_FACTOR, userId, { address });
+    const { secret, lastStep } = await proveSecret(session, code, at);
+    await attempts.forget(SECOND_FACTOR, userId, { address });
     const { shown, stored } = newRecoveryCodes(userId, secrets);
     const twoFactor: TwoFactor = {
       secret: box.seal('two-factor-secret', userId, secret),
@@ -92,15 +101,15 @@ export function createConfirmEnrolment(parts: {
       return { set: { twoFactor, sessionsToEnd }, events: [event], result: sessionsToEnd };
     });
     if (!changed?.result) throw appError(errors.unauthenticated);
-    await redis.del(enrolmentKey(userId));
+    await redis.del(enrolmentKey(session));
     await endSessions(userId, changed.result);
     return { recoveryCodes: shown, ...(await checkedSignIn(changed.user, client)) };
   };
 
-  async function proveSecret(userId: string, code: string, at: Date) {
-    const sealed = await redis.get(enrolmentKey(userId));
+  async function proveSecret(session: Session, code: string, at: Date) {
+    const sealed = await redis.get(enrolmentKey(session));
     if (!sealed) throw appError(errors.enrolmentExpired);
-    const secret = box.open('two-factor-enrolment', userId, sealed);
+    const secret = box.open('two-factor-enrolment', session.userId, sealed);
     const lastStep = stepOfCode(secret, code, at);
     if (lastStep === undefined) throw appError(errors.secondFactorInvalid);
     return { secret, lastStep };

@@ -4,7 +4,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { UserChange, UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
-import { type AttemptLimit, SECOND_FACTOR } from '../limits/attempt-limit.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import { checkFactor, type FactorCheck, recoveryCodesLeft } from './two-factor.ts';
@@ -27,13 +28,13 @@ export function createProveSecondFactor(parts: {
 }): ProveSecondFactor {
   const { users, attempts, now } = parts;
   return async ({ userId, code, address }) => {
-    await attempts.count(SECOND_FACTOR, userId, address);
+    await attempts.count(SECOND_FACTOR, userId, { address });
     const proven = await users.change<Outcome>(userId, (user) => judge(user, code, address));
     if (!proven) throw appError(errors.unauthenticated);
     if (proven.result === 'off') throw appError(errors.twoFactorOff);
     if (proven.result === 'used') throw appError(errors.secondFactorUsed);
     if (proven.result !== 'accepted') throw appError(errors.secondFactorInvalid);
-    await attempts.forget(SECOND_FACTOR, userId, address);
+    await attempts.forget(SECOND_FACTOR, userId, { address });
     return proven.user;
   };
 
