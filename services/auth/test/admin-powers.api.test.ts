@@ -194,6 +194,12 @@ describe('one line in the log', () => {
     expect(lines[0]?.userId).toBeUndefined();
     expect(lines[0]?.tried).toBe(lines[1]?.tried);
     expect(lines[2]?.tried).not.toBe(lines[1]?.tried);
+    await harness.call('POST', '/api/auth/keep-account', {
+      body: { email: member.email, password: 'NotTheOne1' },
+      address: from,
+    });
+    const [kept] = linesOf(({ factor }) => factor === 'keep-account');
+    expect(kept).toMatchObject({ outcome: 'auth.invalid_credentials', tried: lines[0]?.tried });
     const text = JSON.stringify(lines);
     for (const secret of [member.email, member.password, 'NotTheOne1', from])
       expect(text).not.toContain(secret);

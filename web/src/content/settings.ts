@@ -72,7 +72,7 @@ export const securityLogTexts = {
   events: {
     'signed-in': 'Signed in',
     'identity-confirmed': 'Password confirmed',
-    'sign-in-failed': 'Wrong password at sign-in',
+    'sign-in-failed': 'Wrong password entered',
     'second-factor-failed': 'Right password, wrong authentication code',
     'password-changed': 'Password changed',
     'password-reset': 'Password reset by email link',

@@ -4,6 +4,7 @@ import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.t
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { SignInLog } from '../sessions/sign-in-log.ts';
 import type { createChangeProfile, ProfileChange } from './change-profile.ts';
 import type { createExportAccount } from './export-account.ts';
 import type { createKeepAccount } from './keep-account.ts';
@@ -19,6 +20,7 @@ export const accountRoutes = ({
   scheduleDeletion,
   keepAccount,
   unsubscribe,
+  signInLog,
 }: {
   users: UserRepository;
   changeProfile: ReturnType<typeof createChangeProfile>;
@@ -26,6 +28,7 @@ export const accountRoutes = ({
   scheduleDeletion: ReturnType<typeof createScheduleDeletion>;
   keepAccount: ReturnType<typeof createKeepAccount>;
   unsubscribe: ReturnType<typeof createUnsubscribe>;
+  signInLog: SignInLog;
 }): Route[] => {
   const getUser = async (userId: string): Promise<User> => {
     const user = await users.findById(userId);
@@ -53,7 +56,7 @@ export const accountRoutes = ({
       message: 'Your account is going to be deleted. You were signed out everywhere.',
     })),
     route(authEndpoints.keepAccount, async ({ body, client }) => {
-      await keepAccount(body, client);
+      await signInLog({ factor: 'keep-account', email: body.email }, client, () => keepAccount(body, client));
       return { message: 'Your account stays. You can sign in again.' };
     }),
     route(unsubscribeEndpoints.unsubscribe, async ({ query }) => ({

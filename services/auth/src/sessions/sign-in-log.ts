@@ -8,7 +8,7 @@ import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 
 type Attempt = {
-  factor: 'password' | 'second-factor' | 'confirmation-code' | 'password-again';
+  factor: 'password' | 'second-factor' | 'confirmation-code' | 'password-again' | 'keep-account';
   /** Who it is, where that is known before it is proven. */
   userId?: string | undefined;
   /** The address typed. It may be nobody's, or a password in the wrong field: only its HMAC is written down. */
@@ -20,7 +20,7 @@ export type SignInLog = ReturnType<typeof createSignInLog>;
 const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];
 
 /**
- * Writes one line for each attempt to sign in, whatever came of it, so that guessing can be seen and followed up; and tells
+ * Writes one line for each attempt to sign in, or to prove a password elsewhere, whatever came of it, so that guessing can be seen and followed up; and tells
  * members of the failed ones that concern them.
  */
 export function createSignInLog({
@@ -63,14 +63,18 @@ export function createSignInLog({
   async function tellOwner({ userId, email }: Attempt, code: string, client: Client): Promise<void> {
     if (userId && WRONG_CODES.includes(code))
       return securityLog.record(userId, 'second-factor-failed', client);
+    if (userId && code === errors.wrongPassword.code)
+      return securityLog.record(userId, 'sign-in-failed', client);
     if (code !== errors.invalidCredentials.code || !email) return;
     const owner = await users.findByEmail(email).catch(() => undefined);
     if (owner) await securityLog.record(owner.id, 'sign-in-failed', client);
   }
 }
 
-const outcomeOf = (answer: unknown) =>
-  isObject(answer) && 'secondFactorRequired' in answer ? 'second-factor-required' : 'signed-in';
+function outcomeOf(answer: unknown): string {
+  if (!isObject(answer)) return 'accepted';
+  return 'secondFactorRequired' in answer ? 'second-factor-required' : 'signed-in';
+}
 
 function userIdOf(answer: unknown): string | undefined {
   const user = isObject(answer) ? answer.user : undefined;

@@ -27,7 +27,7 @@ function factsOf(profile: MemberProfile): Fact[] {
   return [
     { label: 'Email', value: profile.email },
     { label: 'Phone', value: <span className="tabular">{profile.phone}</span> },
-    { label: 'Phone is this one since', value: <Moment at={profile.phoneSince} /> },
+    { label: 'Phone number since', value: <Moment at={profile.phoneSince} /> },
     ...(profile.previousPhone
       ? [{ label: 'Phone before', value: <span className="tabular">{profile.previousPhone}</span> }]
       : []),
