@@ -15,21 +15,14 @@ const resolveByName: ResolveHost = (host) => promisify(lookup)(host, { all: true
  * name; Node tries the others when the first refuses. While the name cannot be resolved the last answer stands.
  */
 export function createTurningLookup(resolve: ResolveHost = resolveByName): LookupFunction {
-  const known = new Map<string, { addresses: Promise<readonly LookupAddress[]>; until: number }>();
-  let turn = 0;
-  const addressesOf = (host: string): Promise<readonly LookupAddress[]> => {
-    const before = known.get(host);
-    const now = performance.now();
-    if (before && before.until > now) return before.addresses;
-    const addresses = resolve(host).catch((error: unknown) => before?.addresses ?? Promise.reject(error));
-    known.set(host, { addresses, until: now + REUSE_MS });
-    return addresses;
-  };
-  return (host, { all }, callback) => {
-    addressesOf(host).then(
+  const hosts = new Map<string, Host>();
+  return (name, { all }, callback) => {
+    const host = hosts.get(name) ?? { addresses: undefined, until: 0, turn: 0 };
+    hosts.set(name, host);
+    addressesOf(name, host, resolve).then(
       (found) => {
-        const first = turn % found.length;
-        turn += 1;
+        const first = host.turn % found.length;
+        host.turn += 1;
         const turned = [...found.slice(first), ...found.slice(0, first)];
         const [{ address, family } = { address: '', family: 0 }] = turned;
         if (all) callback(null, turned);
@@ -38,4 +31,16 @@ export function createTurningLookup(resolve: ResolveHost = resolveByName): Looku
       (error: NodeJS.ErrnoException) => callback(error, []),
     );
   };
+}
+
+type Addresses = Promise<readonly LookupAddress[]>;
+type Host = { addresses: Addresses | undefined; until: number; turn: number };
+
+function addressesOf(name: string, host: Host, resolve: ResolveHost): Addresses {
+  const { addresses: before, until } = host;
+  const now = performance.now();
+  if (before && until > now) return before;
+  host.addresses = resolve(name).catch((error: unknown) => before ?? Promise.reject(error));
+  host.until = now + REUSE_MS;
+  return host.addresses;
 }

@@ -10,6 +10,7 @@ import {
   processConfig,
   readConfig,
   redisConfig,
+  requireTlsForVisitors,
   tokenConfig,
 } from './config.ts';
 
@@ -31,6 +32,25 @@ describe('readConfig', () => {
       PORT: 4001,
       LOG_LEVEL: 'info',
     });
+  });
+
+  it('refuses a site without TLS in production, unless nobody but this machine reaches it', () => {
+    const accepts =
+      (PUBLIC_URL: string, CRONE_MODE: 'local' | 'production' = 'production') =>
+      () =>
+        requireTlsForVisitors({ CRONE_MODE, PUBLIC_URL });
+    for (const url of ['http://croneai.example', 'http://10.0.0.5:8080', 'http://localhost.evil.example']) {
+      expect(problemsIn(accepts(url)).message).toContain('PUBLIC_URL is not valid: must start with https://');
+      expect(accepts(url, 'local')).not.toThrow();
+    }
+    for (const url of [
+      'https://croneai.example',
+      'http://localhost:8080',
+      'http://croneai.localhost',
+      'http://127.0.0.1:8080',
+      'http://[::1]:8080',
+    ])
+      expect(accepts(url)).not.toThrow();
   });
 
   it('lets a process answer for five seconds after the word to stop, in local mode not at all, as a setting says and never long', () => {

@@ -58,6 +58,26 @@ function descriptionOf(field: z.core.$ZodType): string | undefined {
   return inner ? descriptionOf(inner) : undefined;
 }
 
+/** `localhost`, names below it, and the loopback addresses. */
+const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Throws ConfigError for a site that visitors would reach without TLS. In local mode, and on this machine alone, it may be. */
+export function requireTlsForVisitors(config: {
+  CRONE_MODE: 'local' | 'production';
+  PUBLIC_URL: string;
+}): void {
+  const { protocol, hostname } = new URL(config.PUBLIC_URL);
+  if (protocol === 'https:' || config.CRONE_MODE === 'local' || THIS_MACHINE.test(hostname)) return;
+  throw new ConfigError([
+    {
+      key: 'PUBLIC_URL',
+      problem:
+        'is not valid: must start with https:// unless the host is this machine or CRONE_MODE is local',
+      description: 'the site as visitors see it; TLS ends in front of the gateway',
+    },
+  ]);
+}
+
 /** Base64 of at least 32 bytes on one line: a key for HMAC. */
 export const symmetricKey = () =>
   z

@@ -1,5 +1,5 @@
 import { email as emailAddress } from '@croneai/contracts/text.ts';
-import { privateKey, readConfig, serviceConfig } from '@croneai/platform/config.ts';
+import { privateKey, readConfig, requireTlsForVisitors, serviceConfig } from '@croneai/platform/config.ts';
 import { z } from 'zod';
 import { parseSender } from './deliveries/sender.ts';
 
@@ -22,8 +22,8 @@ const MAILS = 'mails about what one person did';
 const BULK_MAILS = 'mails to many: news, daily summaries, weekly reports';
 
 /** The only reader of the environment in this service. */
-export const loadConfig = (env: NodeJS.ProcessEnv = process.env) =>
-  readConfig(
+export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
+  const config = readConfig(
     {
       ...serviceConfig,
       SMTP_URL: urlWith(/^smtps?:$/, 'must be a URL that starts with smtp:// or smtps://').describe(
@@ -58,4 +58,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env) =>
     },
     env,
   );
+  requireTlsForVisitors(config);
+  return config;
+}
 export type NotifierConfig = ReturnType<typeof loadConfig>;

@@ -1,0 +1,125 @@
+import { createHealth } from '@croneai/platform/health.ts';
+import { type HttpServer, startHttpServer } from '@croneai/platform/http/server.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { findFreePorts } from '../../infra/local/ports.ts';
+import { until } from '../../tests/support/until.ts';
+import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+
+/** Two replicas of a service behind one name: the servers that services run on, at two addresses of this machine. */
+const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const;
+type Address = (typeof ADDRESSES)[number];
+const LAME_DUCK_MS = 300;
+const MAX_AGE_SECONDS = 0.2;
+
+let port: number;
+let gateway: Gateway;
+const replicas = new Map<Address, HttpServer>();
+/** Calls that each replica has answered. */
+const answered = new Map<Address, number>();
+/** Replies wait for it. */
+let mayAnswer: Promise<void> = Promise.resolve();
+
+async function startReplica(address: Address): Promise<void> {
+  const server = await startHttpServer({
+    host: address,
+    port,
+    logger: createLogger({ name: 'replica', level: 'silent' }),
+    health: createHealth(),
+    metrics: createMetrics('replica'),
+    lameDuckMs: LAME_DUCK_MS,
+  });
+  server.mount((_req, res) => {
+    answered.set(address, (answered.get(address) ?? 0) + 1);
+    void mayAnswer.then(() => sendEnvelope(res, address));
+  });
+  replicas.set(address, server);
+}
+
+async function stopReplica(address: Address): Promise<void> {
+  const server = replicas.get(address);
+  await server?.retire();
+  await server?.close();
+  replicas.delete(address);
+}
+
+beforeAll(async () => {
+  [port = 0] = await findFreePorts(1);
+  await Promise.all(ADDRESSES.map(startReplica));
+  gateway = await startTestGateway(inject('backing').redisUrl, {
+    env: {
+      AUTH_URL: `http://localhost:${port}`,
+      RATE_LIMIT_SCALE: '1000',
+      UPSTREAM_MAX_AGE_SECONDS: String(MAX_AGE_SECONDS),
+    },
+    resolveHost: async (host) =>
+      (host === 'localhost' ? ADDRESSES : ['127.0.0.1']).map((address) => ({ address, family: 4 })),
+  });
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await Promise.all([...replicas.values()].map((server) => server.close()));
+});
+beforeEach(() => answered.clear());
+
+const read = () => call(`${gateway.url}/api/countdown`);
+const write = () =>
+  call(`${gateway.url}/api/auth/login`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  });
+
+describe('two replicas behind one name', () => {
+  it('share the connections', async () => {
+    const answers = Promise.withResolvers<void>();
+    mayAnswer = answers.promise;
+    const calls = Array.from({ length: 20 }, read);
+    await until('all calls are under way', () =>
+      expect([...answered.values()].reduce((sum, count) => sum + count, 0)).toBe(20),
+    );
+    answers.resolve();
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    for (const address of ADDRESSES) expect(answered.get(address)).toBe(10);
+  });
+
+  it('both serve a caller who never has two calls under way, as a connection does not live long', async () => {
+    await until('both have answered', async () => {
+      expect((await read()).status).toBe(200);
+      expect([...answered.keys()].sort()).toEqual([...ADDRESSES]);
+    });
+  });
+
+  it('are replaced one after the other, while no read fails', async () => {
+    const statuses: number[] = [];
+    let isOver = false;
+    const reader = async () => {
+      while (!isOver) statuses.push((await read()).status);
+    };
+    const readers = Array.from({ length: 6 }, reader);
+    for (const address of ADDRESSES) {
+      await stopReplica(address);
+      const soFar = statuses.length;
+      await until('the other one serves all', () => expect(statuses.length).toBeGreaterThan(soFar + 20));
+      await startReplica(address);
+      answered.clear();
+      await until('the new one has its share', () => expect(answered.get(address)).toBeGreaterThan(0));
+    }
+    isOver = true;
+    await Promise.all(readers);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it('stand in for each other when one is gone without a word: for writes too, as a refused connection has told nobody anything', async () => {
+    await replicas.get('127.0.0.2')?.close(0);
+    const enough = performance.now() + 2 * MAX_AGE_SECONDS * 1_000;
+    do {
+      const answers = await Promise.all([read(), write(), read(), write()]);
+      expect(answers.map(({ status, data }) => [status, data])).toEqual(
+        Array.from({ length: 4 }, () => [200, '127.0.0.1']),
+      );
+    } while (performance.now() < enough);
+    await startReplica('127.0.0.2');
+  });
+});
