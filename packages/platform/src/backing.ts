@@ -10,6 +10,7 @@ import { connectRedis, type Redis } from './redis.ts';
 export interface BackingConfig {
   MONGO_URL: string;
   MONGO_DATABASE: string;
+  CRONE_MODE: 'local' | 'production';
   REDIS_URL: string;
   KAFKA_BROKERS: string[];
   KAFKA_TOPIC_PREFIX: string;
@@ -32,7 +33,8 @@ export async function connectBacking(
   config: BackingConfig,
   { clientId, logger, health }: { clientId: string; logger: Logger; health: Health },
 ): Promise<Backing> {
-  const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands' });
+  const mayEvict = config.CRONE_MODE === 'local';
+  const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands', mayEvict });
   const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
   const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
   const sessions = createSessionVerifier({ redis, subscriber, tokens, logger });

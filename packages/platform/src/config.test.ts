@@ -124,6 +124,20 @@ describe('fragments', () => {
     expect(readConfig(mongoConfig, env).MONGO_URL).toBe(env.MONGO_URL);
   });
 
+  it('refuses a MongoDB URL that reads elsewhere than it writes', () => {
+    const read = (query: string) =>
+      readConfig(mongoConfig, { MONGO_URL: `mongodb+srv://u:p@a/?${query}`, MONGO_DATABASE: 'auth' });
+    expect(() => read('tls=true&readPreference=secondaryPreferred')).toThrow(/must not set readPreference/);
+    expect(() => read('readpreference=nearest&tls=true')).toThrow(/must not set readPreference/);
+    expect(read('tls=true&readPreference=primary').MONGO_DATABASE).toBe('auth');
+  });
+
+  it('takes a Redis behind Sentinels and refuses what is no Redis', () => {
+    const read = (REDIS_URL: string) => readConfig(redisConfig, { REDIS_URL }).REDIS_URL;
+    expect(read('rediss+sentinel://:p@a:26379,b:26379/main')).toContain('+sentinel');
+    expect(() => read('redis+sentinel://a:26379')).toThrow(/must be redis/);
+  });
+
   it('takes real keys and refuses a private key where a public one belongs', () => {
     const { publicKey, privateKey } = newKeyPair();
     expect(readConfig(tokenConfig, { TOKEN_PUBLIC_KEY: publicKey }).TOKEN_PUBLIC_KEY).toBe(publicKey);

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { parseRedisUrl } from './redis-url.ts';
 
 /** The environment does not hold what the process needs. The message lists every problem and no values. */
 export class ConfigError extends Error {
@@ -167,7 +168,12 @@ export function lameDuckMs(config: {
 }
 
 export const mongoConfig = {
-  MONGO_URL: urlOf('mongodb', 'mongodb+srv').describe('the MongoDB server, without a database name'),
+  MONGO_URL: urlOf('mongodb', 'mongodb+srv')
+    .refine(
+      (text) => !/[?&]readPreference=(?!primary(?:&|$))/i.test(text),
+      'must not set readPreference: what was just written must be read back',
+    )
+    .describe('the MongoDB server, without a database name'),
   MONGO_DATABASE: z
     .string()
     .regex(/^[\w-]{1,60}$/, 'must be letters, digits, _ and - (at most 60)')
@@ -175,7 +181,13 @@ export const mongoConfig = {
 };
 
 export const redisConfig = {
-  REDIS_URL: urlOf('redis', 'rediss').describe('the Redis server for sessions, limits and queues'),
+  REDIS_URL: z
+    .string()
+    .refine(
+      (text) => parseRedisUrl(text) !== undefined,
+      'must be redis://…, rediss://… or redis+sentinel://host:port,host:port/name',
+    )
+    .describe('the Redis server for sessions, limits and queues'),
 };
 
 export const kafkaConfig = {

@@ -9,6 +9,10 @@ test.each([
   error('MongoPoolClearedError'),
   error('MongoServerError', { code: 91 }),
   error('MongoWriteConcernError', { code: 64 }),
+  error('MongoServerError', { code: 50 }),
+  error('MongoServerError', { code: 133 }),
+  error('MongoServerError', { code: 14_031 }),
+  error('MongoBulkWriteError', { code: 91 }),
   error('Error', { cause: error('MongoServerSelectionError') }),
 ])('%s with its code or cause means that MongoDB is away', (value) => {
   expect(isMongoUnavailable(value)).toBe(true);
@@ -16,6 +20,9 @@ test.each([
 
 test.each([
   error('MongoServerError', { code: 11_000 }),
+  error('MongoBulkWriteError', { code: 11_000 }),
+  error('MongoInvalidArgumentError'),
+  error('MongooseError'),
   error('Error', { code: 91 }),
   undefined,
   'MongoNetworkError',

@@ -5,34 +5,44 @@ export function isDuplicateKey(error: unknown): boolean {
   return isObject(error) && error.code === 11_000;
 }
 
+/** Of the driver and of mongoose, beside those that begin with `Mongo`. */
 const UNAVAILABLE_NAMES = new Set([
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoServerSelectionError',
   'MongooseServerSelectionError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoPoolClearedError',
-  'MongoPoolClosedError',
   'PoolClearedOnNetworkError',
-  'MongoWaitQueueTimeoutError',
-  'MongoClientClosedError',
-  'MongoOperationTimeoutError',
   'DisconnectedError',
 ]);
 
-/** Server codes for "not now": shutting down, stepping down, no primary, interrupted, write concern not reached in time. */
-const UNAVAILABLE_CODES = new Set([64, 89, 91, 189, 262, 9_001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+/** What MongoDB says to a command that is wrong in itself; all its other codes are about the state of the cluster. */
+const CODES_OF_OURS = new Set([
+  2, // BadValue
+  9, // FailedToParse
+  14, // TypeMismatch
+  28, // PathNotViable
+  40, // ConflictingUpdateOperators
+  52, // DollarPrefixedFieldName
+  56, // EmptyFieldName
+  59, // CommandNotFound
+  66, // ImmutableField
+  121, // DocumentValidationFailure
+  10_334, // BSONObjectTooLarge
+  11_000, // DuplicateKey
+  17_280, // KeyTooLong
+  17_419, // the same for what an update would make
+  40_415, // unknown field
+]);
+/** The driver was called with something wrong. */
+const CALL_ERRORS = /^Mongo(?:InvalidArgument|Parse|API|MissingDependency|Runtime|Compatibility)Error$/;
 
-/** True when MongoDB could not be asked (away, failing over, too busy): the same call may work later; HTTP says 503. */
+/** True when MongoDB did not do its part (away, failing over, too slow, too full): the same call may work later; HTTP says 503. */
 export function isMongoUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; isObject(current) && depth < 5; current = current.cause, depth += 1) {
-    if (UNAVAILABLE_NAMES.has(String(current.name))) return true;
-    const isFromServer = String(current.name).startsWith('Mongo');
-    if (isFromServer && typeof current.code === 'number' && UNAVAILABLE_CODES.has(current.code)) return true;
+    const { name, code, message } = current;
+    if (UNAVAILABLE_NAMES.has(String(name))) return true;
+    if (String(name).startsWith('Mongo') && !String(name).startsWith('Mongoose'))
+      return !CALL_ERRORS.test(String(name)) && !CODES_OF_OURS.has(Number(code));
     if (
-      current.name === 'MongooseError' &&
-      /buffering timed out|initial connection|force closed/.test(String(current.message))
+      name === 'MongooseError' &&
+      /buffering timed out|initial connection|force closed/.test(String(message))
     )
       return true;
   }

@@ -2,6 +2,9 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { describeError } from './errors.ts';
 import type { Health } from './health.ts';
 import type { Logger } from './logger.ts';
+import { isFromFormerPrimary } from './redis-errors.ts';
+import { describeRefusal, readRedisSettings, tellSettings } from './redis-settings.ts';
+import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 
 export type { Redis } from 'ioredis';
 
@@ -12,11 +15,14 @@ export type { Redis } from 'ioredis';
 export type RedisPurpose = 'commands' | 'blocking' | 'subscriber';
 
 export interface ConnectRedisOptions {
+  /** See `parseRedisUrl`. */
   url: string;
   logger: Logger;
   /** Adds the check `redis`; for other purposes than `commands` the degradation `redis-<purpose>`. */
   health?: Health;
   purpose: RedisPurpose;
+  /** Local mode: a Redis that evicts keys is told and used all the same. */
+  mayEvict?: boolean;
 }
 
 /** ioredis' default backoff took 18.7 s to come back after an outage; capped it is back within two. */
@@ -26,33 +32,52 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A Redis that accepts the connection and then says nothing must not hold a request. */
 const COMMAND_TIMEOUT_MS = 2_000;
 
+/** What to do with a command that a former primary has refused: give it back, or take it along to the new one. */
+const RECONNECT = 1;
+const RECONNECT_AND_RESEND = 2;
+
 type WaitingOptions = Pick<
   RedisOptions,
-  'maxRetriesPerRequest' | 'autoResendUnfulfilledCommands' | 'commandTimeout'
+  | 'maxRetriesPerRequest'
+  | 'autoResendUnfulfilledCommands'
+  | 'commandTimeout'
+  | 'failoverDetector'
+  | 'reconnectOnError'
 >;
+
+const reconnectWith = (how: 1 | 2) => (error: Error) => (isFromFormerPrimary(error) ? how : false);
 
 const WAITING: Record<RedisPurpose, WaitingOptions> = {
   commands: {
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     commandTimeout: COMMAND_TIMEOUT_MS,
+    failoverDetector: true,
+    reconnectOnError: reconnectWith(RECONNECT),
   },
-  blocking: { maxRetriesPerRequest: null },
-  subscriber: { maxRetriesPerRequest: null },
+  blocking: { maxRetriesPerRequest: null, reconnectOnError: reconnectWith(RECONNECT_AND_RESEND) },
+  // It never writes, so that a former primary would keep it for ever.
+  subscriber: { maxRetriesPerRequest: null, failoverDetector: true },
 };
 
 /**
  * Connects to Redis and keeps reconnecting for ever; returns at once. An outage never crashes the process: it is
- * logged once when it begins and once when it ends, and commands reject meanwhile (purpose `commands`) or wait.
+ * logged once when it begins and once when it ends, and commands reject meanwhile (purpose `commands`) or wait. A server
+ * that is not the primary any more is left at its first refusal. Throws for a URL that is none.
  */
-export function connectRedis({ url, logger, health, purpose }: ConnectRedisOptions): Redis {
-  const redis = new Redis(url, {
+export function connectRedis(options: ConnectRedisOptions): Redis {
+  const { url, logger, health, purpose } = options;
+  const address = parseRedisUrl(url);
+  if (!address) throw new Error('the URL of Redis cannot be read');
+  const settings: RedisAddress = {
+    ...address,
     ...WAITING[purpose],
     connectionName: purpose,
     connectTimeout: CONNECT_TIMEOUT_MS,
     enableReadyCheck: true,
     retryStrategy: (attempt) => Math.min(attempt * RETRY_STEP_MS, MAX_RETRY_DELAY_MS),
-  });
+  };
+  const redis = new Redis(settings);
   if (purpose === 'commands')
     redis.once('ready', () => {
       redis.options.enableOfflineQueue = false;
@@ -62,12 +87,34 @@ export function connectRedis({ url, logger, health, purpose }: ConnectRedisOptio
     if (redis.status !== 'ready') throw new Error(`Redis is not reachable (${redis.status})`);
   };
   if (purpose !== 'commands') health?.addDegradation(`redis-${purpose}`, assertReady);
-  else
-    health?.addCheck('redis', async () => {
-      assertReady();
-      await redis.ping();
-    });
+  else if (health) watchCommands(redis, { ...options, health }, assertReady);
   return redis;
+}
+
+/** Answers, and keeps what it is given: what evicts keys loses sessions, limits and jobs without a word. */
+function watchCommands(
+  redis: Redis,
+  { logger, health, mayEvict = false }: ConnectRedisOptions & { health: Health },
+  assertReady: () => void,
+): void {
+  let refusal: string | undefined;
+  const look = async () => {
+    const settings = await readRedisSettings(redis);
+    refusal = mayEvict ? undefined : describeRefusal(settings);
+    return settings;
+  };
+  redis.on('ready', () => {
+    // One that fails to answer is told of by the connection.
+    look().then(
+      (settings) => tellSettings(settings, logger),
+      () => undefined,
+    );
+  });
+  health.addCheck('redis', async () => {
+    assertReady();
+    await (refusal === undefined ? redis.ping() : look());
+    if (refusal !== undefined) throw new Error(refusal);
+  });
 }
 
 function logOutages(redis: Redis, logger: Logger, purpose: RedisPurpose): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { startRedisServer } from '../../../tests/support/redis-server.ts';
 import { createHealth } from '../src/health.ts';
 import { isOutage } from '../src/http/outage.ts';
 import { connectRedis, type RedisPurpose } from '../src/redis.ts';
@@ -90,4 +91,60 @@ it('says nothing about a connection that was closed on purpose', async () => {
   await redis.quit();
   await becomes('end');
   expect(lines).toEqual([]);
+});
+
+it('says what a Redis evicts by and keeps, is not ready with one that evicts, and is again once that is mended', async () => {
+  const { url, stop } = await startRedisServer(['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no']);
+  onTestFinished(stop);
+  const { logger, lines } = recordingLogger();
+  const [health, localHealth] = [createHealth(), createHealth()];
+  const redis = connectRedis({ url, logger, health, purpose: 'commands' });
+  const local = connectRedis({ url, logger, health: localHealth, purpose: 'commands', mayEvict: true });
+  onTestFinished(() => {
+    redis.disconnect();
+    local.disconnect();
+  });
+  await vi.waitFor(() =>
+    expect(lines.map(({ level }) => level).toSorted()).toEqual(['error', 'error', 'warn', 'warn']),
+  );
+  expect(lines.some(({ msg }) => msg?.includes('maxmemory-policy allkeys-lru'))).toBe(true);
+  expect(lines.some(({ msg }) => msg?.includes('no append-only file'))).toBe(true);
+  expect((await health.check()).checks).toEqual([
+    {
+      name: 'redis',
+      ok: false,
+      error: 'Redis evicts keys (maxmemory-policy allkeys-lru): set it to noeviction',
+    },
+  ]);
+  expect((await localHealth.check()).ready).toBe(true);
+  await redis.config('SET', 'maxmemory-policy', 'noeviction');
+  expect((await health.check()).ready).toBe(true);
+});
+
+it('leaves a server that is not the primary any more, and finds the one that is at the same address', async () => {
+  const [former, primary] = await Promise.all([startRedisServer(), startRedisServer()]);
+  onTestFinished(async () => void (await Promise.all([former.stop(), primary.stop()])));
+  const link = await openLink(former.url);
+  onTestFinished(() => link.close());
+  const { logger } = recordingLogger();
+  const redis = connectRedis({ url: link.url, logger, purpose: 'commands' });
+  const jobs = connectRedis({ url: link.url, logger, purpose: 'blocking' });
+  onTestFinished(() => {
+    redis.disconnect();
+    jobs.disconnect();
+  });
+  await redis.set('key', '1');
+  await jobs.set('key', '1');
+
+  const admin = connectRedis({ url: former.url, logger, purpose: 'commands' });
+  onTestFinished(() => admin.disconnect());
+  // Demoted with its connections left open, as by a managed failover.
+  await admin.replicaof('127.0.0.1', new URL(primary.url).port);
+  link.leadTo(primary.url);
+  const error = await redis.set('key', '2').catch((thrown: unknown) => thrown);
+  expect(isOutage(error)).toBe(true);
+  await vi.waitFor(async () => expect(await redis.set('key', '3')).toBe('OK'), { timeout: 5_000 });
+  // What must not be lost is taken along.
+  expect(await jobs.set('jobs', 'kept')).toBe('OK');
+  expect(await redis.get('jobs')).toBe('kept');
 });

@@ -31,7 +31,8 @@ export type Connections = Awaited<ReturnType<typeof connect>>;
 /** Opens what both the service and the demo seed work on: MongoDB, Redis, Kafka, the relay, and what is built on them alone. */
 export async function connect(config: AuthConfig, { logger, health, metrics, now }: Process) {
   const { MONGO_URL, MONGO_DATABASE, REDIS_URL, KAFKA_BROKERS, KAFKA_TOPIC_PREFIX } = config;
-  const redis = connectRedis({ url: REDIS_URL, logger, health, purpose: 'commands' });
+  const mayEvict = config.CRONE_MODE === 'local';
+  const redis = connectRedis({ url: REDIS_URL, logger, health, purpose: 'commands', mayEvict });
   const mongo = await connectMongo({ url: MONGO_URL, database: MONGO_DATABASE, logger, health });
   const models = {
     users: defineUserModel(mongo),

@@ -76,7 +76,8 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
   const stopping = new AbortController();
 
   const redisUrl = config.REDIS_URL;
-  const redis = connectRedis({ url: redisUrl, logger, health, purpose: 'commands' });
+  const mayEvict = config.CRONE_MODE === 'local';
+  const redis = connectRedis({ url: redisUrl, logger, health, purpose: 'commands', mayEvict });
   const subscriber = connectRedis({ url: redisUrl, logger, purpose: 'subscriber' });
   const mongo = await connectMongo({
     url: config.MONGO_URL,

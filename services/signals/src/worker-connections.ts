@@ -25,7 +25,8 @@ export async function connectWorker(
 ) {
   const { logger, metrics, health, prefix } = edge;
   const redisUrl = config.REDIS_URL;
-  const redis = connectRedis({ url: redisUrl, logger, health, purpose: 'commands' });
+  const mayEvict = config.CRONE_MODE === 'local';
+  const redis = connectRedis({ url: redisUrl, logger, health, purpose: 'commands', mayEvict });
   const queues = openQueues({ redisUrl, logger, prefix });
   const mongo = await connectMongo({
     url: config.MONGO_URL,

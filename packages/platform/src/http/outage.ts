@@ -1,14 +1,7 @@
 import { isMongoUnavailable } from '../mongo-errors.ts';
+import { isRedisUnavailable } from '../redis-errors.ts';
 
-const OUTAGE_NAMES = new Set([
-  'MaxRetriesPerRequestError',
-  'KafkaJSConnectionError',
-  'KafkaJSNumberOfRetriesExceeded',
-]);
-
-/** ioredis gives these no class or code of their own. */
-const REDIS_OUTAGE_MESSAGES =
-  /^(?:Connection is closed\.|Command timed out|Stream isn't writeable and enableOfflineQueue options is false)$/;
+const OUTAGE_NAMES = new Set(['KafkaJSConnectionError', 'KafkaJSNumberOfRetriesExceeded']);
 
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
@@ -26,7 +19,7 @@ export function isOutage(thrown: unknown): boolean {
   return (
     isMongoUnavailable(thrown) ||
     OUTAGE_NAMES.has(thrown.name) ||
-    REDIS_OUTAGE_MESSAGES.test(thrown.message) ||
+    isRedisUnavailable(thrown) ||
     (typeof code === 'string' && CONNECTION_CODES.has(code))
   );
 }

@@ -8,14 +8,16 @@ export interface CuttableLink {
   cut(): void;
   /** Lets bytes neither through nor back; connections stay open. */
   freeze(): void;
-  /** Undoes both. */
+  /** New connections lead there; those that stand stay where they are. */
+  leadTo(targetUrl: string): void;
+  /** Undoes `cut` and `freeze`. */
   restore(): void;
   close(): Promise<void>;
 }
 
 /** A TCP link to a real server that a test can break and mend. */
 export async function openLink(targetUrl: string): Promise<CuttableLink> {
-  const target = new URL(targetUrl);
+  let target = new URL(targetUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
   let isFrozen = false;
@@ -50,6 +52,9 @@ export async function openLink(targetUrl: string): Promise<CuttableLink> {
     freeze() {
       isFrozen = true;
       for (const socket of sockets) socket.pause();
+    },
+    leadTo(otherUrl) {
+      target = new URL(otherUrl);
     },
     restore() {
       isCut = false;

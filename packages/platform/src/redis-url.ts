@@ -1,0 +1,55 @@
+import type { RedisOptions } from 'ioredis';
+
+/** How replies are mapped is part of the client's type, and never of an address. */
+export type RedisAddress = Omit<RedisOptions, 'replyMapping'>;
+
+const SENTINEL_PORT = 26_379;
+const SENTINEL_URL =
+  /^(?<scheme>rediss?)\+sentinel:\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^/?]+)\/(?<name>[^/?]+)(?:\/(?<db>\d+))?(?:\?(?<query>.*))?$/;
+
+/**
+ * The options of ioredis for `redis://` and `rediss://` (TLS), or for a primary that Sentinels know, who are asked again at each
+ * connection: `redis+sentinel://user:password@host:26379,host:26379/name/0?sentinelUsername=…&sentinelPassword=…`, and
+ * `rediss+sentinel://` with TLS to both. Undefined for what is no such URL.
+ */
+export function parseRedisUrl(url: string): RedisAddress | undefined {
+  if (/^rediss?:\/\//.test(url)) return parsePlain(url);
+  const found = SENTINEL_URL.exec(url)?.groups;
+  const sentinels = found?.hosts?.split(',').map(parseAddress);
+  if (!found || !sentinels || sentinels.some((address) => address === undefined)) return undefined;
+  const query = new URLSearchParams(found.query);
+  const tls = found.scheme === 'rediss' ? { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true } : {};
+  return {
+    sentinels: sentinels as { host: string; port: number }[],
+    name: decodeURIComponent(found.name ?? ''),
+    db: Number(found.db ?? 0),
+    ...named('username', found.user),
+    ...named('password', found.password),
+    ...named('sentinelUsername', query.get('sentinelUsername')),
+    ...named('sentinelPassword', query.get('sentinelPassword')),
+    ...tls,
+  };
+}
+
+function parsePlain(url: string): RedisAddress | undefined {
+  const { protocol, hostname, port, username, password, pathname } = URL.parse(url) ?? {};
+  if (!hostname) return undefined;
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port || 6_379),
+    db: Number(/^\/(\d+)$/.exec(pathname ?? '')?.[1] ?? 0),
+    ...named('username', username),
+    ...named('password', password),
+    ...(protocol === 'rediss:' ? { tls: {} } : {}),
+  };
+}
+
+function parseAddress(text: string): { host: string; port: number } | undefined {
+  const [, bracketed, name, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const host = bracketed ?? name;
+  return host ? { host, port: Number(port ?? SENTINEL_PORT) } : undefined;
+}
+
+function named<K extends string>(key: K, value: string | null | undefined): { [key in K]?: string } {
+  return value ? ({ [key]: decodeURIComponent(value) } as { [key in K]: string }) : {};
+}
