@@ -201,6 +201,11 @@ export const errors = {
     409,
     'These settings were changed somewhere else in the meantime. Please look at them and try again.',
   ),
+  tooManySaves: problem(
+    'paper.too_many_saves',
+    429,
+    'You have saved these settings very often within an hour. Please try again later.',
+  ),
 
   // leads
   leadNotFound: problem('leads.not_found', 404, 'There is no submission with this id.'),

@@ -18,6 +18,8 @@ export const PAPER_STARTING_BALANCE_USD = 10_000;
 export const PAPER_ENTRY_WITHIN_SECONDS = 60;
 /** A trade smaller than this is not opened. */
 export const PAPER_TRADE_MIN_USD = 1;
+/** Settings that a member may save in an hour, both accounts together: more than a person tries, less than a program could store. */
+export const PAPER_SAVES_PER_HOUR = 50;
 
 export const COPY_AMOUNT_MIN_USD = 10;
 export const COPY_AMOUNT_MAX_USD = 250;

@@ -11,6 +11,7 @@ import type { SignalsConfig } from './config.ts';
 import { createVolatilityStore } from './movements/volatility.ts';
 import { paperSettingsModel } from './paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
+import { createSaveAllowance } from './paper/save-allowance.ts';
 import { weekReportModel } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createDailyQuota } from './signals/daily-quota.ts';
@@ -41,6 +42,7 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
     accessCopies,
     accessFront,
     quota: createDailyQuota(redis),
+    saveAllowance: createSaveAllowance(redis),
     listVersion: createListVersion(redis, 'signals'),
     volatility: createVolatilityStore(redis),
     signals,

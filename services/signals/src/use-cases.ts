@@ -9,6 +9,7 @@ import { PAIRS } from './markets/universe.ts';
 import { getVolatility } from './movements/get-volatility.ts';
 import type { VolatilityStore } from './movements/volatility.ts';
 import type { PaperSettingsRepository } from './paper/paper-settings.repository.ts';
+import type { SaveAllowance } from './paper/save-allowance.ts';
 import { createPaperUseCases } from './paper/use-cases.ts';
 import type { WeekReportRepository } from './paper/week-report.repository.ts';
 import { getPerformance } from './performance/get-performance.ts';
@@ -37,6 +38,7 @@ export function createUseCases(parts: {
   paperSettings: PaperSettingsRepository;
   weekReports: WeekReportRepository;
   marketData: MarketData;
+  saveAllowance: SaveAllowance;
   now: () => Date;
 }) {
   const {

@@ -10,6 +10,7 @@ import {
   DEFAULT_COPY_SETTINGS,
   LEADERBOARD_FORMULA,
   LEADERBOARD_MIN_TRADES,
+  PAPER_SAVES_PER_HOUR,
 } from '@croneai/contracts/paper.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
@@ -131,6 +132,51 @@ describe('settings', () => {
     const { status, envelope } = await put(member, BOT, 0, { ...activeBot, maxTrades: 3 });
     expect([status, envelope.error]).toEqual([409, 'paper.settings_conflict']);
     expect(envelope.data).toMatchObject({ version: 1, settings: activeBot });
+  });
+
+  it('that no signal has met are replaced, those that one has met stay, and the account is the same', async () => {
+    const member = await harness.member('gold');
+    const from = reserveSlots(2);
+    const sizeAt = (tradeSizeUsd: BotSettings['tradeSizeUsd'], at: number) =>
+      saveAt(member, BOT, { ...activeBot, tradeSizeUsd }, at);
+    // Three before the first signal, of which the last one decides, and two between the two signals.
+    await sizeAt(50, from - 240_000);
+    await sizeAt(100, from - 200_000);
+    await sizeAt(250, from - 150_000);
+    await signalAt(from, 'loss');
+    await sizeAt(50, from + 30_000);
+    await sizeAt(100, from + 150_000);
+    await signalAt(from + SLOT_MS, 'loss');
+    await harness.untilSeen();
+    await sizeAt(50, from + SLOT_MS + 120_000);
+    const rows = harness.database.collection('paper_settings').find({ userId: member.userId });
+    const left = (await rows.sort({ version: 1 }).toArray()).map(({ version, settings }) => [
+      version,
+      settings.tradeSizeUsd,
+    ]);
+    expect(left).toEqual([
+      [3, 250],
+      [5, 100],
+      [6, 50],
+    ]);
+    const { envelope } = await get<PaperAccount>(member, `${BOT}/account`);
+    expect(envelope.data.balanceUsd).toBe((await recompute(member.userId)).balanceUsd);
+  });
+
+  it('are saved at most so often in an hour', async () => {
+    const member = await harness.member('gold');
+    const saves: number[] = [];
+    for (let version = 0; version < PAPER_SAVES_PER_HOUR; version += 1) {
+      const { status } = await put(member, BOT, version, { ...activeBot, maxTrades: 1 + (version % 2) });
+      saves.push(status);
+    }
+    expect(saves.filter((status) => status !== 200)).toEqual([]);
+    const refused = await put(member, COPY, 0, activeCopy);
+    expect([refused.status, refused.envelope.error]).toEqual([429, 'paper.too_many_saves']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    // What changes nothing costs nothing.
+    const same = { ...activeBot, maxTrades: 2 };
+    expect((await put(member, BOT, PAPER_SAVES_PER_HOUR, same)).status).toBe(200);
   });
 
   it('take exactly one of ten saves at once', async () => {

@@ -69,7 +69,7 @@ export const copyTradingEndpoints = {
     summary: 'Set Auto-Copy; applies to signals published from now on',
     body: putCopySettingsBodySchema,
     reply: savedCopySettingsSchema,
-    errors: [errors.locked, errors.settingsConflict],
+    errors: [errors.locked, errors.settingsConflict, errors.tooManySaves],
   }),
   ...accountEndpoints('/api/copy-trading', 'Copy'),
 } as const;
@@ -93,7 +93,7 @@ export const botEndpoints = {
     summary: 'Set the bot; applies to signals published from now on',
     body: putBotSettingsBodySchema,
     reply: savedBotSettingsSchema,
-    errors: [errors.locked, errors.settingsConflict],
+    errors: [errors.locked, errors.settingsConflict, errors.tooManySaves],
   }),
   ...accountEndpoints('/api/bot', 'Bot'),
 } as const;

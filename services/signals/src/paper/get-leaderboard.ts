@@ -31,16 +31,14 @@ export function getLeaderboard({
   now,
 }: {
   admit: AdmitViewer;
-  settings: Pick<PaperSettingsRepository, 'listLatestOfOnceRanked' | 'findLatest'>;
+  settings: Pick<PaperSettingsRepository, 'listRanked' | 'findLatest'>;
   ledgers: PaperLedgers;
   provenance: Provenance;
   now: () => Date;
 }) {
   const rank = async (at: number): Promise<Ranked[]> => {
-    const rows = await settings.listLatestOfOnceRanked();
-    const listed = rows.filter((row) => row.settings.isOnLeaderboard && row.grant.mayTrade);
     const scored: Omit<Ranked, 'rank'>[] = [];
-    for (const { userId, kind } of listed) {
+    for (const { userId, kind } of await settings.listRanked()) {
       const { score, ...figures } = scoreOf((await ledgers.of(userId, kind)).ledger.closed, at);
       if (score !== null) scored.push({ userId, kind, name: publicName(userId, kind), score, ...figures });
     }

@@ -27,12 +27,10 @@ const paperSettingsSchema = new Schema<PaperSettingsDocument>(
   },
   { collection: 'paper_settings', versionKey: false, strict: 'throw' },
 );
-// One row per version, so that of two saves at once one is refused; also a member's history in order.
+// One row per version, so that of two saves at once one is refused; also a member's history in order, and the newest of each for the leaderboard.
 paperSettingsSchema.index({ userId: 1, kind: 1, version: 1 }, { unique: true });
 // When the first account was set: no earlier signal is needed.
 paperSettingsSchema.index({ at: 1 });
-// Who has ever been on the leaderboard.
-paperSettingsSchema.index({ 'settings.isOnLeaderboard': 1 });
 
 export function paperSettingsModel(connection: Connection): PaperSettingsModel {
   return connection.model<PaperSettingsDocument>('PaperSettings', paperSettingsSchema);

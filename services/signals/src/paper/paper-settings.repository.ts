@@ -42,14 +42,42 @@ export function createPaperSettingsRepository(model: PaperSettingsModel) {
       return rows.map(toStored);
     },
 
-    /** The newest row of each account that was on the leaderboard at some time. */
-    async listLatestOfOnceRanked(): Promise<StoredSettings[]> {
-      const once = await model.distinct('userId', { 'settings.isOnLeaderboard': true });
+    /** One account's rows since a moment, oldest first. */
+    async listSince(userId: string, kind: PaperAccountKind, since: Date): Promise<StoredSettings[]> {
       const rows = await model
-        .find({ userId: trusted({ $in: once }) })
+        .find({ userId, kind, at: trusted({ $gte: since }) })
         .sort({ version: 1 })
         .lean<PaperSettingsDocument[]>();
-      return [...new Map(rows.map((row) => [`${row.kind}:${row.userId}`, toStored(row)])).values()];
+      return rows.map(toStored);
+    },
+
+    async removeVersions(userId: string, kind: PaperAccountKind, versions: readonly number[]): Promise<void> {
+      await model.deleteMany({ userId, kind, version: trusted({ $in: [...versions] }) });
+    },
+
+    /** Accounts whose newest row puts them on the leaderboard and may trade: found in the database, of a row no more than its names. */
+    async listRanked(): Promise<Pick<StoredSettings, 'userId' | 'kind'>[]> {
+      const newest = await model.aggregate<{ _id: Pick<StoredSettings, 'userId' | 'kind'> }>([
+        {
+          $project: {
+            userId: 1,
+            kind: 1,
+            version: 1,
+            isListed: '$settings.isOnLeaderboard',
+            mayTrade: '$grant.mayTrade',
+          },
+        },
+        { $sort: { userId: 1, kind: 1, version: 1 } },
+        {
+          $group: {
+            _id: { userId: '$userId', kind: '$kind' },
+            isListed: { $last: '$isListed' },
+            mayTrade: { $last: '$mayTrade' },
+          },
+        },
+        { $match: { isListed: true, mayTrade: true } },
+      ]);
+      return newest.map(({ _id }) => _id);
     },
 
     /** Members whose first row is from before a moment. */

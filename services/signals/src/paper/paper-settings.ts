@@ -9,7 +9,7 @@ import {
 } from '@croneai/contracts/paper.ts';
 import type { PaperRules } from './fold-paper-account.ts';
 
-/** One row of a member's settings history. Rows are appended and never changed. */
+/** One row of a member's settings history. Rows are appended and never changed; those that no signal has met go again. */
 export interface StoredSettings {
   userId: string;
   kind: PaperAccountKind;

@@ -4,23 +4,30 @@ import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { dropUnmetRows } from './drop-unmet-rows.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { StoredSettings } from './paper-settings.ts';
 import { toSavedSettings } from './read-settings.ts';
+import type { SaveAllowance } from './save-allowance.ts';
 
 /**
  * Saves the member's settings as the next version; they count for signals published from then on. Refused with 409 and the
  * settings in force when the member has not seen the newest version. The same settings again change nothing.
+ * More than PAPER_SAVES_PER_HOUR are refused with 429.
  */
 export function saveSettings(
   kind: PaperAccountKind,
   {
     admit,
     settings: history,
+    allowance,
+    dropUnmet,
     now,
   }: {
     admit: AdmitViewer;
     settings: Pick<PaperSettingsRepository, 'findLatest' | 'append'>;
+    allowance: SaveAllowance;
+    dropUnmet: ReturnType<typeof dropUnmetRows>;
     now: () => Date;
   },
 ) {
@@ -39,6 +46,8 @@ export function saveSettings(
     if (isDeepStrictEqual([latest?.settings, latest?.grant], [asked.settings, grant])) {
       return { data: toSavedSettings(kind, latest) };
     }
+    const taken = await allowance.take(viewer.userId);
+    if (!taken.isGranted) throw appError(errors.tooManySaves, taken);
     const row: StoredSettings = {
       userId: viewer.userId,
       kind,
@@ -49,6 +58,7 @@ export function saveSettings(
       grant,
     };
     if (!(await history.append(row))) throw conflict(await history.findLatest(viewer.userId, kind));
+    await dropUnmet(viewer.userId, kind, row.at);
     return { data: toSavedSettings(kind, row) };
   };
 }

@@ -5,6 +5,7 @@ import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { admitViewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
+import { dropUnmetRows } from './drop-unmet-rows.ts';
 import { getAccount } from './get-account.ts';
 import { getLeaderboard } from './get-leaderboard.ts';
 import { listTrades } from './list-trades.ts';
@@ -12,6 +13,7 @@ import { PAPER_FEATURE } from './paper-feature.ts';
 import { createPaperLedgers } from './paper-ledgers.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { readSettings } from './read-settings.ts';
+import type { SaveAllowance } from './save-allowance.ts';
 import { saveSettings } from './save-settings.ts';
 import { createSignalTape } from './signal-tape.ts';
 
@@ -25,15 +27,22 @@ export function createPaperUseCases(parts: {
   listVersion: Pick<ListVersion, 'current'>;
   disclose: Disclose;
   provenance: Provenance;
+  saveAllowance: SaveAllowance;
   now: () => Date;
 }) {
   const { accessFront, settings, disclose, provenance, now } = parts;
   const ledgers = createPaperLedgers({ settings, tape: createSignalTape(parts) });
+  const saving = {
+    settings,
+    allowance: parts.saveAllowance,
+    dropUnmet: dropUnmetRows(parts),
+    now,
+  };
   const machine = (kind: PaperAccountKind) => {
     const admit = admitViewer(accessFront, PAPER_FEATURE[kind]);
     return {
       readSettings: readSettings(kind, { admit, settings }),
-      saveSettings: saveSettings(kind, { admit, settings, now }),
+      saveSettings: saveSettings(kind, { ...saving, admit }),
       getAccount: getAccount(kind, { admit, ledgers, disclose, provenance, now }),
       listTrades: listTrades(kind, { admit, ledgers }),
     };
