@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { kafkaConfig, readConfig } from '@croneai/platform/config.ts';
+import { type KafkaSecurity, kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
 import { runCommand } from './commands.ts';
@@ -25,7 +27,14 @@ export interface KafkaContext extends BackingContext {
 export async function findKafka(context: KafkaContext): Promise<BackingPart> {
   const { env, port } = context;
   const theirs = env.KAFKA_BROKERS;
-  if (theirs) return { name: 'kafka', by: 'env', url: theirs, ports: [], probe: () => askKafka(theirs) };
+  if (theirs)
+    return {
+      name: 'kafka',
+      by: 'env',
+      url: theirs,
+      ports: [],
+      probe: () => askKafka(theirs, kafkaSettings(readConfig(kafkaConfig, env)).security),
+    };
   const url = `${HOST}:${port}`;
   const { java } = await findJava({ ...context, needsCompiler: false });
   const jars = await resolveJars({ ...context, name: 'kafka', pomFile: POM });
@@ -33,7 +42,7 @@ export async function findKafka(context: KafkaContext): Promise<BackingPart> {
   const spec = {
     name: 'kafka',
     command: java,
-    args: [...javaFlags(jars), 'kafka.Kafka', configFile],
+    args: [...kafkaJavaFlags(jars), 'kafka.Kafka', configFile],
     env,
     logFile: join(context.logDir, 'kafka.log'),
     probe: () => askKafka(url),
@@ -47,7 +56,7 @@ export async function startKafka(context: KafkaContext): Promise<BackingService>
   return startPart(await findKafka(context));
 }
 
-function javaFlags(jars: string): string[] {
+export function kafkaJavaFlags(jars: string): string[] {
   return [
     '-Xmx256m',
     '-XX:+UseSerialGC',
@@ -68,7 +77,15 @@ async function prepareData(java: string, jars: string, context: KafkaContext): P
   await writeFile(configFile, kafkaProperties(context, logs));
   if (existsSync(join(logs, 'meta.properties'))) return configFile;
   const clusterId = makeClusterId();
-  const args = [...javaFlags(jars), 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', configFile];
+  const args = [
+    ...kafkaJavaFlags(jars),
+    'kafka.tools.StorageTool',
+    'format',
+    '-t',
+    clusterId,
+    '-c',
+    configFile,
+  ];
   const result = await runCommand(java, args, { env, timeoutMs: FORMAT_TIMEOUT_MS });
   if (result.code !== 0) throw new StartError(`Kafka could not prepare ${logs}:\n${result.output.trim()}`);
   return configFile;
@@ -113,8 +130,9 @@ function kafkaProperties(context: KafkaContext, logs: string): string {
 }
 
 /** Throws until the broker answers a metadata request and a group coordinator exists: consumers need both. */
-export async function askKafka(brokers: string): Promise<void> {
+export async function askKafka(brokers: string, security: KafkaSecurity = {}): Promise<void> {
   const kafka = new Kafka({
+    ...security,
     clientId: 'readiness',
     brokers: brokers.split(','),
     logLevel: logLevel.NOTHING,

@@ -1,20 +1,19 @@
 import { createSessionVerifier, type SessionVerifier } from './auth/sessions.ts';
 import { createTokenVerifier } from './auth/tokens.ts';
+import type { KafkaConfig } from './config.ts';
 import type { Health } from './health.ts';
 import { createKafka, type Kafka } from './kafka/kafka.ts';
+import { kafkaSettings } from './kafka/kafka-settings.ts';
 import type { Logger } from './logger.ts';
 import { connectMongo } from './mongo.ts';
 import { connectRedis, type Redis } from './redis.ts';
 
 /** Where the backing services of a process are, as the keys of `config.ts` name it. */
-export interface BackingConfig {
+export interface BackingConfig extends KafkaConfig {
   MONGO_URL: string;
   MONGO_DATABASE: string;
   CRONE_MODE: 'local' | 'production';
   REDIS_URL: string;
-  KAFKA_BROKERS: string[];
-  KAFKA_TOPIC_PREFIX: string;
-  TOPIC_ERASURE_MS?: number | undefined;
   TOKEN_PUBLIC_KEY: string;
 }
 
@@ -44,13 +43,7 @@ export async function connectBacking(
     logger,
     health,
   });
-  const kafka = createKafka({
-    brokers: config.KAFKA_BROKERS,
-    clientId,
-    topicPrefix: config.KAFKA_TOPIC_PREFIX,
-    erasureMs: config.TOPIC_ERASURE_MS,
-    logger,
-  });
+  const kafka = createKafka({ ...kafkaSettings(config), clientId, logger });
   return {
     redis,
     subscriber,

@@ -199,6 +199,52 @@ export const kafkaConfig = {
     .regex(/^[\w.-]{0,100}$/, 'must be letters, digits, dots, _ and -')
     .default('')
     .describe('put before every topic name and group id, so that several systems can share one Kafka'),
+  KAFKA_SECURITY_PROTOCOL: z
+    .enum(['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'])
+    .default('PLAINTEXT')
+    .describe(
+      'how the brokers are spoken to, in the words of Kafka; SASL_SSL where the network is not ours alone',
+    ),
+  KAFKA_SASL_MECHANISM: z
+    .enum(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])
+    .default('SCRAM-SHA-512')
+    .describe('how this process proves who it is, with a SASL protocol'),
+  KAFKA_USERNAME: z.string().optional().describe('the name for SASL'),
+  KAFKA_PASSWORD: z.string().optional().describe('the password for SASL'),
+  KAFKA_CA_FILE: z
+    .string()
+    .optional()
+    .describe(
+      "a PEM file with the authority that signed the brokers' certificates; those of Node without it",
+    ),
+  KAFKA_CREATE_TOPICS: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true')
+    .describe('false leaves making and changing topics to the operator: this process only looks at them'),
+  KAFKA_PARTITIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('partitions of a topic that is made; six unless set. Topics that exist keep theirs'),
+  KAFKA_REPLICATION_FACTOR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .optional()
+    .describe(
+      "replicas of a topic that is made; the brokers' default unless set. Topics with fewer are told",
+    ),
+  KAFKA_MIN_INSYNC_REPLICAS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .optional()
+    .describe('replicas that must have a message before it counts as written; topics with fewer are told'),
   TOPIC_ERASURE_MS: z.coerce
     .number()
     .int()
@@ -206,6 +252,8 @@ export const kafkaConfig = {
     .optional()
     .describe('keeps nothing in a topic longer than this, for tests of erasure; the same everywhere'),
 };
+
+export type KafkaConfig = z.output<z.ZodObject<typeof kafkaConfig>>;
 
 export const tokenConfig = {
   TOKEN_PUBLIC_KEY: publicKey().describe('the key that checks tokens (P-256): base64 of DER (SPKI)'),

@@ -1,9 +1,12 @@
 import kafkajs from 'kafkajs';
 import { expect, inject, test } from 'vitest';
 import { createKafka } from '../src/kafka/kafka.ts';
+import type { TopicSettings } from '../src/kafka/kafka-settings.ts';
 import { describeKafkaAdapter } from './support/kafka-adapter.suite.ts';
 import { createParts, openKafka, randomName } from './support/platform-harness.ts';
+import { recordingLogger } from './support/recording-logger.ts';
 
+const TOPIC = kafkajs.ConfigResourceTypes.TOPIC;
 const topicPrefix = `${randomName('kafka')}.`;
 const parts = createParts();
 
@@ -21,6 +24,78 @@ test('keeps the settings of a topic as its specification says', async () => {
   await kafka.ensureTopics([{ ...spec, maxCompactionLagMs: 30_000 }]);
   expect(await settingsOf(`${topicPrefix}${name}`)).toMatchObject({ 'max.compaction.lag.ms': '30000' });
   await kafka.disconnect();
+});
+
+test("leaves the operator's own settings of a topic alone when ours change", async () => {
+  const kafka = openKafka(parts, topicPrefix);
+  const name = randomName('operated');
+  const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
+  await kafka.ensureTopics([spec]);
+  const ours = await settingsOf(`${topicPrefix}${name}`);
+  await withAdmin((admin) => {
+    const kept = ['cleanup.policy', 'retention.ms', 'segment.ms'].map((key) => ({
+      name: key,
+      value: ours[key] ?? '',
+    }));
+    const theirs = [{ name: 'max.message.bytes', value: '2000000' }];
+    const resource = { type: TOPIC, name: `${topicPrefix}${name}`, configEntries: [...kept, ...theirs] };
+    return admin.alterConfigs({ validateOnly: false, resources: [resource] });
+  });
+  await kafka.ensureTopics([{ ...spec, retentionMs: 900_000 }]);
+  expect(await settingsOf(`${topicPrefix}${name}`)).toMatchObject({
+    'retention.ms': '900000',
+    'max.message.bytes': '2000000',
+  });
+  await kafka.disconnect();
+});
+
+test('makes topics with the partitions and the least replicas that are set, and tells of those with less', async () => {
+  const name = randomName('few');
+  const spec = { name, partitions: 6, cleanup: 'delete', retentionMs: 600_000 } as const;
+  const { logger, lines } = recordingLogger();
+  const open = (topics: TopicSettings) =>
+    createKafka({ brokers: inject('backing').kafkaBrokers, clientId: 'few', logger, topicPrefix, topics });
+  const one = open({ partitions: 3, replicationFactor: 1, minInsyncReplicas: 1 });
+  await one.ensureTopics([spec]);
+  expect(await settingsOf(`${topicPrefix}${name}`)).toMatchObject({ 'min.insync.replicas': '1' });
+  const { topics } = await withAdmin((admin) =>
+    admin.fetchTopicMetadata({ topics: [`${topicPrefix}${name}`] }),
+  );
+  expect(topics[0]?.partitions).toHaveLength(3);
+  expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
+
+  const three = open({ replicationFactor: 3, minInsyncReplicas: 2 });
+  await three.ensureTopics([spec]);
+  const topic = `${topicPrefix}${name}`;
+  expect(lines).toContainEqual(expect.objectContaining({ topic, replicas: 1, wanted: 3 }));
+  expect(lines).toContainEqual(expect.objectContaining({ topic, held: 1, wanted: 2 }));
+  await Promise.all([one.disconnect(), three.disconnect()]);
+});
+
+test("makes and changes nothing where topics are the operator's, and says what is missing", async () => {
+  const name = randomName('theirs');
+  const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
+  const { logger, lines } = recordingLogger();
+  const topics = { create: false };
+  const careful = createKafka({
+    brokers: inject('backing').kafkaBrokers,
+    clientId: 'careful',
+    logger,
+    topicPrefix,
+    topics,
+  });
+  const waiting = careful.ensureTopics([spec]);
+  await expect
+    .poll(() => lines.map(({ reason }) => reason))
+    .toContainEqual(expect.stringContaining(`${topicPrefix}${name}`));
+  const maker = openKafka(parts, topicPrefix);
+  await maker.ensureTopics([spec]);
+  await waiting;
+  await careful.ensureTopics([{ ...spec, retentionMs: 900_000 }]);
+  expect(await settingsOf(`${topicPrefix}${name}`)).toMatchObject({ 'retention.ms': '600000' });
+  const told = expect.arrayContaining([`${topicPrefix}${name}`]);
+  expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', topics: told }));
+  await Promise.all([careful.disconnect(), maker.disconnect()]);
 });
 
 test('rejects within seconds while no broker is there', async () => {
@@ -43,19 +118,20 @@ test('ends the wait for a broker that never comes when the adapter disconnects',
   expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-async function settingsOf(topic: string): Promise<Record<string, string>> {
-  const client = new kafkajs.Kafka({
-    brokers: inject('backing').kafkaBrokers,
-    logLevel: kafkajs.logLevel.NOTHING,
-  });
-  const admin = client.admin();
+async function withAdmin<T>(use: (admin: kafkajs.Admin) => Promise<T>): Promise<T> {
+  const { kafkaBrokers: brokers } = inject('backing');
+  const admin = new kafkajs.Kafka({ brokers, logLevel: kafkajs.logLevel.NOTHING }).admin();
   await admin.connect();
-  const type = kafkajs.ConfigResourceTypes.TOPIC;
-  const { resources } = await admin.describeConfigs({
-    includeSynonyms: false,
-    resources: [{ type, name: topic }],
-  });
-  await admin.disconnect();
-  const entries = resources[0]?.configEntries ?? [];
+  try {
+    return await use(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+async function settingsOf(topic: string): Promise<Record<string, string>> {
+  const resources = [{ type: TOPIC, name: topic }];
+  const found = await withAdmin((admin) => admin.describeConfigs({ includeSynonyms: false, resources }));
+  const entries = found.resources[0]?.configEntries ?? [];
   return Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
 }

@@ -1,5 +1,6 @@
 import type { Health } from '@croneai/platform/health.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
@@ -30,7 +31,7 @@ export type Connections = Awaited<ReturnType<typeof connect>>;
 
 /** Opens what both the service and the demo seed work on: MongoDB, Redis, Kafka, the relay, and what is built on them alone. */
 export async function connect(config: AuthConfig, { logger, health, metrics, now }: Process) {
-  const { MONGO_URL, MONGO_DATABASE, REDIS_URL, KAFKA_BROKERS, KAFKA_TOPIC_PREFIX } = config;
+  const { MONGO_URL, MONGO_DATABASE, REDIS_URL } = config;
   const mayEvict = config.CRONE_MODE === 'local';
   const redis = connectRedis({ url: REDIS_URL, logger, health, purpose: 'commands', mayEvict });
   const mongo = await connectMongo({ url: MONGO_URL, database: MONGO_DATABASE, logger, health });
@@ -45,13 +46,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
   const securityLogs = defineSecurityLogModel(mongo);
   const erasedUsers = defineErasedUserModel(mongo);
   await buildIndexes(mongo);
-  const kafka = createKafka({
-    brokers: KAFKA_BROKERS,
-    clientId: 'auth',
-    logger,
-    topicPrefix: KAFKA_TOPIC_PREFIX,
-    erasureMs: config.TOPIC_ERASURE_MS,
-  });
+  const kafka = createKafka({ ...kafkaSettings(config), clientId: 'auth', logger });
   const relay = startOutboxRelay({ models: Object.values(models), kafka, logger, metrics, health });
 
   const secrets = createSecretHasher(config.SECRETS_KEY);

@@ -8,6 +8,7 @@ import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
@@ -92,13 +93,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
   const settledSignals = createSettledSignalRepository(settledSignalModel(mongo));
   await buildIndexes(mongo);
 
-  const kafka = createKafka({
-    brokers: config.KAFKA_BROKERS,
-    clientId: NAME,
-    topicPrefix: config.KAFKA_TOPIC_PREFIX,
-    erasureMs: config.TOPIC_ERASURE_MS,
-    logger,
-  });
+  const kafka = createKafka({ ...kafkaSettings(config), clientId: NAME, logger });
   const relay = startOutboxRelay({ models: [mailingDocuments], kafka, logger, metrics, health });
 
   const mail = openMailLanes(config, { redis, logger, signal: stopping.signal });

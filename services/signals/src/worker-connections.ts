@@ -1,5 +1,6 @@
 import type { Health } from '@croneai/platform/health.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
@@ -40,13 +41,7 @@ export async function connectWorker(
   const weekReportDocuments = weekReportModel(mongo);
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
   await buildIndexes(mongo);
-  const kafka = createKafka({
-    brokers: config.KAFKA_BROKERS,
-    clientId: 'signals-worker',
-    topicPrefix: config.KAFKA_TOPIC_PREFIX,
-    erasureMs: config.TOPIC_ERASURE_MS,
-    logger,
-  });
+  const kafka = createKafka({ ...kafkaSettings(config), clientId: 'signals-worker', logger });
   await kafka.ensureTopics(TOPICS);
   const models = [signalDocuments, weekReportDocuments];
   const relay = startOutboxRelay({ models, kafka, logger, metrics, health });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Kafka as KafkaClient } from 'kafkajs';
 import type { Logger } from '../logger.ts';
 import { createKafkaLogs } from './kafka-logs.ts';
+import type { KafkaSecurity, TopicSettings } from './kafka-settings.ts';
 import { type StartSubscription, startSubscription } from './subscription.ts';
 import { applyTopicSpecs } from './topics.ts';
 
@@ -14,7 +15,10 @@ export interface Kafka {
   publish(topic: string, messages: readonly KafkaMessage[]): Promise<void>;
   /** Starts a consumer that comes back by itself after every failure; resolves once it has joined its group. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
-  /** Creates missing topics and their `<name>.dead-letter`, and brings the settings of existing ones up to date. Waits for Kafka. */
+  /**
+   * Creates missing topics and their `<name>.dead-letter`, and brings our settings of existing ones up to date; with
+   * `create: false` it only looks whether they are there. Waits for Kafka.
+   */
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
   /** Rejects when no broker answers. */
   ping(): Promise<void>;
@@ -73,6 +77,9 @@ export interface KafkaOptions {
   topicPrefix?: string;
   /** Topics keep nothing longer than this, where their own settings would. */
   erasureMs?: number | undefined;
+  /** Plain text and no name without it. */
+  security?: KafkaSecurity;
+  topics?: TopicSettings;
 }
 
 const CONNECTION_TIMEOUT_MS = 3_000;
@@ -84,9 +91,11 @@ const PRODUCER_RETRIES = 2;
 const WAIT_FOR_KAFKA_MS = 1_000;
 const STILL_WAITING_EVERY_MS = 15_000;
 
-/** Makes the adapter; connects on first use. */
-export function createKafka({ brokers, clientId, logger, topicPrefix = '', erasureMs }: KafkaOptions): Kafka {
+/** Makes the adapter, mostly from `kafkaSettings`; connects on first use. */
+export function createKafka(options: KafkaOptions): Kafka {
+  const { brokers, clientId, logger, topicPrefix = '', erasureMs, security, topics = {} } = options;
   const client = new kafkajs.Kafka({
+    ...security,
     brokers: [...brokers],
     clientId,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -118,7 +127,9 @@ export function createKafka({ brokers, clientId, logger, topicPrefix = '', erasu
     },
     async ensureTopics(specs) {
       await waitForKafka({ logger, signal: closing.signal, brokers }, () =>
-        withAdmin(client, (admin) => applyTopicSpecs(admin, specs, { topicPrefix, erasureMs, logger })),
+        withAdmin(client, (admin) =>
+          applyTopicSpecs(admin, specs, { topicPrefix, erasureMs, settings: topics, logger }),
+        ),
       );
     },
     ping: () => withAdmin(client, async (admin) => void (await admin.describeCluster())),

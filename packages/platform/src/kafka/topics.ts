@@ -1,6 +1,7 @@
-import kafkajs, { type Admin, type IResourceConfigEntry } from 'kafkajs';
+import kafkajs, { type Admin, type DescribeConfigResponse, type IResourceConfigEntry } from 'kafkajs';
 import type { Logger } from '../logger.ts';
 import type { TopicSpec } from './kafka.ts';
+import type { TopicSettings } from './kafka-settings.ts';
 
 /** A topic's name with this after it holds the messages of the topic that will never work. */
 export const DEAD_LETTER_SUFFIX = '.dead-letter';
@@ -11,36 +12,59 @@ const DEAD_LETTER_RETENTION_MS = 20 * HOUR_MS;
 const DEAD_LETTER_PARTITIONS = 1;
 /** Kafka deletes whole segments only, so a segment must end well before its oldest message is due. */
 const SEGMENTS_PER_RETENTION = 6;
-const UNKNOWN_REPLICATION = -1;
+const BROKER_DEFAULT = -1;
+/** How Kafka marks a setting that was made for this very topic. */
+const SET_ON_TOPIC = 1;
+const MIN_INSYNC_REPLICAS = 'min.insync.replicas';
+
+export interface TopicOptions {
+  topicPrefix: string;
+  erasureMs: number | undefined;
+  settings: TopicSettings;
+  logger: Logger;
+}
 
 /** Creates and updates topics; safe to call at any time, from several processes at once. */
 export async function applyTopicSpecs(
   admin: Admin,
   specs: readonly TopicSpec[],
-  { topicPrefix, erasureMs, logger }: { topicPrefix: string; erasureMs: number | undefined; logger: Logger },
+  options: TopicOptions,
 ): Promise<void> {
+  const { topicPrefix, erasureMs, settings } = options;
   const wanted = specs
     .flatMap(withDeadLetter)
     .map((spec) => ({ ...shortened(spec, erasureMs), name: topicPrefix + spec.name }));
   const existing = new Set(await admin.listTopics());
   const missing = wanted.filter((spec) => !existing.has(spec.name));
   if (missing.length > 0) {
-    await admin.createTopics({
-      waitForLeaders: true,
-      topics: missing.map((spec) => ({
-        topic: spec.name,
-        numPartitions: spec.partitions,
-        replicationFactor: UNKNOWN_REPLICATION,
-        configEntries: settingsOf(spec),
-      })),
-    });
-    logger.info({ topics: missing.map((spec) => spec.name) }, 'topics created');
+    const names = missing.map(({ name }) => name);
+    if (settings.create === false)
+      throw new Error(`topics are missing, and KAFKA_CREATE_TOPICS is false: ${names.join(', ')}`);
+    await createTopics(admin, missing, options);
   }
-  await updateSettings(
-    admin,
-    wanted.filter((spec) => existing.has(spec.name)),
-    logger,
-  );
+  const present = wanted.filter((spec) => existing.has(spec.name));
+  if (present.length === 0) return;
+  await tellOfFewReplicas(admin, present, options);
+  await updateSettings(admin, present, options);
+}
+
+async function createTopics(
+  admin: Admin,
+  specs: readonly TopicSpec[],
+  { settings, logger }: TopicOptions,
+): Promise<void> {
+  const { partitions, replicationFactor = BROKER_DEFAULT, minInsyncReplicas } = settings;
+  const safety = minInsyncReplicas === undefined ? [] : [entry(MIN_INSYNC_REPLICAS, minInsyncReplicas)];
+  await admin.createTopics({
+    waitForLeaders: true,
+    topics: specs.map((spec) => ({
+      topic: spec.name,
+      numPartitions: isDeadLetter(spec) ? spec.partitions : (partitions ?? spec.partitions),
+      replicationFactor,
+      configEntries: [...settingsOf(spec), ...safety],
+    })),
+  });
+  logger.info({ topics: specs.map((spec) => spec.name) }, 'topics created');
 }
 
 /** The topic with nothing kept longer than `erasureMs`; without it the topic as it is. */
@@ -58,39 +82,113 @@ export function compactionLagOf(spec: TopicSpec, erasureMs?: number): number {
   return shortened(spec, erasureMs).maxCompactionLagMs ?? 0;
 }
 
+const isDeadLetter = ({ name }: TopicSpec) => name.endsWith(DEAD_LETTER_SUFFIX);
+
 function withDeadLetter(spec: TopicSpec): TopicSpec[] {
-  if (spec.name.endsWith(DEAD_LETTER_SUFFIX)) return [spec];
+  if (isDeadLetter(spec)) return [spec];
   const retentionMs = Math.min(spec.retentionMs ?? DEAD_LETTER_RETENTION_MS, DEAD_LETTER_RETENTION_MS);
   const name = spec.name + DEAD_LETTER_SUFFIX;
   return [spec, { name, partitions: DEAD_LETTER_PARTITIONS, cleanup: 'delete', retentionMs }];
 }
 
+const entry = (name: string, value: number | string): IResourceConfigEntry => ({
+  name,
+  value: String(value),
+});
+
+/** The settings that are ours: what a topic is for, and how long it keeps a person's data. All others are the operator's. */
 function settingsOf(spec: TopicSpec): IResourceConfigEntry[] {
-  const settings: Record<string, number | string> = { 'cleanup.policy': spec.cleanup };
-  if (spec.retentionMs !== undefined) {
-    settings['retention.ms'] = spec.retentionMs;
-    settings['segment.ms'] = Math.ceil(spec.retentionMs / SEGMENTS_PER_RETENTION);
-  }
-  if (spec.maxCompactionLagMs !== undefined) settings['max.compaction.lag.ms'] = spec.maxCompactionLagMs;
-  return Object.entries(settings).map(([name, value]) => ({ name, value: String(value) }));
+  const { cleanup, retentionMs, maxCompactionLagMs } = spec;
+  return [
+    entry('cleanup.policy', cleanup),
+    ...(retentionMs === undefined
+      ? []
+      : [
+          entry('retention.ms', retentionMs),
+          entry('segment.ms', Math.ceil(retentionMs / SEGMENTS_PER_RETENTION)),
+        ]),
+    ...(maxCompactionLagMs === undefined ? [] : [entry('max.compaction.lag.ms', maxCompactionLagMs)]),
+  ];
 }
 
-async function updateSettings(admin: Admin, specs: TopicSpec[], logger: Logger): Promise<void> {
-  if (specs.length === 0) return;
+async function tellOfFewReplicas(
+  admin: Admin,
+  specs: readonly TopicSpec[],
+  { settings: { replicationFactor = 0 }, logger }: TopicOptions,
+): Promise<void> {
+  if (replicationFactor <= 1) return;
+  const { topics } = await admin.fetchTopicMetadata({ topics: specs.map(({ name }) => name) });
+  const least = new Map(
+    topics.map(({ name, partitions }) => [
+      name,
+      Math.min(...partitions.map(({ replicas }) => replicas.length)),
+    ]),
+  );
+  for (const [topic, replicas] of least) {
+    if (replicas < replicationFactor)
+      logger.warn({ topic, replicas, wanted: replicationFactor }, 'a topic has too few replicas: add some');
+  }
+}
+
+type Entries = DescribeConfigResponse['resources'][number]['configEntries'];
+
+async function updateSettings(
+  admin: Admin,
+  specs: readonly TopicSpec[],
+  { settings, logger }: TopicOptions,
+): Promise<void> {
   const type = kafkajs.ConfigResourceTypes.TOPIC;
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
     resources: specs.map(({ name }) => ({ type, name })),
   });
+  const entriesOf = (topic: string): Entries =>
+    resources.find(({ resourceName }) => resourceName === topic)?.configEntries ?? [];
+  for (const { name } of specs) tellOfFewInSync(name, entriesOf(name), settings, logger);
   const outdated = specs.filter((spec) => {
-    const entries = resources.find(({ resourceName }) => resourceName === spec.name)?.configEntries ?? [];
-    const current = new Map(entries.map(({ configName, configValue }) => [configName, configValue]));
+    const current = new Map(
+      entriesOf(spec.name).map(({ configName, configValue }) => [configName, configValue]),
+    );
     return settingsOf(spec).some(({ name, value }) => current.get(name) !== value);
   });
   if (outdated.length === 0) return;
+  const topics = outdated.map((spec) => spec.name);
+  if (settings.create === false) {
+    const wanted = Object.fromEntries(outdated.map((spec) => [spec.name, settingsOf(spec)]));
+    logger.warn({ topics, wanted }, 'topics have other settings than erasure and restarts count on');
+    return;
+  }
   await admin.alterConfigs({
     validateOnly: false,
-    resources: outdated.map((spec) => ({ type, name: spec.name, configEntries: settingsOf(spec) })),
+    resources: outdated.map((spec) => ({
+      type,
+      name: spec.name,
+      configEntries: merged(spec, entriesOf(spec.name)),
+    })),
   });
-  logger.info({ topics: outdated.map((spec) => spec.name) }, 'topic settings brought up to date');
+  logger.info({ topics }, 'topic settings brought up to date');
+}
+
+/** AlterConfigs resets what it does not name, and kafkajs has no other way: so the operator's settings are said again. */
+function merged(spec: TopicSpec, current: Entries): IResourceConfigEntry[] {
+  const ours = settingsOf(spec);
+  const theirs = current.filter(
+    ({ configName, configSource, configValue }) =>
+      configSource === SET_ON_TOPIC && configValue !== null && !ours.some(({ name }) => name === configName),
+  );
+  return [...theirs.map(({ configName, configValue }) => entry(configName, configValue)), ...ours];
+}
+
+function tellOfFewInSync(
+  topic: string,
+  entries: Entries,
+  { minInsyncReplicas }: TopicSettings,
+  logger: Logger,
+): void {
+  const held = Number(entries.find(({ configName }) => configName === MIN_INSYNC_REPLICAS)?.configValue);
+  if (minInsyncReplicas !== undefined && held < minInsyncReplicas)
+    logger.warn(
+      { topic, held, wanted: minInsyncReplicas },
+      `a topic has a lower ${MIN_INSYNC_REPLICAS} than wanted`,
+    );
 }
