@@ -1,0 +1,154 @@
+import { globSync, readFileSync } from 'node:fs';
+import { endpointsByService } from '@croneai/contracts/endpoints/all.ts';
+import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
+import { newPassword, replacementPassword, typedPassword } from '@croneai/contracts/text.ts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+// Rules of OWASP ASVS 5.0 that hold for the whole of the code, read from the code. docs/security.md names each by its number.
+
+const root = new URL('../../', import.meta.url).pathname;
+
+const endpoints: readonly Endpoint[] = Object.values(endpointsByService).flat();
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+const read = (pattern: string): Source[] =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !/node_modules|\.test\.tsx?$|-test-server\.ts$/.test(file))
+    .map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
+
+const backEnd = read('{gateway,services/*,packages/*}/src/**/*.ts');
+const pages = read('web/src/**/*.{ts,tsx}').filter(({ file }) => !file.includes('/ui-gallery/'));
+const filesWith = (sources: readonly Source[], pattern: RegExp): string[] =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+describe('rules for pages', () => {
+  it('read what they are held against', () => {
+    expect(pages.length).toBeGreaterThan(300);
+    expect(backEnd.length).toBeGreaterThan(300);
+  });
+
+  it('text reaches the page as text, never as markup or script (1.2.3, 3.2.2)', () => {
+    expect(
+      filesWith(pages, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment/i),
+    ).toEqual([]);
+    expect(filesWith(pages, /\beval\(|new Function\(|setTimeout\(\s*['"`]/)).toEqual([]);
+  });
+
+  it('nothing depends on a plugin or on what browsers have given up (3.7.1)', () => {
+    expect(
+      filesWith(
+        pages,
+        /<(applet|embed|object)\s[a-z]+=|ActiveXObject|application\/x-shockwave|webkitStorageInfo/i,
+      ),
+    ).toEqual([]);
+  });
+
+  it('passwords are hidden while they are typed, may be pasted, and managers may fill them (6.2.6, 6.2.7)', () => {
+    expect(filesWith(pages, /onPaste|onpaste/)).toEqual([]);
+    const field = pages.find(({ file }) => file === 'web/src/shared/ui/text-field.tsx');
+    expect(field?.text).toContain("type={visible ? 'text' : 'password'}");
+    const uses = pages.flatMap(({ file, text }) =>
+      [...text.matchAll(/<PasswordField[\s\S]*?\/>/g)].map(([use]) => ({ file, use })),
+    );
+    expect(uses.length).toBeGreaterThan(3);
+    expect(uses.filter(({ use }) => !/autoComplete="(current|new)-password"/.test(use))).toEqual([]);
+  });
+});
+
+describe('rules for passwords', () => {
+  it.each([
+    ['spaces around it', ' Correct Horse 7 Battery '],
+    ['any script', 'Пароль-Aa1-密码-🔑'],
+    ['128 characters', `Aa1${'x'.repeat(125)}`],
+  ])('is taken exactly as it was typed, with %s (6.2.8, 6.2.9)', (_name, password) => {
+    for (const schema of [newPassword, replacementPassword, typedPassword('x')])
+      expect(schema.parse(password)).toBe(password);
+  });
+
+  it('no call asks for a hint or the answer to a question (6.4.2)', () => {
+    const fields = endpoints.flatMap(({ body }) => (body ? fieldNames(body) : []));
+    expect(fields).toContain('password');
+    expect(fields.filter((name) => /hint|security(Question|Answer)|motherMaiden/i.test(name))).toEqual([]);
+  });
+});
+
+describe('rules for calls', () => {
+  /** One-click unsubscription by RFC 8058 has its signed token in the address; it can do nothing else. */
+  const IN_THE_ADDRESS = ['unsubscribe'];
+
+  it('nothing that is secret or personal travels in an address (14.2.1)', () => {
+    const secret = /password|token|secret|code$|^email$|phone/i;
+    const found = endpoints.flatMap(({ operationId, query, params }) =>
+      [query, params].flatMap((schema) =>
+        schema
+          ? fieldNames(schema)
+              .filter((name) => secret.test(name))
+              .map((name) => `${operationId}: ${name}`)
+          : [],
+      ),
+    );
+    expect(found.filter((entry) => !IN_THE_ADDRESS.some((operation) => entry.startsWith(operation)))).toEqual(
+      [],
+    );
+  });
+
+  it('calls to others follow no redirect (15.3.2)', () => {
+    const calls = backEnd.flatMap(({ file, text }) =>
+      [...text.matchAll(/\bfetch\(([\s\S]*?)\n {2}\}\);/g)].map(([call]) => ({ file, call })),
+    );
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.filter(({ call }) => !call.includes("redirect: 'error'"))).toEqual([]);
+  });
+});
+
+describe('rules for cryptography', () => {
+  it('no algorithm that is broken is named, and none is of our own (11.2.1)', () => {
+    expect(filesWith(backEnd, /\b(md5|sha1|rc4|des-|3des|ecb)\b/i)).toEqual([
+      // Authenticator apps know HMAC-SHA-1 alone (RFC 6238); what is broken of SHA-1 does not touch it.
+      'services/auth/src/two-factor/totp.ts',
+    ]);
+  });
+
+  it('no secret, code or id is made from Math.random (11.5.1)', () => {
+    const users = filesWith(backEnd, /Math\.random/);
+    // Pauses between tries and ages of connections, which only have to differ.
+    for (const file of users) {
+      const lines = (backEnd.find((source) => source.file === file)?.text ?? '')
+        .split('\n')
+        .filter((line) => line.includes('Math.random'));
+      expect(
+        lines.filter((line) => !/pause|delay|backoff|AGE_SPREAD|random: \(\) => number/i.test(line)),
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('rules for what is shipped', () => {
+  it('no history of the source goes into an image (13.4.1)', () => {
+    const ignored = readFileSync(`${root}.dockerignore`, 'utf8').split('\n');
+    expect(ignored).toContain('.git');
+    const copies = read('infra/docker/*Dockerfile').flatMap(({ text }) =>
+      [...text.matchAll(/^COPY (.*)$/gm)].map(([, what]) => what),
+    );
+    expect(copies.filter((what) => /(^|\s)\.\s/.test(what as string))).toEqual([]);
+  });
+});
+
+/** Names of all fields of a schema, at every depth. */
+function fieldNames(schema: z.ZodType): string[] {
+  const names: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'properties') names.push(...Object.keys(value as object));
+      visit(value);
+    }
+  };
+  visit(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }));
+  return names;
+}
