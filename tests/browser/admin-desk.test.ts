@@ -168,6 +168,19 @@ describe('the users desk', () => {
     await inbox.waitFor(email, /open again/);
   });
 
+  it('signs an admin out who left it open and did nothing for half an hour', async () => {
+    const left = await openAs(await signIn(api, system.accounts.admin));
+    await left.clock.install();
+    await left.goto(`${system.web}/dashboard/admin/users`);
+    await visible(left.getByRole('heading', { level: 1, name: 'Users' }));
+    await left.clock.fastForward(29 * 60_000);
+    await visible(left.getByRole('heading', { level: 1, name: 'Users' }));
+    await left.clock.fastForward(2 * 60_000);
+    await left.waitForURL('**/login?next=**');
+    await visible(left.getByText(/nothing was done for 30 minutes/));
+    await left.close();
+  });
+
   it('is like any unknown page to everybody else, and none of its code is loaded', async () => {
     const guest = await openAs(await signIn(api, registration));
     const scripts: string[] = [];

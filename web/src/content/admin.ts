@@ -49,7 +49,7 @@ export const accountTexts = {
 
 const reasonTexts = {
   reason: 'Reason',
-  reasonHint: 'Kept in the audit. The member does not see it.',
+  reasonHint: 'Kept in the audit, and part of what the member can download of their data.',
 } as const;
 
 /** What an admin can do to an account. What shuts somebody out can be undone at once. */
