@@ -83,10 +83,11 @@ describe('the daily summary of signals', () => {
     const declining = someMember({ marketing: true });
     const leaving = someMember({ signals: true }, { erasesAt: inMinutes(60) });
     const locked = someMember({ signals: true });
+    const blocked = someMember({ signals: true }, { blockedAt: inMinutes(-60) });
     const admin = someMember({ signals: true }, { role: 'admin' });
     const changing = someMember({ signals: true });
-    await known(wanting, declining, leaving, locked, admin, changing);
-    await give([wanting, declining, leaving, changing], { tier: 'silver', dashboardUnlocked: true });
+    await known(wanting, declining, leaving, locked, blocked, admin, changing);
+    await give([wanting, declining, leaving, blocked, changing], { tier: 'silver', dashboardUnlocked: true });
     await give([locked], { tier: 'guest', dashboardUnlocked: false });
     // Both days are alike, so that midnight in the middle of this changes nothing.
     for (const day of [inMinutes(-DAY_MINUTES), inMinutes(0)]) {
