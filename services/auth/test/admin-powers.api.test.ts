@@ -1,6 +1,6 @@
+import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATOR_ID } from '../src/account/member-audit.ts';
 import { type Harness, startHarness, until } from './harness.ts';
 import { codeFor, type Member, newMember, newPerson, register, signIn, theAdmin } from './people.ts';
 

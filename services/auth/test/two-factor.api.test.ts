@@ -1,9 +1,9 @@
 import { endpointsByService } from '@croneai/contracts/endpoints/all.ts';
+import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCode } from '../../../tests/support/totp.ts';
-import { OPERATOR_ID } from '../src/account/member-audit.ts';
 import { resetTwoFactor } from '../src/two-factor/reset-two-factor.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { newAddress, newMember, secretFor, signIn } from './people.ts';

@@ -15,6 +15,7 @@ export const auditTexts = {
   erased: 'Erased with the account',
   system: 'The system',
   formerAdmin: 'A former admin',
+  operator: 'The operator',
 } as const;
 
 export const chainTexts = {

@@ -29,6 +29,9 @@ export const auditRecorded = defineEvent({
   }),
 });
 
+/** Nobody's id: the operator has no account. */
+export const OPERATOR_ID = '0'.repeat(24);
+
 /** Who made a write, from where and why. */
 export type AdminWrite = Pick<z.infer<typeof auditRecorded.payload>, 'actor' | 'address' | 'reason'>;
 

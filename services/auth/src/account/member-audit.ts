@@ -1,4 +1,4 @@
-import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { type AdminWrite, auditRecorded, OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 
 type MemberAction = {
@@ -16,8 +16,7 @@ type MemberAction = {
   after: Record<string, unknown>;
 };
 
-/** Nobody's id: the operator has no account, and whoever runs the system has its keys anyway. */
-export const OPERATOR_ID = '0'.repeat(24);
+/** Whoever runs the system has its keys anyway. */
 export const byOperator = (reason: string): AdminWrite => ({
   actor: { userId: OPERATOR_ID, role: 'admin' },
   address: '',

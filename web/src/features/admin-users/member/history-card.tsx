@@ -1,4 +1,5 @@
 import type { MemberHistoryEntry } from '@croneai/contracts/endpoints/admin-users.ts';
+import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { actionTexts } from '../../../content/admin.ts';
@@ -54,10 +55,7 @@ function Entry({ entry }: { entry: MemberHistoryEntry }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p>
           <span className="font-medium">{actionTexts[entry.action] ?? entry.action}</span>
-          <span className="text-muted">
-            {' '}
-            by {entry.actor ? (entry.actor.name ?? 'a former admin') : 'the system'}
-          </span>
+          <span className="text-muted"> by {actorText(entry.actor)}</span>
         </p>
         <Moment at={entry.occurredAt} className="tabular text-xs text-muted" />
       </div>
@@ -71,4 +69,9 @@ function Entry({ entry }: { entry: MemberHistoryEntry }) {
       {entry.reason ? <p className="border-l-2 border-line pl-3 wrap-anywhere">{entry.reason}</p> : null}
     </li>
   );
+}
+
+function actorText(actor: MemberHistoryEntry['actor']): string {
+  if (!actor) return 'the system';
+  return actor.id === OPERATOR_ID ? 'the operator' : (actor.name ?? 'a former admin');
 }
