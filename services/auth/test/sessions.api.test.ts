@@ -138,6 +138,18 @@ describe('a session', () => {
     expect(list.body.data).toMatchObject([{ isCurrent: true, lastSeenAt: expect.any(String) }]);
   });
 
+  it('is ended by its owner with a fresh sign-in, so that a stolen one cannot shut the owner out', async () => {
+    const member = await newMember(harness);
+    const list = await harness.call('GET', '/api/account/sessions', { token: member.token });
+    harness.clock.offsetMs = 11 * 60_000;
+    for (const path of ['', `/${list.body.data[0].id}`]) {
+      const refused = await harness.call('DELETE', `/api/account/sessions${path}`, { token: member.token });
+      expect([refused.status, refused.body.error]).toEqual([403, 'auth.recent_sign_in_required']);
+    }
+    harness.clock.offsetMs = 0;
+    expect((await harness.call('POST', '/api/auth/logout', { token: member.token })).status).toBe(200);
+  });
+
   it('can be ended by its owner only', async () => {
     const member = await newMember(harness);
     const stranger = await newMember(harness);

@@ -22,6 +22,8 @@ describe('the calls of the API', () => {
         'beginTwoFactorEnrolment',
         'exportAccount',
         'deleteAccount',
+        'endOtherSessions',
+        'endSession',
         'updateAccess',
         'blockUser',
         'changeUserRole',

@@ -2,6 +2,7 @@ import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import { sessionsTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
 import { deviceOf } from '../../../shared/session/device-name.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { timeAgo } from '../../../shared/time/time-ago.ts';
@@ -63,32 +64,40 @@ function SessionItem({ session }: { session: SessionRow }) {
 
 function EndButton({ id, device }: { id: string; device: string }) {
   const [end, { isLoading }] = useEndSessionMutation();
+  const { guard, dialog } = useRecentSignIn();
   const tell = useOutcome(texts.ended);
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      loading={isLoading}
-      aria-label={`${texts.signOut}: ${device}`}
-      onClick={() => void end(id).then(tell)}
-    >
-      {texts.signOut}
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        loading={isLoading}
+        aria-label={`${texts.signOut}: ${device}`}
+        onClick={() => void guard(() => end(id)).then(tell)}
+      >
+        {texts.signOut}
+      </Button>
+      {dialog}
+    </>
   );
 }
 
 function EndOthers() {
   const [end, { isLoading }] = useEndOtherSessionsMutation();
+  const { guard, dialog } = useRecentSignIn();
   const tell = useOutcome(texts.endedOthers);
   return (
-    <Button
-      variant="secondary"
-      className="self-start"
-      loading={isLoading}
-      onClick={() => void end().then(tell)}
-    >
-      {texts.signOutOthers}
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        className="self-start"
+        loading={isLoading}
+        onClick={() => void guard(() => end()).then(tell)}
+      >
+        {texts.signOutOthers}
+      </Button>
+      {dialog}
+    </>
   );
 }
 
