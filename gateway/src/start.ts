@@ -52,7 +52,9 @@ export async function startGateway(options: StartOptions) {
 
   const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands' });
   const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
-  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
+  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY, {
+    previousKey: config.TOKEN_PUBLIC_KEY_PREVIOUS,
+  });
   const sessions = createSessionVerifier({ redis, subscriber, tokens, logger });
   const limits = createRateLimits({
     redis,

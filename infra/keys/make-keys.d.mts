@@ -5,6 +5,14 @@ export interface Keys {
   SEALING_PUBLIC_KEY: string;
   SECRETS_KEY: string;
   CLIENT_ADDRESS_KEY: string;
+  LINK_KEY: string;
 }
+export interface Passwords {
+  MONGO_PASSWORD: string;
+  REDIS_PASSWORD: string;
+  KAFKA_PASSWORD: string;
+}
+export const INBOX_SETTINGS: { COMPOSE_PROFILES: string; SMTP_URL: string };
 export function makeKeys(): Keys;
-export function formatEnv(keys: Keys): string;
+export function makePasswords(): Passwords;
+export function formatEnv(settings: object): string;

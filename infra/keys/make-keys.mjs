@@ -1,5 +1,6 @@
 // Makes every secret key of one installation. Needs nothing but Node.
-// `npm run keys` writes them to .env for docker compose and refuses to overwrite; `npm run keys -- --print` shows them instead.
+// `npm run keys` writes them, and passwords for the stores, to .env for docker compose and refuses to overwrite; `-- --print` shows them
+// instead, `-- --inbox` also lets all mails go to an inbox on this machine.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,6 +8,8 @@ import { pathToFileURL } from 'node:url';
 
 /** Bytes of a symmetric key: as long as the HMAC-SHA-256 it feeds. */
 const SYMMETRIC_KEY_BYTES = 32;
+/** More than anybody guesses; in letters that a URL and a configuration file take as they are. */
+const PASSWORD_BYTES = 24;
 /** Only the owner may read the file. */
 const FILE_MODE = 0o600;
 
@@ -18,6 +21,14 @@ const FILE_MODE = 0o600;
  * @property {string} SEALING_PUBLIC_KEY seals them: base64 of DER (SPKI)
  * @property {string} SECRETS_KEY HMAC of stored codes and reset tokens: base64
  * @property {string} CLIENT_ADDRESS_KEY signs the visitor's address between gateway and services: base64
+ * @property {string} LINK_KEY signs links in mails that need no sign-in: base64
+ */
+
+/**
+ * @typedef {object} Passwords of the stores that docker compose starts
+ * @property {string} MONGO_PASSWORD
+ * @property {string} REDIS_PASSWORD
+ * @property {string} KAFKA_PASSWORD
  */
 
 /** New keys, never the same twice. @returns {Keys} */
@@ -31,8 +42,18 @@ export function makeKeys() {
     SEALING_PUBLIC_KEY: sealing.publicKey,
     SECRETS_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
     CLIENT_ADDRESS_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
+    LINK_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
   };
 }
+
+/** New passwords. @returns {Passwords} */
+export function makePasswords() {
+  const password = () => randomBytes(PASSWORD_BYTES).toString('base64url');
+  return { MONGO_PASSWORD: password(), REDIS_PASSWORD: password(), KAFKA_PASSWORD: password() };
+}
+
+/** For a look at the system: its mails go to Mailpit, which shows them on this machine alone. */
+export const INBOX_SETTINGS = { COMPOSE_PROFILES: 'inbox', SMTP_URL: 'smtp://mailpit:1025' };
 
 function makePair() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -42,20 +63,21 @@ function makePair() {
   };
 }
 
-/** One `NAME=value` a line. @param {Keys} keys */
-export function formatEnv(keys) {
-  const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}`);
+/** One `NAME=value` a line. @param {object} settings */
+export function formatEnv(settings) {
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   return `${lines.join('\n')}\n`;
 }
 
 /** @param {string[]} args @returns {number} the exit code */
 function run(args) {
-  const env = formatEnv(makeKeys());
+  const inbox = args.includes('--inbox') ? INBOX_SETTINGS : {};
+  const env = formatEnv({ ...makeKeys(), ...makePasswords(), ...inbox });
   if (args.includes('--print')) {
     process.stdout.write(env);
     return 0;
   }
-  const file = resolve(args[0] ?? '.env');
+  const file = resolve(args.find((argument) => !argument.startsWith('--')) ?? '.env');
   if (existsSync(file)) {
     console.error(
       `${file} exists and is left as it is: new keys would end every session and make stored codes unreadable.\n` +
@@ -64,7 +86,10 @@ function run(args) {
     return 1;
   }
   writeFileSync(file, env, { mode: FILE_MODE, flag: 'wx' });
-  console.log(`New keys are in ${file}, readable by you alone. Start the system: docker compose up --build`);
+  const mails = args.includes('--inbox') ? '' : ' Set SMTP_URL in it (.env.example explains all settings).';
+  console.log(
+    `New keys are in ${file}, readable by you alone.${mails} Start the system: docker compose up --build`,
+  );
   return 0;
 }
 

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatEnv, makeKeys } from './make-keys.mjs';
+import { INBOX_SETTINGS, makeKeys, makePasswords } from './make-keys.mjs';
 
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('./make-keys.mjs', import.meta.url));
+
+const allNames = (): string[] => [...Object.keys(makeKeys()), ...Object.keys(makePasswords())];
 
 let folder: string;
 beforeEach(async () => {
@@ -35,10 +37,17 @@ describe('makeKeys', () => {
     const keys = makeKeys();
     expect(Buffer.from(keys.SECRETS_KEY, 'base64')).toHaveLength(32);
     expect(Buffer.from(keys.CLIENT_ADDRESS_KEY, 'base64')).toHaveLength(32);
+    expect(Buffer.from(keys.LINK_KEY, 'base64')).toHaveLength(32);
+  });
+
+  it('makes passwords that a URL and a configuration file take as they are', () => {
+    for (const password of Object.values(makePasswords())) expect(password).toMatch(/^[\w-]{32}$/);
   });
 
   it('never makes the same key twice', () => {
-    const values = [makeKeys(), makeKeys()].flatMap((keys) => Object.values(keys));
+    const values = [makeKeys(), makeKeys(), makePasswords(), makePasswords()].flatMap((keys) =>
+      Object.values(keys),
+    );
     expect(new Set(values).size).toBe(values.length);
   });
 });
@@ -52,7 +61,7 @@ describe('npm run keys', () => {
       .trim()
       .split('\n')
       .map((line) => line.split('=')[0]);
-    expect(names).toEqual(Object.keys(makeKeys()));
+    expect(names).toEqual(allNames());
   });
 
   it('refuses to overwrite', async () => {
@@ -63,9 +72,19 @@ describe('npm run keys', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
+  it('sends mails to the inbox of this machine only when it is asked to', async () => {
+    const [plain, inbox] = await Promise.all([
+      run(process.execPath, [SCRIPT, '--print']),
+      run(process.execPath, [SCRIPT, '--print', '--inbox']),
+    ]);
+    expect(plain.stdout).not.toMatch(/SMTP_URL|COMPOSE_PROFILES/);
+    for (const [name, value] of Object.entries(INBOX_SETTINGS))
+      expect(inbox.stdout).toContain(`${name}=${value}\n`);
+  });
+
   it('prints without writing', async () => {
     const { stdout } = await run(process.execPath, [SCRIPT, '--print'], { cwd: folder });
-    expect(stdout.trim().split('\n')).toHaveLength(formatEnv(makeKeys()).trim().split('\n').length);
+    expect(stdout.trim().split('\n')).toHaveLength(allNames().length);
     await expect(stat(join(folder, '.env'))).rejects.toThrow();
   });
 });

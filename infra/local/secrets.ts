@@ -6,11 +6,14 @@ import { StartError } from './start-error.ts';
 /** Only the owner may read these files. */
 const FILE_MODE = 0o600;
 
-/** What the file holds, or what `make` makes, kept in the file from then on. Read by its owner alone. */
-export async function loadOrMake<T>(file: string, make: () => T): Promise<T> {
+/**
+ * What the file holds, or what `make` makes, kept in the file from then on. Read by its owner alone. A file of an older version is
+ * given what it lacks.
+ */
+export async function loadOrMake<T extends object>(file: string, make: () => T): Promise<T> {
   const present = readJson<T>(file);
-  if (present !== undefined) return present;
-  const made = make();
+  const made = { ...make(), ...present };
+  if (present && Object.keys(made).every((key) => key in present)) return present;
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { mode: FILE_MODE });
   return made;

@@ -15,6 +15,7 @@ export interface BackingConfig extends KafkaConfig {
   CRONE_MODE: 'local' | 'production';
   REDIS_URL: string;
   TOKEN_PUBLIC_KEY: string;
+  TOKEN_PUBLIC_KEY_PREVIOUS?: string | undefined;
 }
 
 export interface Backing {
@@ -35,7 +36,9 @@ export async function connectBacking(
   const mayEvict = config.CRONE_MODE === 'local';
   const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands', mayEvict });
   const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
-  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
+  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY, {
+    previousKey: config.TOKEN_PUBLIC_KEY_PREVIOUS,
+  });
   const sessions = createSessionVerifier({ redis, subscriber, tokens, logger });
   const mongo = await connectMongo({
     url: config.MONGO_URL,

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { newKeyPair } from '../test/support/key-pair.ts';
 import {
@@ -22,6 +25,13 @@ function problemsIn(read: () => unknown): ConfigError {
     throw error;
   }
   throw new Error('the configuration was accepted');
+}
+
+async function fileWith(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'croneai-config-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'value'), text);
+  return join(folder, 'value');
 }
 
 describe('readConfig', () => {
@@ -98,6 +108,26 @@ describe('readConfig', () => {
     const error = problemsIn(() => readConfig(shape, env));
     expect(error.problems).toHaveLength(3);
     expect(JSON.stringify([error.message, error.problems])).not.toContain(secret);
+  });
+
+  it('reads a value from the file that KEY_FILE names, without the line break at its end', async () => {
+    const file = await fileWith('redis://:secret@redis:6379\n');
+    expect(readConfig(redisConfig, { REDIS_URL_FILE: file })).toEqual({
+      REDIS_URL: 'redis://:secret@redis:6379',
+    });
+  });
+
+  it('says which file it cannot read, and refuses a key that is set twice', async () => {
+    const missing = problemsIn(() => readConfig(redisConfig, { REDIS_URL_FILE: '/nowhere/redis' }));
+    expect(missing.message).toContain(
+      'REDIS_URL cannot be read from the file that REDIS_URL_FILE names (ENOENT)',
+    );
+    const file = await fileWith('redis://:secret@redis:6379');
+    const twice = problemsIn(() => readConfig(redisConfig, { REDIS_URL: 'redis://a', REDIS_URL_FILE: file }));
+    expect(twice.message).toContain('REDIS_URL is set twice: here and by REDIS_URL_FILE');
+    const bad = problemsIn(() => readConfig(mongoConfig, { MONGO_URL_FILE: file, MONGO_DATABASE: 'auth' }));
+    expect(bad.message).toContain('MONGO_URL is not valid');
+    expect(bad.message).not.toContain('secret');
   });
 
   it('refuses a field without a description', () => {

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseRedisUrl } from './redis-url.ts';
 
@@ -21,7 +22,8 @@ export interface ConfigProblem {
 }
 
 /**
- * Reads the environment by the given fields and returns the parsed values; an empty variable counts as absent.
+ * Reads the environment by the given fields and returns the parsed values; an empty variable counts as absent. For each
+ * key, `KEY_FILE` may name a file that holds the value, which is how Docker and Kubernetes hand over secrets.
  * Throws one ConfigError that lists all missing and bad keys with their descriptions, and never a value.
  * Throws a plain Error when a field has no `.describe()`: that is a mistake in the program.
  */
@@ -34,13 +36,28 @@ export function readConfig<S extends z.ZodRawShape>(
   for (const [key, field] of Object.entries(shape)) {
     const description = descriptionOf(field);
     if (!description) throw new Error(`The configuration field ${key} has no description: add .describe(…)`);
-    const raw = env[key] === '' ? undefined : env[key];
+    const { raw, problem } = readSetting(key, env);
     const parsed = z.safeParse(field, raw);
-    if (parsed.success) values[key] = parsed.data;
+    if (problem !== undefined) problems.push({ key, description, problem });
+    else if (parsed.success) values[key] = parsed.data;
     else problems.push({ key, description, problem: problemOf(raw, parsed.error) });
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return values as z.output<z.ZodObject<S>>;
+}
+
+function readSetting(key: string, env: NodeJS.ProcessEnv): { raw: string | undefined; problem?: string } {
+  const raw = env[key] || undefined;
+  const file = env[`${key}_FILE`] || undefined;
+  if (file === undefined) return { raw };
+  if (raw !== undefined) return { raw, problem: `is set twice: here and by ${key}_FILE` };
+  try {
+    // Editors and `echo` end a file with a line break, which is no part of a secret.
+    return { raw: readFileSync(file, 'utf8').trimEnd() || undefined };
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    return { raw, problem: `cannot be read from the file that ${key}_FILE names (${code})` };
+  }
 }
 
 function problemOf(raw: string | undefined, error: z.core.$ZodError): string {
@@ -257,11 +274,21 @@ export type KafkaConfig = z.output<z.ZodObject<typeof kafkaConfig>>;
 
 export const tokenConfig = {
   TOKEN_PUBLIC_KEY: publicKey().describe('the key that checks tokens (P-256): base64 of DER (SPKI)'),
+  TOKEN_PUBLIC_KEY_PREVIOUS: publicKey()
+    .optional()
+    .describe('during a rotation of the token pair: the one before, whose tokens still count'),
 };
 
 export const clientAddressConfig = {
   CLIENT_ADDRESS_KEY: symmetricKey().describe(
     "signs the visitor's address from gateway to service: base64 of 32 bytes",
+  ),
+};
+
+/** For who writes such links and who takes them. */
+export const linkConfig = {
+  LINK_KEY: symmetricKey().describe(
+    'signs links in mails that need no sign-in (unsubscribe): base64 of 32 bytes',
   ),
 };
 

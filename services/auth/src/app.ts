@@ -164,7 +164,10 @@ function authRoutes(parts: AuthParts): Route[] {
       exportAccount: createExportAccount(parts),
       scheduleDeletion: createScheduleDeletion(parts),
       keepAccount: createKeepAccount(parts),
-      unsubscribe: createUnsubscribe({ ...parts, linkKey: parts.config.CLIENT_ADDRESS_KEY }),
+      unsubscribe: createUnsubscribe({
+        ...parts,
+        linkKeys: [parts.config.LINK_KEY, parts.config.LINK_KEY_PREVIOUS].filter((key) => key !== undefined),
+      }),
     }),
     ...accountSetupRoutes({ ...parts, saveAccountSetup: createSaveAccountSetup(parts) }),
     ...dashboardCodeRoutes({
@@ -202,6 +205,8 @@ export function createAuthApp(parts: AuthParts, verifier: SessionVerifier) {
 }
 
 export function createVerifier({ config, redis, logger }: AuthParts, subscriber: Redis): SessionVerifier {
-  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY);
+  const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY, {
+    previousKey: config.TOKEN_PUBLIC_KEY_PREVIOUS,
+  });
   return createSessionVerifier({ redis, subscriber, tokens, logger });
 }

@@ -4,7 +4,14 @@ import {
   TRIAL_DEFAULT_MINUTES,
 } from '@croneai/contracts/constants.ts';
 import { email } from '@croneai/contracts/text.ts';
-import { privateKey, publicKey, readConfig, serviceConfig, symmetricKey } from '@croneai/platform/config.ts';
+import {
+  linkConfig,
+  privateKey,
+  publicKey,
+  readConfig,
+  serviceConfig,
+  symmetricKey,
+} from '@croneai/platform/config.ts';
 import { z } from 'zod';
 
 const MAX_MINUTES = 60 * 24 * 365;
@@ -16,6 +23,13 @@ const authConfig = {
   SECRETS_KEY: symmetricKey().describe(
     'the key of the HMACs that codes and reset links are stored as, and of what seals two-factor secrets: base64 of 32 bytes',
   ),
+  SECRETS_KEY_PREVIOUS: symmetricKey()
+    .optional()
+    .describe('during a rotation of SECRETS_KEY: the one before, for what was stored under it'),
+  ...linkConfig,
+  LINK_KEY_PREVIOUS: symmetricKey()
+    .optional()
+    .describe('the LINK_KEY before, for links in mails that were sent under it'),
   SEALING_PUBLIC_KEY: publicKey().describe(
     "notifier's key (P-256) that codes are sealed for on their way into a mail: base64 of DER (SPKI)",
   ),

@@ -49,8 +49,8 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
   const kafka = createKafka({ ...kafkaSettings(config), clientId: 'auth', logger });
   const relay = startOutboxRelay({ models: Object.values(models), kafka, logger, metrics, health });
 
-  const secrets = createSecretHasher(config.SECRETS_KEY);
-  const box = createSecretBox(config.SECRETS_KEY);
+  const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
+  const box = createSecretBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
   const users = createUserRepository({ users: models.users, relay });
   const mirror = createAccessMirror({ redis });
   const clock = createMemberClock({ redis, users, mirror, now });

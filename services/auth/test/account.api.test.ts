@@ -131,7 +131,7 @@ describe('the unsubscribe link', () => {
         body: 'List-Unsubscribe=One-Click',
       },
     });
-  const sign = (text: string) => signText(harness.config.CLIENT_ADDRESS_KEY, 'unsubscribe', text);
+  const sign = (text: string) => signText(harness.config.LINK_KEY, 'unsubscribe', text);
 
   it('switches off what it names and nothing else, as often as it is pressed, without a sign-in', async () => {
     const member = await newMember(harness);

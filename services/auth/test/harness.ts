@@ -55,6 +55,7 @@ export async function startHarness(env: Record<string, string> = {}) {
     TOKEN_PRIVATE_KEY: tokens.privateKey,
     SEALING_PUBLIC_KEY: sealing.publicKey,
     SECRETS_KEY: randomBytes(32).toString('base64'),
+    LINK_KEY: randomBytes(32).toString('base64'),
     CLIENT_ADDRESS_KEY: clientAddressKey,
     FIRST_ADMIN_EMAIL: `admin-${run}@example.com`,
     ...env,

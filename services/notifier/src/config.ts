@@ -1,5 +1,11 @@
 import { email as emailAddress } from '@croneai/contracts/text.ts';
-import { privateKey, readConfig, requireTlsForVisitors, serviceConfig } from '@croneai/platform/config.ts';
+import {
+  linkConfig,
+  privateKey,
+  readConfig,
+  requireTlsForVisitors,
+  serviceConfig,
+} from '@croneai/platform/config.ts';
 import { z } from 'zod';
 import { parseSender } from './deliveries/sender.ts';
 
@@ -26,6 +32,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(
     {
       ...serviceConfig,
+      ...linkConfig,
       SMTP_URL: urlWith(/^smtps?:$/, 'must be a URL that starts with smtp:// or smtps://').describe(
         'the mail server, with user and password if it wants them',
       ),
@@ -55,6 +62,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       SEALING_PRIVATE_KEY: privateKey().describe(
         'opens the codes and links that auth sealed (P-256): base64 of DER (PKCS #8)',
       ),
+      SEALING_PRIVATE_KEY_PREVIOUS: privateKey()
+        .optional()
+        .describe('during a rotation of the sealing pair: the one before, for secrets still on their way'),
     },
     env,
   );

@@ -154,8 +154,9 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
         attempt: attemptDelivery({
           ...parts,
           mailServer,
-          openSecret: (sealed) => openSealed(config.SEALING_PRIVATE_KEY, sealed),
-          linkKey: config.CLIENT_ADDRESS_KEY,
+          openSecret: (sealed) =>
+            openSealed(config.SEALING_PRIVATE_KEY, sealed, config.SEALING_PRIVATE_KEY_PREVIOUS),
+          linkKey: config.LINK_KEY,
           onUnreachable: watch.noteDown,
         }),
         logger,
@@ -185,7 +186,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     groupId: NAME,
     handlers: subscriptions({
       recordDelivery: record,
-      recordReceipt: recordReceipt({ recordDelivery: record, linkKey: config.CLIENT_ADDRESS_KEY }),
+      recordReceipt: recordReceipt({ recordDelivery: record, linkKey: config.LINK_KEY }),
       onUserState: onUserState(parts),
       onUserDeleted: onUserDeleted(parts),
       onSignalSettled: onSignalSettled(parts),
@@ -201,7 +202,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
   const sessions = createSessionVerifier({
     redis,
     subscriber,
-    tokens: createTokenVerifier(config.TOKEN_PUBLIC_KEY),
+    tokens: createTokenVerifier(config.TOKEN_PUBLIC_KEY, { previousKey: config.TOKEN_PUBLIC_KEY_PREVIOUS }),
     logger,
   });
   server.mount(

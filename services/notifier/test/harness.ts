@@ -66,6 +66,7 @@ export async function startHarness(options: HarnessOptions) {
     KAFKA_TOPIC_PREFIX: `notifier-${id}-`,
     TOKEN_PUBLIC_KEY: sessions.publicKey,
     CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
+    LINK_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
     SUPPORT_EMAIL: `support-${id}@croneai.example`,

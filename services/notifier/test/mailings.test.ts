@@ -116,7 +116,7 @@ describe('the daily summary of signals', () => {
     expect(link).toMatch(/^<https:\/\/croneai\.example\/api\/unsubscribe\?token=[^>]+>$/);
     expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
     const token = new URL(link.slice(1, -1)).searchParams.get('token') ?? '';
-    const text = readSignedText(notifier.config.CLIENT_ADDRESS_KEY, 'unsubscribe', token);
+    const text = readSignedText(notifier.config.LINK_KEY, 'unsubscribe', token);
     expect(text).toBe(`${wanting.userId}.signals`);
     expect(mail.text).toContain(`https://croneai.example/unsubscribe?token=${token}`);
   });
@@ -178,7 +178,7 @@ describe('the weekly report of the paper account', () => {
     expect(mail?.text).toContain('Closing balance: $10,075.50');
     expect(mail?.text).not.toContain('Sample prices');
     const token = /token=([^>]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
-    const text = readSignedText(notifier.config.CLIENT_ADDRESS_KEY, 'unsubscribe', decodeURIComponent(token));
+    const text = readSignedText(notifier.config.LINK_KEY, 'unsubscribe', decodeURIComponent(token));
     expect(text).toBe(`${wanting.userId}.trades`);
     for (const { email } of [declining, leaving]) expect(await notifier.inbox.to(email)).toEqual([]);
   });

@@ -20,6 +20,19 @@ describe('sealed secrets', () => {
     await expect(openSealed(newKeyPair().privateKey, jwe)).rejects.toBeInstanceOf(PermanentError);
   });
 
+  it('are read with the previous key as well during a rotation', async () => {
+    const present = newKeyPair();
+    for (const { publicKey } of [keys, present]) {
+      const jwe = await sealSecret(publicKey, sealed);
+      expect(await openSealed(present.privateKey, jwe, keys.privateKey)).toEqual(sealed);
+    }
+    const strange = await sealSecret(newKeyPair().publicKey, sealed);
+    for (const jwe of [strange, 'nonsense'])
+      await expect(openSealed(present.privateKey, jwe, keys.privateKey)).rejects.toBeInstanceOf(
+        PermanentError,
+      );
+  });
+
   it('show nothing of what is inside but the key’s id', async () => {
     const jwe = await sealSecret(keys.publicKey, sealed);
     const header = JSON.parse(Buffer.from(jwe.split('.')[0] ?? '', 'base64url').toString());

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { CompactEncrypt, compactDecrypt } from 'jose';
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 import { z } from 'zod';
 import { PermanentError } from '../errors.ts';
 
@@ -38,14 +38,16 @@ export async function sealSecret(publicKeyBase64: string, sealed: SealedSecret):
 /**
  * Opens what `sealSecret` made, under the private key (base64 of DER, PKCS #8). Throws PermanentError, without
  * any part of the secret, when it was sealed for another key, altered, or is not such a thing at all.
+ * During a rotation what was sealed for the previous key is opened with that one.
  */
-export async function openSealed(privateKeyBase64: string, jwe: string): Promise<SealedSecret> {
-  const key = createPrivateKey({
-    key: Buffer.from(privateKeyBase64, 'base64'),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  const kid = keyIdOf(createPublicKey(key));
+export async function openSealed(
+  privateKeyBase64: string,
+  jwe: string,
+  previousKeyBase64?: string,
+): Promise<SealedSecret> {
+  const current = readPrivateKey(privateKeyBase64);
+  const previous = previousKeyBase64 === undefined ? undefined : readPrivateKey(previousKeyBase64);
+  const { key, kid } = previous !== undefined && isSealedFor(previous.kid, jwe) ? previous : current;
   try {
     const { plaintext, protectedHeader } = await compactDecrypt(jwe, key, {
       keyManagementAlgorithms: [ALGORITHM],
@@ -56,6 +58,19 @@ export async function openSealed(privateKeyBase64: string, jwe: string): Promise
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
     throw new PermanentError(`The sealed secret cannot be opened with key ${kid} (${reason})`);
+  }
+}
+
+function readPrivateKey(base64: string): { key: KeyObject; kid: string } {
+  const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
+  return { key, kid: keyIdOf(createPublicKey(key)) };
+}
+
+function isSealedFor(kid: string, jwe: string): boolean {
+  try {
+    return decodeProtectedHeader(jwe).kid === kid;
+  } catch {
+    return false;
   }
 }
 

@@ -21,6 +21,12 @@ describe('a signed text', () => {
     expect(readSignedText(key, 'leave', change(signText(key, 'leave', 'a1.news')))).toBeUndefined();
   });
 
+  it('is good under any of several keys during a rotation', () => {
+    const present = randomBytes(32).toString('base64');
+    for (const signing of [key, present])
+      expect(readSignedText([present, key], 'leave', signText(signing, 'leave', 'a1.news'))).toBe('a1.news');
+  });
+
   it('is good for its purpose and under its key alone', () => {
     const signed = signText(key, 'leave', 'a1.news');
     expect(readSignedText(key, 'enter', signed)).toBeUndefined();

@@ -8,14 +8,21 @@ export function signText(key: string, purpose: string, text: string): string {
   return `${text}.${signatureOf(key, purpose, text).toString('base64url')}`;
 }
 
-/** The text of a signed one that is genuine and for that purpose, else undefined. */
-export function readSignedText(key: string, purpose: string, signed: string): string | undefined {
+/** The text of a signed one that is genuine under one of the keys and for that purpose, else undefined. */
+export function readSignedText(
+  keys: string | readonly string[],
+  purpose: string,
+  signed: string,
+): string | undefined {
   const end = signed.lastIndexOf('.');
   if (end < 1) return undefined;
   const text = signed.slice(0, end);
   const given = Buffer.from(signed.slice(end + 1), 'base64url');
-  const wanted = signatureOf(key, purpose, text);
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? text : undefined;
+  const isGenuine = [keys].flat().some((key) => {
+    const wanted = signatureOf(key, purpose, text);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+  return isGenuine ? text : undefined;
 }
 
 /** A key of its own for each purpose, derived from the given one (base64). */

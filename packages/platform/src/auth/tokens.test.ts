@@ -35,6 +35,17 @@ describe('tokens', () => {
     });
   });
 
+  it('count under the previous key as well during a rotation, and under no other', () => {
+    const [present, other] = [newKeyPair(), newKeyPair()];
+    const verifier = createTokenVerifier(present.publicKey, { previousKey: keys.publicKey });
+    for (const { privateKey: signedWith } of [present, keys])
+      expect(verifier.verifyToken(createTokenSigner(signedWith).signToken(claims)).userId).toBe('u1');
+    const strange = createTokenSigner(other.privateKey).signToken(claims);
+    expect(() => verifier.verifyToken(strange)).toThrow(refused);
+    const old = createTokenSigner(keys.privateKey).signToken(claims);
+    expect(() => createTokenVerifier(present.publicKey).verifyToken(old)).toThrow(refused);
+  });
+
   it('end at their expiry, also when they were remembered', () => {
     let now = Date.now();
     const verifier = createTokenVerifier(keys.publicKey, { now: () => now });

@@ -17,16 +17,16 @@ import { toUserState } from './user.ts';
  */
 export function createUnsubscribe({
   users,
-  linkKey,
+  linkKeys,
   now,
 }: {
   users: UserRepository;
   /** Base64; what the notifier signs the links with. */
-  linkKey: string;
+  linkKeys: readonly string[];
   now: () => Date;
 }) {
   return async (token: string): Promise<OptionalNotification> => {
-    const text = readSignedText(linkKey, UNSUBSCRIBE_PURPOSE, token);
+    const text = readSignedText(linkKeys, UNSUBSCRIBE_PURPOSE, token);
     const parsed = unsubscribeTextSchema.safeParse(text);
     if (!parsed.success) throw appError(errors.unsubscribeLinkInvalid);
     const [userId, setting] = parsed.data;

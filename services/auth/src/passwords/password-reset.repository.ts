@@ -18,7 +18,7 @@ export function createPasswordResetRepository({
   secrets: SecretHasher;
 }) {
   /** The link alone finds its owner, so the hash cannot be bound to one; 256 random bits need no more. */
-  const hashOf = (token: string) => secrets.hash('reset-link', '', token);
+  const hashesOf = (token: string) => secrets.hashes('reset-link', '', token);
   return {
     async insert(
       { token, ...reset }: PasswordReset & { token: string },
@@ -26,13 +26,16 @@ export function createPasswordResetRepository({
     ): Promise<void> {
       const _id = new mongoose.Types.ObjectId();
       const outbox = [...eventsOf(_id.toHexString())];
-      await resets.create({ _id, ...reset, tokenHash: hashOf(token), outbox });
+      await resets.create({ _id, ...reset, tokenHash: secrets.hash('reset-link', '', token), outbox });
       relay.nudge(resets, _id);
     },
 
     async findLive(token: string, now: Date): Promise<PasswordReset | undefined> {
       const found = await resets
-        .findOne({ tokenHash: hashOf(token), expiresAt: mongoose.trusted({ $gt: now }) })
+        .findOne({
+          tokenHash: mongoose.trusted({ $in: hashesOf(token) }),
+          expiresAt: mongoose.trusted({ $gt: now }),
+        })
         .lean();
       if (!found) return undefined;
       const { userId, issuedAt, expiresAt } = found;

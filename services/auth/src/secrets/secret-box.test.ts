@@ -17,6 +17,17 @@ describe('createSecretBox', () => {
     expect(seal()).not.toBe(seal());
   });
 
+  it('opens under the previous key during a rotation, and seals such a secret anew', () => {
+    const present = newKey();
+    const rotating = createSecretBox(present, key);
+    const old = seal();
+    expect(rotating.open('two-factor-secret', 'owner', old)).toBe('JBSWY3DPEHPK3PXP');
+    const renewed = rotating.renew('two-factor-secret', 'owner', old);
+    expect(createSecretBox(present).open('two-factor-secret', 'owner', renewed)).toBe('JBSWY3DPEHPK3PXP');
+    expect(rotating.renew('two-factor-secret', 'owner', renewed)).toBe(renewed);
+    expect(() => createSecretBox(newKey(), newKey()).open('two-factor-secret', 'owner', old)).toThrow();
+  });
+
   it('refuses another purpose, owner or key, and what was altered', () => {
     const sealed = seal();
     const altered = Buffer.from(sealed, 'base64url');

@@ -8,6 +8,8 @@ export type SecretBox = {
   seal(purpose: BoxPurpose, owner: string, secret: string): string;
   /** Throws when it was sealed for another purpose or owner, under another key, or was altered. */
   open(purpose: BoxPurpose, owner: string, sealed: string): string;
+  /** The same secret under the present key: what was sealed under the previous one is sealed anew. */
+  renew(purpose: BoxPurpose, owner: string, sealed: string): string;
 };
 
 const CIPHER = 'aes-256-gcm';
@@ -17,7 +19,28 @@ const TAG_BYTES = 16;
 const KEY_INFO = 'croneai secret box v1';
 
 /** Its key is derived from the server key (HKDF, RFC 5869), so that the key of the HMACs encrypts nothing itself. */
-export function createSecretBox(serverKeyBase64: string): SecretBox {
+export function createSecretBox(serverKeyBase64: string, previousKeyBase64?: string): SecretBox {
+  const current = createBox(serverKeyBase64);
+  if (previousKeyBase64 === undefined) return { ...current, renew: (_purpose, _owner, sealed) => sealed };
+  const previous = createBox(previousKeyBase64);
+  const isCurrent = (...sealed: Parameters<SecretBox['open']>): boolean => {
+    try {
+      current.open(...sealed);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const open: SecretBox['open'] = (...sealed) => (isCurrent(...sealed) ? current : previous).open(...sealed);
+  return {
+    seal: current.seal,
+    open,
+    renew: (purpose, owner, sealed) =>
+      isCurrent(purpose, owner, sealed) ? sealed : current.seal(purpose, owner, open(purpose, owner, sealed)),
+  };
+}
+
+function createBox(serverKeyBase64: string): Pick<SecretBox, 'seal' | 'open'> {
   const serverKey = Buffer.from(serverKeyBase64, 'base64');
   const key = Buffer.from(hkdfSync('sha256', serverKey, Buffer.alloc(0), KEY_INFO, KEY_BYTES));
   const contextOf = (purpose: BoxPurpose, owner: string) => Buffer.from(JSON.stringify([purpose, owner]));

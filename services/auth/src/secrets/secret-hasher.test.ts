@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createSecretHasher } from './secret-hasher.ts';
 
-const hasher = createSecretHasher(randomBytes(32).toString('base64'));
+const newKey = () => randomBytes(32).toString('base64');
+const hasher = createSecretHasher(newKey());
 
 describe('createSecretHasher', () => {
   it('recognises a secret under its purpose and owner only', () => {
@@ -20,6 +21,21 @@ describe('createSecretHasher', () => {
   it('depends on the server key', () => {
     const other = createSecretHasher(randomBytes(32).toString('base64'));
     expect(other.hash('reset-link', 'a', 'b')).not.toBe(hasher.hash('reset-link', 'a', 'b'));
+  });
+
+  it('recognises what was stored under the previous key during a rotation, and stores under the present one', () => {
+    const [old, present] = [newKey(), newKey()];
+    const stored = createSecretHasher(old).hash('reset-link', '', 'token');
+    const rotating = createSecretHasher(present, old);
+    expect(rotating.matches('reset-link', '', 'token', stored)).toBe(true);
+    expect(rotating.hashes('reset-link', '', 'token')).toEqual([
+      rotating.hash('reset-link', '', 'token'),
+      stored,
+    ]);
+    expect(createSecretHasher(present).hash('reset-link', '', 'token')).toBe(
+      rotating.hash('reset-link', '', 'token'),
+    );
+    expect(createSecretHasher(present).matches('reset-link', '', 'token', stored)).toBe(false);
   });
 
   it('refuses hashes of the wrong form without throwing', () => {

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export type SecretPurpose =
   | 'confirmation-code'
@@ -14,23 +14,30 @@ export type SecretPurpose =
 export type SecretHasher = {
   /** HMAC-SHA256 in base64url, bound to purpose and owner: a hash copied to another owner or use matches nothing. */
   hash(purpose: SecretPurpose, owner: string, secret: string): string;
-  /** Compares in constant time. */
+  /** All forms that it may be stored in: during a rotation also the one under the previous key. */
+  hashes(purpose: SecretPurpose, owner: string, secret: string): string[];
+  /** Compares in constant time, with all forms. */
   matches(purpose: SecretPurpose, owner: string, secret: string, hash: string): boolean;
 };
 
 /** Makes the form that short secrets are stored in; `keyBase64` is the server key without which they cannot be guessed. */
-export function createSecretHasher(keyBase64: string): SecretHasher {
-  const key = createSecretKey(Buffer.from(keyBase64, 'base64'));
-  const digest = (purpose: SecretPurpose, owner: string, secret: string) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([purpose, owner, secret]))
-      .digest();
+export function createSecretHasher(keyBase64: string, previousKeyBase64?: string): SecretHasher {
+  const key = keyOf(keyBase64);
+  const keys = previousKeyBase64 === undefined ? [key] : [key, keyOf(previousKeyBase64)];
   return {
-    hash: (purpose, owner, secret) => digest(purpose, owner, secret).toString('base64url'),
+    hash: (...what) => digest(key, what).toString('base64url'),
+    hashes: (...what) => keys.map((one) => digest(one, what).toString('base64url')),
     matches(purpose, owner, secret, hash) {
       const expected = Buffer.from(hash, 'base64url');
-      const actual = digest(purpose, owner, secret);
-      return expected.length === actual.length && timingSafeEqual(expected, actual);
+      return keys.some((one) => {
+        const actual = digest(one, [purpose, owner, secret]);
+        return expected.length === actual.length && timingSafeEqual(expected, actual);
+      });
     },
   };
 }
+
+const keyOf = (base64: string): KeyObject => createSecretKey(Buffer.from(base64, 'base64'));
+
+const digest = (key: KeyObject, what: [purpose: SecretPurpose, owner: string, secret: string]): Buffer =>
+  createHmac('sha256', key).update(JSON.stringify(what)).digest();
