@@ -14,6 +14,8 @@ import { paperSettingsModel } from './paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
 import { weekReportModel } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
+import { weekRunModel } from './paper/week-run.model.ts';
+import { createWeekRunRepository } from './paper/week-run.repository.ts';
 import { signalModel } from './signals/signal.model.ts';
 import { createSignalRepository } from './signals/signal.repository.ts';
 import { slotModel } from './slots/slot.model.ts';
@@ -39,6 +41,7 @@ export async function connectWorker(
   const slots = createSlotRepository(slotModel(mongo));
   const warmTables = warmTableModel(mongo);
   const weekReportDocuments = weekReportModel(mongo);
+  const weekRuns = weekRunModel(mongo);
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
   await buildIndexes(mongo);
   const kafka = createKafka({ ...kafkaSettings(config), clientId: 'signals-worker', logger });
@@ -55,6 +58,7 @@ export async function connectWorker(
     warmTables,
     paperSettings,
     weekReports: createWeekReportRepository({ model: weekReportDocuments, relay }),
+    weekRuns: createWeekRunRepository(weekRuns),
     async close() {
       await queues.close();
       await relay.stop();

@@ -47,6 +47,7 @@ type Outside = Pick<
   | 'warmTables'
   | 'paperSettings'
   | 'weekReports'
+  | 'weekRuns'
 > & {
   marketData: MarketData;
   logger: Logger;
@@ -131,9 +132,9 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
   };
 
   const { provenance } = marketData;
-  const { paperSettings: settings, weekReports: reports } = outside;
+  const { paperSettings: settings, weekReports: reports, weekRuns: runs } = outside;
   const openTape = () => createSignalTape({ signals, settings, listVersion, provenance });
-  const reportWeek = createWeekReporter({ settings, reports, openTape, provenance, now });
+  const reportWeek = createWeekReporter({ settings, reports, runs, openTape, provenance, now });
 
   return {
     handlers: { planSlots, publisher, scanShard, settleSlot: settlements.settleSlot },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper.ts';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { paperSettingsModel } from '../src/paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
@@ -11,6 +11,8 @@ import { createSignalTape } from '../src/paper/signal-tape.ts';
 import { findEndedWeek } from '../src/paper/week-figures.ts';
 import { type WeekReportDocument, weekReportModel } from '../src/paper/week-report.model.ts';
 import { createWeekReportRepository } from '../src/paper/week-report.repository.ts';
+import { weekRunModel } from '../src/paper/week-run.model.ts';
+import { createWeekRunRepository } from '../src/paper/week-run.repository.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { someSignal } from './some-signal.ts';
@@ -29,6 +31,8 @@ beforeAll(async () => {
   parts = openParts();
   await Promise.all([parts.reportDocuments.init(), parts.settingsDocuments.init()]);
 });
+// Each test begins with a week that nobody has reported.
+beforeEach(() => parts.runDocuments.deleteMany({}));
 afterAll(async () => {
   await database.dropDatabase();
   await database.close();
@@ -37,9 +41,12 @@ afterAll(async () => {
 function openParts() {
   const reportDocuments = weekReportModel(database);
   const settingsDocuments = paperSettingsModel(database);
+  const runDocuments = weekRunModel(database);
   return {
     reportDocuments,
     settingsDocuments,
+    runDocuments,
+    runs: createWeekRunRepository(runDocuments),
     settings: createPaperSettingsRepository(settingsDocuments),
     reports: createWeekReportRepository({ model: reportDocuments }),
     signals: createSignalRepository({ signals: signalModel(database) }),
@@ -146,6 +153,45 @@ describe('the weekly report of a paper account', () => {
     await reporterAt(at)();
     expect(await reportsOf(failed)).toHaveLength(1);
     expect(await reportsOf(other)).toHaveLength(1);
+  });
+
+  it('reads members a page at a time, and one worker does it while the others pass', async () => {
+    // Far fewer rows in a page than there are members, and fewer than one member has.
+    const page = 2;
+    const members = Array.from({ length: 5 }, () => someId()).toSorted();
+    for (const userId of members) {
+      for (const hours of [1, 2, 3]) await save(userId, 'copy', WEEK + hours * HOUR_MS, 'active');
+      await save(userId, 'bot', WEEK + HOUR_MS, 'active');
+    }
+    const inserted: string[] = [];
+    const { insert } = parts.reports;
+    const noted: typeof insert = async (report, events) => {
+      inserted.push(report.userId);
+      return insert(report, events);
+    };
+    const reports = { ...parts.reports, insert: noted };
+    const workers = [1, 2, 3].map(() => reporterAt(NEXT_WEEK + HOUR_MS, { reports, page }));
+    await Promise.all(workers.map((work) => work()));
+    expect(inserted.filter((userId) => members.includes(userId)).toSorted()).toEqual(members);
+    for (const userId of members) expect(await reportsOf(userId)).toHaveLength(1);
+    expect(await parts.runDocuments.findById('2026-11-16').lean()).toMatchObject({
+      endedAt: new Date(NEXT_WEEK + HOUR_MS),
+    });
+  });
+
+  it('is gone on with by another worker when one dies, behind what is done', async () => {
+    const members = Array.from({ length: 4 }, () => someId()).toSorted();
+    for (const userId of members) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
+    const [, second = ''] = members;
+    const at = NEXT_WEEK + HOUR_MS;
+    const until = new Date(at + MINUTE_MS);
+    expect(await parts.runs.claim('2026-11-16', { owner: 'died', now: new Date(at), until })).toBe('');
+    await parts.runs.advance('2026-11-16', 'died', second, until);
+    await reporterAt(at + MINUTE_MS - 1)();
+    for (const userId of members) expect(await reportsOf(userId)).toEqual([]);
+    await reporterAt(at + MINUTE_MS, { page: 1 })();
+    const counts = await Promise.all(members.map(async (userId) => (await reportsOf(userId)).length));
+    expect(counts).toEqual([0, 0, 1, 1]);
   });
 
   it('leaves nothing of a member who was erased meanwhile', async () => {

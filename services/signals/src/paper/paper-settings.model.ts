@@ -29,6 +29,8 @@ const paperSettingsSchema = new Schema<PaperSettingsDocument>(
 );
 // One row per version, so that of two saves at once one is refused; also a member's history in order, and the newest of each for the leaderboard.
 paperSettingsSchema.index({ userId: 1, kind: 1, version: 1 }, { unique: true });
+// Members page by page.
+paperSettingsSchema.index({ userId: 1, at: 1 });
 // When the first account was set: no earlier signal is needed.
 paperSettingsSchema.index({ at: 1 });
 

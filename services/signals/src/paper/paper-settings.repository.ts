@@ -80,9 +80,18 @@ export function createPaperSettingsRepository(model: PaperSettingsModel) {
       return newest.map(({ _id }) => _id);
     },
 
-    /** Members whose first row is from before a moment. */
-    async listMembersBefore(moment: Date): Promise<string[]> {
-      return model.distinct('userId', { at: trusted({ $lt: moment }) });
+    /**
+     * Members with a row from before a moment, by id, from behind the given one on; none when there are no more. Reads so many
+     * rows and steps over the rest of the last member's, so a page and the memory for it are bounded whatever is stored.
+     */
+    async listMembersBefore(moment: Date, after: string, rows: number): Promise<string[]> {
+      const found = await model
+        .find({ userId: trusted({ $gt: after }), at: trusted({ $lt: moment }) })
+        .select({ userId: 1 })
+        .sort({ userId: 1 })
+        .limit(rows)
+        .lean<Pick<PaperSettingsDocument, 'userId'>[]>();
+      return [...new Set(found.map(({ userId }) => userId))];
     },
 
     /** When the first of all rows was saved; undefined while there is none. */

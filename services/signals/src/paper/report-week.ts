@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
 import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
@@ -8,50 +10,96 @@ import { rulesOf } from './paper-settings.ts';
 import type { SignalTape } from './signal-tape.ts';
 import { findEndedWeek, type Week, weekFigures } from './week-figures.ts';
 import type { WeekReportRepository } from './week-report.repository.ts';
+import type { WeekRunRepository } from './week-run.repository.ts';
 
 /** Only the newest week is ever reported, so the keys of older ones guard nothing. */
 const REPORTS_KEPT_MS = 28 * 24 * 60 * 60_000;
 
+/** A worker that dies leaves its week to another this much later. */
+const CLAIM_MS = 60_000;
+/** Rows of settings that are looked at in one read. */
+const PAGE = 500;
+
 /**
- * Reports the week that has ended to each member whose paper account was on in it. Any number of workers may ask at once and
- * again: a report and its event are one write under the key of member and week. Who wants the mail is decided where it is sent.
+ * Reports the week that has ended to each member whose paper account was on in it. One of the workers has the week; the others
+ * pass, and take over behind what is done when it dies. A report and its event are one write under the key of member and week,
+ * so a member that two workers come to is reported once. Who wants the mail is decided where it is sent.
+ *
+ * Members are read a page at a time and never listed whole, so memory and the size of a reply do not grow with them (`distinct`
+ * ends at 16 MB, some 440,000 ids). Each takes a few reads and a fold of milliseconds, with a turn of the event loop between
+ * two: this thread also renews the locks of scans, which last three seconds.
  */
 export function createWeekReporter(parts: {
   settings: Pick<PaperSettingsRepository, 'findLatest' | 'listHistory' | 'listMembersBefore'>;
   reports: Pick<WeekReportRepository, 'insert' | 'listReported' | 'removeMember' | 'forgetBefore'>;
+  runs: WeekRunRepository;
   /** Opened for each week anew: all signals at once are needed only then. */
   openTape: () => SignalTape;
   provenance: Provenance;
   now: () => Date;
+  /** For tests. */
+  page?: number;
 }) {
-  const { settings, reports, openTape, now } = parts;
-  const report = reportMember(parts);
+  const { reports, runs, now } = parts;
+  const reportPages = reportAllPages(parts);
   let lastDone: number | undefined;
   return async (): Promise<void> => {
     const week = findEndedWeek(now().getTime());
     if (lastDone === week.from) return;
-    const reported = new Set(await reports.listReported(new Date(week.from)));
-    const members = await settings.listMembersBefore(new Date(week.to));
-    const due = members.filter((userId) => !reported.has(userId));
-    if (due.length > 0) {
-      const { signals } = await openTape().read();
-      await forEachOf(due, (userId) => report(userId, week, signals));
+    const owner = randomUUID();
+    const doneUpTo = await runs.claim(nameOf(week), { owner, now: now(), until: claimEnd(now()) });
+    if (doneUpTo === undefined) {
+      if (await runs.isEnded(nameOf(week))) lastDone = week.from;
+      return;
     }
+    const failures = await reportPages(week, owner, doneUpTo);
+    if (failures === 'lost') return;
+    await runs.release(nameOf(week), owner, failures.length === 0 ? now() : null);
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} members could not be reported`);
     await reports.forgetBefore(new Date(week.from - REPORTS_KEPT_MS));
+    await runs.forgetBefore(nameOf({ from: week.from - REPORTS_KEPT_MS }));
     lastDone = week.from;
   };
 }
 
-/** Goes on behind one that fails; when all were tried it fails for those, and the next round tries them again. */
-async function forEachOf(userIds: readonly string[], work: (userId: string) => Promise<void>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const userId of userIds) await work(userId).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) {
-    throw new AggregateError(
-      failures,
-      `${failures.length} of ${userIds.length} members could not be reported`,
+const nameOf = ({ from }: Pick<Week, 'from'>) => new Date(from).toISOString().slice(0, 10);
+const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS);
+
+/** Goes on behind a member that fails, and answers what failed; `lost` when another worker has the week by now. */
+function reportAllPages(parts: Parameters<typeof createWeekReporter>[0]) {
+  const { settings, reports, runs, openTape, now, page = PAGE } = parts;
+  const report = reportMember(parts);
+  return async (week: Week, owner: string, from: string): Promise<unknown[] | 'lost'> => {
+    const failures: unknown[] = [];
+    let signals: readonly TapeSignal[] | undefined;
+    let after = from;
+    // Does not pass a member that failed: the next run comes to it again, and passes over those behind it that have theirs.
+    let doneUpTo = from;
+    // Beside the pages: reading all signals, or a page of slow reports, may take longer than the claim.
+    const renewal = setInterval(
+      () => void runs.advance(nameOf(week), owner, doneUpTo, claimEnd(now())).catch(() => undefined),
+      CLAIM_MS / 4,
     );
-  }
+    try {
+      for (;;) {
+        const members = await settings.listMembersBefore(new Date(week.to), after, page);
+        const last = members.at(-1);
+        if (last === undefined) return failures;
+        const reported = new Set(await reports.listReported(new Date(week.from), members));
+        for (const userId of members.filter((member) => !reported.has(member))) {
+          signals ??= (await openTape().read()).signals;
+          await report(userId, week, signals).catch((error: unknown) => failures.push(error));
+          await nextTurn();
+        }
+        after = last;
+        if (failures.length === 0) doneUpTo = last;
+        if (!(await runs.advance(nameOf(week), owner, doneUpTo, claimEnd(now())))) return 'lost';
+      }
+    } finally {
+      clearInterval(renewal);
+    }
+  };
 }
 
 function reportMember({ settings, reports, provenance, now }: Parameters<typeof createWeekReporter>[0]) {

@@ -22,7 +22,7 @@ const weekReportSchema = new Schema<WeekReportDocument>(
   },
   { collection: 'paper_week_reports', versionKey: false, strict: 'throw' },
 );
-// Who has the report of a week already, and reports of weeks that are long over.
+// Reports of weeks that are long over.
 weekReportSchema.index({ weekStartsAt: 1 });
 // All of a member, for the export and the erasure.
 weekReportSchema.index({ userId: 1 });

@@ -7,6 +7,9 @@ import type { WeekReportDocument, WeekReportModel } from './week-report.model.ts
 export type WeekReport = Pick<WeekReportDocument, 'userId' | 'weekStartsAt' | 'reportedAt'>;
 export type WeekReportRepository = ReturnType<typeof createWeekReportRepository>;
 
+const reportId = (userId: string, weekStartsAt: Date) =>
+  `${userId}-${weekStartsAt.toISOString().slice(0, 10)}`;
+
 /** `relay` is told of new reports; a process that writes none has none. */
 export function createWeekReportRepository({
   model,
@@ -18,7 +21,7 @@ export function createWeekReportRepository({
   return {
     /** Stores a report with its events; false when the member has one of that week. */
     async insert(report: WeekReport, events: readonly OutboxEntry[]): Promise<boolean> {
-      const _id = `${report.userId}-${report.weekStartsAt.toISOString().slice(0, 10)}`;
+      const _id = reportId(report.userId, report.weekStartsAt);
       try {
         await model.create({ _id, ...report, outbox: [...events] });
       } catch (error) {
@@ -29,9 +32,14 @@ export function createWeekReportRepository({
       return true;
     },
 
-    /** Members who have the report of a week. */
-    async listReported(weekStartsAt: Date): Promise<string[]> {
-      return model.distinct('userId', { weekStartsAt });
+    /** Which of these members have the report of a week. */
+    async listReported(weekStartsAt: Date, userIds: readonly string[]): Promise<string[]> {
+      const ids = userIds.map((userId) => reportId(userId, weekStartsAt));
+      const reports = await model
+        .find({ _id: mongoose.trusted({ $in: ids }) })
+        .select({ userId: 1 })
+        .lean<Pick<WeekReportDocument, 'userId'>[]>();
+      return reports.map(({ userId }) => userId);
     },
 
     async listOfMember(userId: string): Promise<WeekReport[]> {
