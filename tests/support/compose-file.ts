@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 /** What tests read of a service in docker-compose.yml. */
 export interface ComposeService {
   image?: string;
+  scale?: string | number;
   build?: { context: string; dockerfile: string; args?: Record<string, string> };
   environment?: Record<string, string | number | boolean>;
   command?: string[];
@@ -27,7 +28,7 @@ export interface ComposeService {
 
 export interface ComposeFile {
   services: Record<string, ComposeService>;
-  networks: Record<string, { internal?: boolean } | null>;
+  networks: Record<string, { internal?: boolean | string } | null>;
 }
 
 export const composeText = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');

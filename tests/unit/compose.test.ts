@@ -1,41 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readGatewayConfig } from '../../gateway/src/config.ts';
-import { makeKeys } from '../../infra/keys/make-keys.mjs';
+import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { workerRow } from '../../infra/local/processes.ts';
 import { loadConfig as loadAdminConfig } from '../../services/admin/src/config.ts';
 import { readAuthConfig } from '../../services/auth/src/config.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/config.ts';
 import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/config.ts';
 import { loadServiceConfig, loadWorkerConfig } from '../../services/signals/src/config.ts';
-
-interface ComposeFile {
-  services: Record<
-    string,
-    { environment?: Record<string, string | number>; read_only?: boolean; command?: string[] }
-  >;
-}
-
-const text = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
-const compose = parse(text, { merge: true }) as ComposeFile;
-
-/** What a container sees: `${NAME:-default}` and `${NAME:?hint}` filled in from the keys that `npm run keys` makes. */
-function environmentOf(service: string, env: Record<string, string>): Record<string, string> {
-  const entries = Object.entries(compose.services[service]?.environment ?? {});
-  return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name,
-      String(value).replace(
-        /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
-        (_all, key: string, kind?: string, rest?: string) => {
-          if (kind === '?' && !env[key]) throw new Error(`${name} of ${service}: ${rest}`);
-          return env[key] ?? (kind === '-' ? (rest ?? '') : '');
-        },
-      ),
-    ]),
-  );
-}
+import { compose, composeService, composeText, environmentOf, interpolate } from '../support/compose-file.ts';
 
 const readers: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
   gateway: readGatewayConfig,
@@ -46,28 +20,192 @@ const readers: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
   admin: loadAdminConfig,
   notifier: loadNotifierConfig,
 };
+const STORES = ['mongo', 'redis', 'kafka'];
+const everyService = Object.keys(compose.services);
+const dotEnv: Record<string, string> = {
+  ...makeKeys(),
+  ...makePasswords(),
+  SMTP_URL: 'smtps://user:password@mail.example.com',
+};
+
+/** Settings that nobody changes in a container, or only for tests. */
+const NOT_PASSED_ON = [
+  'HOST',
+  'PORT',
+  'WEB_DIST',
+  'RATE_LIMIT_SCALE',
+  'TOPIC_ERASURE_MS',
+  'MARKET_DATA_FOLDER',
+  'DEMO_ACCOUNTS',
+];
+
+/** Keys of zod shapes in all `config.ts`: names in capitals at the start of a line, followed by a colon. */
+function settingsOfProcesses(): string[] {
+  const root = new URL('../../', import.meta.url);
+  const files = globSync('{packages/platform,gateway,services/*}/src/{,**/}*config.ts', {
+    cwd: root.pathname,
+  });
+  const keysIn = (file: string) =>
+    [...readFileSync(new URL(file, root), 'utf8').matchAll(/^\s*([A-Z][A-Z0-9_]{3,}): /gm)].map(
+      ([, key]) => key ?? '',
+    );
+  return [...new Set(files.flatMap(keysIn))];
+}
+
+const bytes = (size = ''): number => {
+  const [, number = '0', unit = ''] = /^(\d+)([mg])b?$/.exec(size) ?? [];
+  return Number(number) * (unit === 'g' ? 1024 ** 3 : 1024 ** 2);
+};
+const networksOf = (name: string): string[] => {
+  const { networks = [] } = composeService(name);
+  return Array.isArray(networks) ? networks : Object.keys(networks);
+};
 
 describe('docker-compose.yml', () => {
   it.each(Object.entries(readers))('gives %s a complete configuration', (service, read) => {
-    expect(read(environmentOf(service, { ...makeKeys() }))).toMatchObject({ CRONE_MODE: 'production' });
+    expect(read(environmentOf(service, dotEnv))).toMatchObject({ CRONE_MODE: 'production' });
   });
 
-  it.each(Object.keys(readers))('does not start %s without keys', (service) => {
+  it.each([...Object.keys(readers), ...STORES])('does not start %s without keys and passwords', (service) => {
     expect(() => environmentOf(service, {})).toThrow('npm run keys');
   });
 
-  it('keeps the file systems of our own containers read-only', () => {
-    for (const service of Object.keys(readers)) expect(compose.services[service]?.read_only).toBe(true);
+  it('sends mails nowhere by default', () => {
+    expect(() => environmentOf('notifier', { ...dotEnv, SMTP_URL: '' })).toThrow('SMTP_URL');
+  });
+
+  it('passes on every setting that a process reads', () => {
+    const passed = new Set(
+      Object.keys(readers).flatMap((name) => Object.keys(composeService(name).environment ?? {})),
+    );
+    const missing = settingsOfProcesses().filter((key) => !passed.has(key) && !NOT_PASSED_ON.includes(key));
+    expect(passed.size).toBeGreaterThan(40);
+    expect(missing).toEqual([]);
+  });
+
+  it('can be pointed at stores that somebody else keeps', () => {
+    const theirs = {
+      MONGO_URL: 'mongodb+srv://u:p@mongo.example.com',
+      REDIS_URL: 'rediss://redis.example.com',
+      KAFKA_BROKERS: 'kafka.example.com:9093',
+    };
+    expect(environmentOf('auth', { ...dotEnv, ...theirs })).toMatchObject(theirs);
+    for (const name of STORES) {
+      expect(
+        interpolate(String(composeService(name).scale), { [`${name.toUpperCase()}_CONTAINERS`]: '0' }),
+      ).toBe('0');
+      expect(composeService('auth').depends_on?.[name]).toEqual({
+        condition: 'service_healthy',
+        required: false,
+      });
+    }
   });
 
   it('runs a worker as `npm start` does', () => {
     const { nodeOptions = [], entry } = workerRow(1);
-    expect(compose.services['signals-worker']?.command).toEqual(['node', ...nodeOptions, entry]);
+    expect(composeService('signals-worker').command).toEqual(['node', ...nodeOptions, entry]);
   });
 
   it('holds no secret', () => {
-    for (const key of Object.keys(makeKeys())) {
-      for (const [, value] of text.matchAll(new RegExp(`${key}: (.*)`, 'g'))) expect(value).toMatch(/^\$\{/);
+    for (const key of [...Object.keys(makeKeys()), ...Object.keys(makePasswords())]) {
+      for (const [, value] of composeText.matchAll(new RegExp(`${key}: (.*)`, 'g')))
+        expect(value).toMatch(/^(&[\w-]+ )?\$\{/);
     }
+  });
+
+  it('gives a key only to those who use it', () => {
+    const holders = (key: string) =>
+      Object.keys(readers).filter((name) => composeService(name).environment?.[key] !== undefined);
+    expect(holders('TOKEN_PRIVATE_KEY')).toEqual(['auth']);
+    expect(holders('SECRETS_KEY')).toEqual(['auth']);
+    expect(holders('SEALING_PRIVATE_KEY')).toEqual(['notifier']);
+    expect(holders('LINK_KEY')).toEqual(['auth', 'notifier']);
+    expect(holders('CLIENT_ADDRESS_KEY')).not.toContain('signals-worker');
+    expect(holders('MONGO_URL')).not.toContain('gateway');
+  });
+
+  it('is explained in .env.example, setting by setting', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    const settings = new Set([...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    const unexplained = [...settings].filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example));
+    expect(unexplained).toEqual([]);
+  });
+});
+
+describe('the containers', () => {
+  it('publish the gateway and the inbox on this machine alone; only the proxy with TLS is open to all', () => {
+    const ports = everyService.flatMap((name) =>
+      (composeService(name).ports ?? []).map((port) => `${name} ${interpolate(port, dotEnv)}`),
+    );
+    expect(ports.sort()).toEqual([
+      'caddy 443:443',
+      'caddy 443:443/udp',
+      'caddy 80:80',
+      'gateway 127.0.0.1:8080:8080',
+      'mailpit 127.0.0.1:8025:8025',
+    ]);
+    expect(composeService('caddy').profiles).toEqual(['tls']);
+    expect(composeService('mailpit').profiles).toEqual(['inbox']);
+  });
+
+  it('are in three networks, of which two lead nowhere', () => {
+    expect(Object.keys(compose.networks)).toEqual(['edge', 'services', 'stores']);
+    expect(compose.networks.services?.internal).toBe(true);
+    expect(interpolate(String(compose.networks.stores?.internal), {})).toBe('true');
+    expect(networksOf('gateway')).toEqual(['edge', 'services']);
+    for (const name of ['mongo', 'kafka']) expect(networksOf(name)).toEqual(['stores']);
+    expect(networksOf('redis')).toEqual(['services', 'stores']);
+    for (const name of ['auth', 'leads', 'admin']) expect(networksOf(name)).toEqual(['services', 'stores']);
+    for (const name of ['mailpit', 'caddy']) expect(networksOf(name)).toEqual(['edge']);
+  });
+
+  it.each(everyService)(
+    '%s has limits, rotated logs, a policy to start it again, and gains no rights',
+    (name) => {
+      const { mem_limit, pids_limit, logging, restart, security_opt } = composeService(name);
+      expect(bytes(mem_limit)).toBeGreaterThan(0);
+      expect(pids_limit).toBeGreaterThan(0);
+      expect(logging?.options).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
+      expect(restart).toBe('unless-stopped');
+      expect(security_opt).toContain('no-new-privileges:true');
+    },
+  );
+
+  it.each(Object.keys(readers))('%s writes nowhere, has no capability and time to stop', (name) => {
+    const { read_only, cap_drop, stop_grace_period, cpus } = composeService(name);
+    expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
+    expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(20);
+    expect(Number(cpus)).toBeGreaterThan(0);
+  });
+
+  it('of Redis refuses writes before it is ended for its memory, and keeps the append-only file alone', () => {
+    const { command = [], mem_limit } = composeService('redis');
+    const settings = command.join('\n');
+    expect(bytes(/maxmemory (\S+)/.exec(settings)?.[1])).toBeLessThanOrEqual(bytes(mem_limit) / 2);
+    for (const setting of [
+      'maxmemory-policy noeviction',
+      'appendonly yes',
+      'appendfsync always',
+      'save ""',
+      'requirepass',
+    ])
+      expect(settings).toContain(setting);
+  });
+
+  it('come from tags that say a version, which can be replaced by a digest', () => {
+    for (const name of everyService) {
+      const { image = '', build } = composeService(name);
+      if (build || image === composeService('signals').image) continue;
+      expect(image).toMatch(/^\$\{[A-Z]+_IMAGE:-[\w./]+:v?\d[\w.]*\}$/);
+    }
+  });
+});
+
+describe('the example of the proxy', () => {
+  it('trusts nobody else for the address of a visitor', () => {
+    const caddyfile = readFileSync(new URL('../../infra/docker/Caddyfile', import.meta.url), 'utf8');
+    expect(caddyfile).toContain('reverse_proxy gateway:8080');
+    expect(caddyfile).not.toContain('trusted_proxies');
+    expect(parse(composeText)).toHaveProperty('services.caddy.networks.edge.ipv4_address');
   });
 });
