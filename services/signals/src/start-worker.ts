@@ -8,6 +8,7 @@ import { startHeartbeat } from './jobs/heartbeat.ts';
 import { startRounds } from './jobs/rounds.ts';
 import { startWorkers } from './jobs/workers.ts';
 import { createMarketData } from './markets/create-market-data.ts';
+import { connectBudgets } from './markets/live/provider-budget.ts';
 import type { RunningService } from './start.ts';
 import { connectWorker } from './worker-connections.ts';
 import { createWorkerParts } from './worker-parts.ts';
@@ -28,7 +29,8 @@ export async function startWorker(
   const edge = { logger, metrics, health };
 
   // A wrong setting ends the process before anything is waited for.
-  const marketData = await createMarketData(config);
+  const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger });
+  const marketData = await createMarketData(config, undefined, budgets.open);
   const server = await startHttpServer({ host: config.HOST, port: config.PORT, ...edge });
   const connections = await connectWorker(config, { ...edge, prefix });
   const parts = createWorkerParts(config, { ...edge, ...connections, marketData, prefix });
@@ -49,6 +51,7 @@ export async function startWorker(
       await Promise.all([workers.close(), heartbeat.stop()]);
       parts.stop();
       await connections.close();
+      budgets.close();
     },
   };
 }

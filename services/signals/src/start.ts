@@ -9,6 +9,7 @@ import type { SignalsConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
 import { createMarketData } from './markets/create-market-data.ts';
+import { connectBudgets } from './markets/live/provider-budget.ts';
 import { routeTable } from './route-table.ts';
 import { createUseCases } from './use-cases.ts';
 
@@ -38,7 +39,8 @@ export async function start(
     lameDuckMs: lameDuckMs(config),
     ...edge,
   });
-  const marketData = await createMarketData(config, () => now().getTime());
+  const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger });
+  const marketData = await createMarketData(config, () => now().getTime(), budgets.open);
   const connections = await connect(config, edge);
   const { sessions, kafka, accessCopies, quota, paperSettings, weekReports } = connections;
   const useCases = createUseCases({ ...connections, config, marketData, now });
@@ -54,6 +56,7 @@ export async function start(
       await server.retire();
       await Promise.all([server.close(), events.stop()]);
       await connections.close();
+      budgets.close();
     },
   };
 }

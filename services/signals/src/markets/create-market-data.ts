@@ -3,25 +3,29 @@ import { createBinanceSource } from './binance/binance-source.ts';
 import { loadRecordedMarketData } from './file/recorded-market-data.ts';
 import { createLiveMarketData } from './live/live-market-data.ts';
 import { combineSources } from './live/price-source.ts';
+import { type OpenBudget, openLocalBudget } from './live/provider-budget.ts';
 import type { MarketData } from './market-data.ts';
 import { type MarketDataConfig, marketDataConfig } from './market-data-config.ts';
 import { createSyntheticMarketData } from './synthetic/synthetic-market-data.ts';
 import { createTwelveDataSource } from './twelvedata/twelvedata-source.ts';
 
 /**
- * The adapter that the configuration names. `now` is the clock by which candles are closed.
+ * The adapter that the configuration names. `now` is the clock by which candles are closed; budgets of providers are this process's
+ * own unless they are shared.
  * Throws a ConfigError when a setting that this adapter needs is missing, a CandleFileError for recordings that are not sound.
  */
 export async function createMarketData(
   config: MarketDataConfig,
   now: () => number = Date.now,
+  openBudget: OpenBudget = openLocalBudget,
 ): Promise<MarketData> {
-  const binance = () => createBinanceSource({ url: config.BINANCE_URL });
+  const binance = () => createBinanceSource({ url: config.BINANCE_URL, openBudget });
   const twelveData = () =>
     createTwelveDataSource({
       url: config.TWELVEDATA_URL,
       key: required(config, 'TWELVEDATA_KEY'),
       creditsPerMinute: config.TWELVEDATA_CREDITS_PER_MINUTE,
+      openBudget,
     });
   switch (config.MARKET_DATA) {
     case 'synthetic':

@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '../live/ask-provider.ts';
 import type { PriceSource } from '../live/price-source.ts';
+import { type OpenBudget, openLocalBudget } from '../live/provider-budget.ts';
 import { createRequestGate } from '../live/request-gate.ts';
 import { MarketDataError } from '../market-data.ts';
 
@@ -39,11 +40,15 @@ export interface BinanceConfig {
   /** `https://data-api.binance.vision` serves public market data only. */
   readonly url: string;
   readonly retry?: RetryPolicy;
+  /** This process counts for itself without it. */
+  readonly openBudget?: OpenBudget;
 }
 
 /** Public klines of the spot market; no key. Its volume is in the base currency. */
-export function createBinanceSource({ url, retry = DEFAULT_RETRY }: BinanceConfig): PriceSource {
-  const gate = createRequestGate({ name: NAME, costPerMinute: WEIGHT_PER_MINUTE, concurrency: CONCURRENCY });
+export function createBinanceSource(config: BinanceConfig): PriceSource {
+  const { url, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = config;
+  const budget = openBudget({ name: NAME, costPerMinute: WEIGHT_PER_MINUTE });
+  const gate = createRequestGate({ name: NAME, budget, concurrency: CONCURRENCY });
   return {
     name: NAME,
     pageBars: KLINES_PER_REPLY,
@@ -60,12 +65,13 @@ export function createBinanceSource({ url, retry = DEFAULT_RETRY }: BinanceConfi
       return askProvider({
         url: new URL(`${url.replace(/\/$/, '')}/api/v3/klines?${query}`),
         gate,
+        budget,
         cost: KLINES_WEIGHT,
         deadline,
         retry,
-        judge(reply) {
+        async judge(reply) {
           const usedWeight = Number(reply.headers.get('x-mbx-used-weight-1m'));
-          if (usedWeight > 0) gate.noteUsed(usedWeight);
+          if (usedWeight > 0) await budget.noteUsed(usedWeight);
           return judgeKlines(reply, pair.symbol);
         },
       });

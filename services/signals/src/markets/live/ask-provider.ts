@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MarketDataError } from '../market-data.ts';
+import type { ProviderBudget } from './provider-budget.ts';
 import type { RequestGate } from './request-gate.ts';
 
 export interface ProviderReply {
@@ -21,12 +22,13 @@ export interface Question<T> {
   readonly url: URL;
   readonly headers?: Record<string, string>;
   readonly gate: RequestGate;
+  readonly budget: Pick<ProviderBudget, 'blockFor'>;
   readonly cost: number;
   /** Milliseconds of performance.now(). */
   readonly deadline: number;
   readonly retry: RetryPolicy;
   /** Throws MarketDataError for what another try will not change. */
-  judge(reply: ProviderReply): Verdict<T>;
+  judge(reply: ProviderReply): Verdict<T> | Promise<Verdict<T>>;
 }
 
 export interface RetryPolicy {
@@ -41,11 +43,11 @@ export const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 200, attempt
 
 /** Asks until there is an answer, attempts or time run out, or the provider's limits say later. Throws MarketDataError. */
 export async function askProvider<T>(question: Question<T>): Promise<T> {
-  const { gate, cost, deadline, retry, judge } = question;
+  const { gate, budget, cost, deadline, retry, judge } = question;
   for (let attempt = 1; ; attempt++) {
     const verdict = await gate.run(cost, deadline, async () => judgeAttempt(question, judge));
     if (verdict.kind === 'answer') return verdict.value;
-    if (verdict.kind === 'limited') gate.blockFor(verdict.forMs);
+    if (verdict.kind === 'limited') await budget.blockFor(verdict.forMs);
     const pause = retry.backoffMs * 2 ** (attempt - 1) * (1 - Math.random() / 2);
     if (attempt >= retry.attempts || performance.now() + pause >= deadline) throw verdict.error;
     await sleep(pause);

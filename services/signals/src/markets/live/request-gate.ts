@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MarketDataError } from '../market-data.ts';
+import type { ProviderBudget } from './provider-budget.ts';
 
 export interface GateLimits {
   /** For messages. */
   readonly name: string;
-  /** What the provider grants in a minute, in its own unit (weight, credits). */
-  readonly costPerMinute: number;
-  /** Requests under way at once. */
+  readonly budget: ProviderBudget;
+  /** Requests of this process under way at once. */
   readonly concurrency: number;
 }
 
@@ -16,34 +16,14 @@ export interface RequestGate {
    * that would be after `deadline` (milliseconds of performance.now()): waiting longer would only make every price stale.
    */
   run<T>(cost: number, deadline: number, request: () => Promise<T>): Promise<T>;
-  /** The provider said: not before. */
-  blockFor(milliseconds: number): void;
-  /** The provider said how much of this minute is used, by everybody at this address or key. */
-  noteUsed(cost: number): void;
 }
 
-const MINUTE = 60_000;
-
-/** Counts in fixed windows of a minute that start with their first request, on the monotonic clock. */
-export function createRequestGate({ name, costPerMinute, concurrency }: GateLimits): RequestGate {
-  let windowStart = Number.NEGATIVE_INFINITY;
-  let used = 0;
-  let blockedUntil = 0;
+export function createRequestGate({ name, budget, concurrency }: GateLimits): RequestGate {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  const waitMs = (cost: number): number => {
-    const now = performance.now();
-    if (now < blockedUntil) return blockedUntil - now;
-    if (now >= windowStart + MINUTE) {
-      windowStart = now;
-      used = 0;
-    }
-    return used + cost <= costPerMinute ? 0 : windowStart + MINUTE - now;
-  };
-
   const admit = async (cost: number, deadline: number): Promise<void> => {
-    for (let wait = waitMs(cost); wait > 0; wait = waitMs(cost)) {
+    for (let wait = await budget.take(cost); wait > 0; wait = await budget.take(cost)) {
       if (performance.now() + wait >= deadline)
         throw new MarketDataError(
           'rate_limited',
@@ -54,7 +34,6 @@ export function createRequestGate({ name, costPerMinute, concurrency }: GateLimi
         );
       await sleep(wait);
     }
-    used += cost;
   };
 
   return {
@@ -74,12 +53,6 @@ export function createRequestGate({ name, costPerMinute, concurrency }: GateLimi
         if (next) next();
         else running -= 1;
       }
-    },
-    blockFor(milliseconds) {
-      blockedUntil = Math.max(blockedUntil, performance.now() + milliseconds);
-    },
-    noteUsed(cost) {
-      used = Math.max(used, cost);
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '../live/ask-provider.ts';
 import type { Page, PriceSource } from '../live/price-source.ts';
+import { type OpenBudget, openLocalBudget } from '../live/provider-budget.ts';
 import { createRequestGate } from '../live/request-gate.ts';
 import { MarketDataError } from '../market-data.ts';
 import { twelveDataSymbol } from './symbols.ts';
@@ -45,12 +46,15 @@ export interface TwelveDataConfig {
   /** What the plan grants: 8 on the free one. */
   readonly creditsPerMinute: number;
   readonly retry?: RetryPolicy;
+  /** This process counts for itself without it. */
+  readonly openBudget?: OpenBudget;
 }
 
 /** Forex, metals and the larger indices. The key travels in a header, so that it stands in no address and no log. */
 export function createTwelveDataSource(config: TwelveDataConfig): PriceSource {
-  const { url, key, creditsPerMinute, retry = DEFAULT_RETRY } = config;
-  const gate = createRequestGate({ name: NAME, costPerMinute: creditsPerMinute, concurrency: CONCURRENCY });
+  const { url, key, creditsPerMinute, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = config;
+  const budget = openBudget({ name: NAME, costPerMinute: creditsPerMinute });
+  const gate = createRequestGate({ name: NAME, budget, concurrency: CONCURRENCY });
   return {
     name: NAME,
     pageBars: VALUES_PER_REPLY,
@@ -71,12 +75,13 @@ export function createTwelveDataSource(config: TwelveDataConfig): PriceSource {
         url: new URL(`${url.replace(/\/$/, '')}/time_series?${query}`),
         headers: { authorization: `apikey ${key}` },
         gate,
+        budget,
         cost: CREDITS_PER_REPLY,
         deadline,
         retry,
-        judge(reply) {
+        async judge(reply) {
           const creditsUsed = Number(reply.headers.get('api-credits-used'));
-          if (creditsUsed > 0) gate.noteUsed(creditsUsed);
+          if (creditsUsed > 0) await budget.noteUsed(creditsUsed);
           return judgeSeries(reply, pair.symbol);
         },
       });

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
+import { openSharedBudget } from '../src/markets/live/provider-budget.ts';
+import { createRequestGate } from '../src/markets/live/request-gate.ts';
+
+const logger = createLogger({ name: 'test', level: 'silent' });
+let redis: Redis;
+beforeAll(async () => {
+  redis = connectRedis({ url: inject('backing').redisUrl, logger, purpose: 'commands' });
+  await until('Redis', () => redis.ping());
+});
+afterAll(() => redis.disconnect());
+
+/** What so many processes have of one provider. */
+function openGates(
+  count: number,
+  { name = `provider-${randomUUID()}`, costPerMinute = 10, from = redis } = {},
+) {
+  return Array.from({ length: count }, () => {
+    const budget = openSharedBudget(from)({ name, costPerMinute });
+    return { budget, gate: createRequestGate({ name, budget, concurrency: 4 }) };
+  });
+}
+
+it('all processes together ask a provider for no more than it grants', async () => {
+  const gates = openGates(3);
+  const deadline = performance.now() + 5_000;
+  const asked = Array.from({ length: 24 }, (_, at) =>
+    gates[at % 3]?.gate.run(1, deadline, async () => 'asked'),
+  );
+  const answers = await Promise.allSettled(asked);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason);
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['rate_limited']));
+  // Until the minute is over that the first request began.
+  for (const { retryAfterMs } of refused) expect(retryAfterMs).toBeGreaterThan(50_000);
+});
+
+it('what the provider says to one process holds for the others', async () => {
+  const [first, second] = openGates(2);
+  await first?.budget.noteUsed(9);
+  expect(await second?.budget.take(1)).toBe(0);
+  expect(await second?.budget.take(1)).toBeGreaterThan(50_000);
+
+  const [third, fourth] = openGates(2);
+  await third?.budget.blockFor(30_000);
+  await third?.budget.blockFor(1_000);
+  expect(await fourth?.budget.take(1)).toBeGreaterThan(29_000);
+});
+
+it('each process counts for itself while Redis is away', async () => {
+  const away = connectRedis({ url: 'redis://127.0.0.1:1', logger, purpose: 'commands' });
+  const [only] = openGates(1, { costPerMinute: 2, from: away });
+  expect([await only?.budget.take(1), await only?.budget.take(1)]).toEqual([0, 0]);
+  expect(await only?.budget.take(1)).toBeGreaterThan(50_000);
+  away.disconnect();
+});
