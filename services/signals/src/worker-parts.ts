@@ -108,6 +108,7 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
     scan: logProblems(scan, outside.logger),
     askForPublication: queues.addPublish,
     validityMs: VALIDITY_MS,
+    slotMs: config.SIGNAL_SLOT_SECONDS * 1_000,
     metrics,
     now,
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MarketDataError } from '../src/markets/market-data.ts';
 import { volatilityOf } from '../src/movements/volatility.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
+import { createShardReporter } from '../src/slots/report-shard.ts';
 import {
   EMPTY_REPORT,
   openSlotDesk,
@@ -10,6 +11,7 @@ import {
   type SlotDesk,
   START,
   someCandidate,
+  VALIDITY_MS,
 } from './slot-desk.ts';
 import { someSignal } from './some-signal.ts';
 
@@ -134,6 +136,53 @@ describe('publishing', () => {
     expect(desk.finished[0]?.reason).toBe(
       'Prices were missing for 20 of 20 open markets: the newest ones were too old.',
     );
+  });
+
+  it('looks again for prices that are late, as long as the signals would live', async () => {
+    let isLate = true;
+    const asked: number[] = [];
+    const problem = { code: 'stale', message: 'the newest price is not of the last bar' } as const;
+    const scanShard = createShardReporter({
+      slots: desk.slots,
+      scan: async (_slot, shard) => ({
+        ...EMPTY_REPORT,
+        shard,
+        ...(isLate ? { scanned: 0, unpriced: 10, problem } : { candidates: [someCandidate()] }),
+      }),
+      askForPublication: async (slot) => void asked.push(slot),
+      validityMs: VALIDITY_MS,
+      slotMs: SLOT_MS,
+      metrics: { scanned: () => undefined },
+      now: () => new Date(desk.clock.time),
+    });
+    const scanAll = async () => {
+      for (const job of desk.queue.splice(0)) await scanShard({ ...job, shardCount: SHARDS }, { attempt: 1 });
+    };
+    /** The watchdog some seconds later, and the scans that it hands out. */
+    const tendAt = async (time: number) => {
+      desk.clock.time = time;
+      await desk.tendSlots();
+      await scanAll();
+    };
+    await planAt(START);
+    await scanAll();
+    await tendAt(START + 4_000);
+    expect([asked, desk.finished]).toEqual([[], []]);
+    isLate = false;
+    await tendAt(START + 8_000);
+    expect(asked).toEqual([START]);
+    await desk.publisher.publish(START);
+    expect(desk.finished).toMatchObject([{ outcome: 'late', latenessMs: 8_000 }]);
+
+    // Prices that never come: the slot ends with the reason, and does not count as missed.
+    isLate = true;
+    await planAt(START + SLOT_MS);
+    await scanAll();
+    await tendAt(START + 2 * SLOT_MS - 31_000);
+    expect(desk.finished).toHaveLength(1);
+    await tendAt(START + 2 * SLOT_MS - 20_000);
+    await desk.publisher.publish(START + SLOT_MS);
+    expect(desk.finished[1]).toMatchObject({ outcome: 'none', cause: 'prices_unavailable', unpriced: 20 });
   });
 
   it('publishes nothing once the time of the slot is over', async () => {

@@ -1,14 +1,23 @@
 import type { ScanJob } from '../jobs/queues.ts';
 import type { createShardScan } from './scan-shard.ts';
 import type { SlotRepository } from './slot.repository.ts';
+import type { ShardReport } from './slot.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
 
-/** Scans one shard for its slot; the one who brings the last report asks for the publication. */
+/** The last scan of a slot without prices begins so long before its time is over, so that it still ends with the reason. */
+const LAST_SCAN_MS = 30_000;
+
+/**
+ * Scans one shard for its slot; the one who brings the last report asks for the publication. A shard of which no pair has prices
+ * while some are to be expected is not reported: the provider may be seconds late at the boundary, and signals would live for
+ * minutes. The watchdog hands it out again, until the time of the slot is nearly over or the next slot begins.
+ */
 export function createShardReporter({
   slots,
   scan,
   askForPublication,
   validityMs,
+  slotMs,
   metrics,
   now,
 }: {
@@ -16,6 +25,7 @@ export function createShardReporter({
   scan: ReturnType<typeof createShardScan>;
   askForPublication: (slot: number, dispatch: number) => Promise<void>;
   validityMs: number;
+  slotMs: number;
   metrics: Pick<SlotMetrics, 'scanned'>;
   now: () => Date;
 }) {
@@ -32,7 +42,14 @@ export function createShardReporter({
     const startedAt = performance.now();
     const report = await scan(slot, shard, shardCount);
     metrics.scanned(report, (performance.now() - startedAt) / 1_000);
+    const isWorthAnother = now().getTime() < slot + Math.min(validityMs, slotMs) - LAST_SCAN_MS;
+    if (isWorthAnother && isAllLate(report)) return;
     const progress = await slots.addReport(slot, report);
     if (progress && progress.reported.length >= progress.shardCount) await askForPublication(slot, dispatch);
   };
+}
+
+/** No pair was decided on, and what is missing may still come; a hole in the past does not close. */
+function isAllLate({ scanned, unpriced, problem }: ShardReport): boolean {
+  return scanned === 0 && unpriced > 0 && problem?.code !== 'gap';
 }
