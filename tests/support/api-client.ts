@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Registered } from '@croneai/contracts/endpoints/auth.ts';
 import type { Envelope } from '@croneai/contracts/http/envelope.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { codeIn, type Inbox } from './inbox.ts';
@@ -64,7 +65,7 @@ export function someRegistration(change: Partial<Registration> = {}): Registrati
     email: `ada-${unique}@example.com`,
     phone: '+234 801 234 5678',
     country: 'Nigeria',
-    password: `Secret-${unique}-A1`,
+    password: `Secret-${randomUUID()}-A1`,
     ...change,
   };
 }
@@ -86,12 +87,16 @@ export async function becomeMember(
   inbox: Inbox,
   registration = someRegistration(),
 ): Promise<SignedIn & { registration: Registration }> {
-  const registered = await api.call('POST', '/api/auth/register', { body: registration });
+  const registered = await api.call<Registered>('POST', '/api/auth/register', { body: registration });
   if (registered.status !== 201)
     throw new Error(`register answered ${registered.status} ${registered.envelope.error}`);
   const mail = await inbox.waitFor(registration.email, /code/i);
   const confirmed = await api.call<SignedIn>('POST', '/api/auth/confirm-code', {
-    body: { email: registration.email, confirmationCode: codeIn(mail) },
+    body: {
+      email: registration.email,
+      handle: registered.envelope.data.handle,
+      confirmationCode: codeIn(mail),
+    },
   });
   if (confirmed.status !== 200)
     throw new Error(`confirm-code answered ${confirmed.status} ${confirmed.envelope.error}`);

@@ -103,11 +103,11 @@ function byRecipient(mails: ReceivedMail[]): Map<string, ReceivedMail[]> {
 /** The addresses whose mailed code does not make a member. */
 async function refusedCodes(accepted: Registration[], mails: Map<string, ReceivedMail[]>): Promise<string[]> {
   const refused: string[] = [];
-  for (const { email } of accepted) {
+  for (const { email, password } of accepted) {
     const mail = mails.get(email)?.[0];
     const confirmationCode = mail ? codeIn(mail) : '';
     const { status, envelope } = await api.call('POST', '/api/auth/confirm-code', {
-      body: { email, confirmationCode },
+      body: { email, password, confirmationCode },
     });
     if (status !== 200) refused.push(`${email}: ${status} ${envelope.error}`);
   }

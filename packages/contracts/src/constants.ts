@@ -38,6 +38,8 @@ export const TWO_FACTOR_ENROLMENT_MINUTES = 15;
 /** From asking for another e-mail address to confirming it at both. */
 export const EMAIL_CHANGE_TTL_MINUTES = 60;
 
+/** Of one member at once; the oldest ends when another begins. */
+export const MAX_SESSIONS_PER_MEMBER = 20;
 export const SESSION_TTL_HOURS = 24;
 /** A session of an admin can do much more, so it lives shorter, and ends when nobody uses it. */
 export const ADMIN_SESSION_TTL_HOURS = 8;

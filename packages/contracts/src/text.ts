@@ -160,6 +160,13 @@ export const typedCode = (required: string) =>
     )
     .regex(WITHOUT_CONTROL_CHARACTERS, 'The code contains characters that are not allowed');
 
+/** 32 random bytes in base64url, which are 43 characters: what only the server gives out. */
+export const randomToken = (message: string) =>
+  z
+    .string({ error: message })
+    .max(100, message)
+    .regex(/^[A-Za-z0-9_-]+$/, message);
+
 /**
  * The six digits of an authenticator app, or a recovery code; both may be typed with the spaces or dashes that they are
  * shown with.

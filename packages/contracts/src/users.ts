@@ -61,5 +61,21 @@ export const userSchema = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;
 
-export const signedInSchema = z.object({ token: z.string(), user: userSchema }).meta({ id: 'SignedIn' });
+/**
+ * What a browser shows to be one that this member signed in with before: it has an allowance of its own for wrong
+ * passwords. Worth nothing else; not a session.
+ */
+export const deviceToken = z.string().max(200).meta({
+  id: 'DeviceToken',
+  description: 'From an earlier sign-in; grants attempts of its own, nothing else.',
+});
+
+export const signedInSchema = z
+  .object({
+    token: z.string(),
+    user: userSchema,
+    /** For the next sign-in of this browser. */
+    deviceToken: z.string(),
+  })
+  .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof signedInSchema>;

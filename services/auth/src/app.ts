@@ -40,6 +40,7 @@ import { createMailCodes } from './email-change/mail-codes.ts';
 import { emailChangeRoutes } from './email-change/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
 import { createAttemptLimit } from './limits/attempt-limit.ts';
+import { createKnownDevices } from './limits/known-devices.ts';
 import { createOncePerWindow } from './limits/once-per-window.ts';
 import { createForgotPassword } from './passwords/forgot-password.ts';
 import { createIssueResetLink } from './passwords/issue-reset-link.ts';
@@ -49,12 +50,14 @@ import { createResetPassword, createVerifyResetToken } from './passwords/reset-p
 import { passwordRoutes } from './passwords/routes.ts';
 import { createSetPassword } from './passwords/set-password.ts';
 import { createConfirmCode } from './registrations/confirm-code.ts';
+import { createFindOwnRegistration } from './registrations/find-own-registration.ts';
 import { createIssueConfirmationCode } from './registrations/issue-confirmation-code.ts';
 import { createRegister } from './registrations/register.ts';
 import { createResendCode } from './registrations/resend-code.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { createCheckedSignIn } from './sessions/checked-sign-in.ts';
 import { createEndSessions } from './sessions/end-sessions.ts';
+import { createEndSurplusSessions } from './sessions/end-surplus-sessions.ts';
 import { createLogin } from './sessions/login.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
@@ -73,8 +76,10 @@ export type Parts = Connections & Process & { config: AuthConfig; passwords: Pas
 
 /** Builds the calls of this service on its connections. */
 export function createAuthParts(parts: Parts) {
-  const { config, redis, users, secrets } = parts;
+  const { config, redis, users, secrets, now } = parts;
   const sessions = createSessionStore({ redis });
+  const devices = createKnownDevices({ secrets, now });
+  const oncePerWindow = createOncePerWindow({ redis });
   const policy = createSecondFactorPolicy(config);
   return {
     ...parts,
@@ -83,7 +88,8 @@ export function createAuthParts(parts: Parts) {
     sessions,
     policy,
     attempts: createAttemptLimit({ redis, secrets }),
-    oncePerWindow: createOncePerWindow({ redis }),
+    oncePerWindow,
+    devices,
     endSessions: createEndSessions({ users, sessions }),
     topicKeys: createCloseTopicKeys({
       ...parts,
@@ -94,6 +100,8 @@ export function createAuthParts(parts: Parts) {
     signIn: createSignIn({
       ...parts,
       sessions,
+      endSurplus: createEndSurplusSessions({ sessions, users, oncePerWindow, now }),
+      devices,
       signer: createTokenSigner(config.TOKEN_PRIVATE_KEY),
       policy,
     }),
@@ -105,6 +113,7 @@ export type AuthParts = ReturnType<typeof createAuthParts>;
 /** The route table of the service, one group per folder. */
 function authRoutes(parts: AuthParts): Route[] {
   const issueCode = createIssueConfirmationCode(parts);
+  const findOwn = createFindOwnRegistration(parts);
   const issueResetLink = createIssueResetLink(parts);
   const sendDashboardCode = createSendDashboardCode(parts);
   const setPassword = createSetPassword(parts);
@@ -123,8 +132,8 @@ function authRoutes(parts: AuthParts): Route[] {
     ...registrationRoutes({
       ...parts,
       register: createRegister({ ...parts, issueCode }),
-      confirmCode: createConfirmCode(parts),
-      resendCode: createResendCode({ ...parts, issueCode }),
+      confirmCode: createConfirmCode({ ...parts, findOwn }),
+      resendCode: createResendCode({ ...parts, findOwn, issueCode }),
     }),
     ...sessionRoutes({ ...parts, login: createLogin({ ...parts, challenges, checkedSignIn }) }),
     ...passwordRoutes({
@@ -163,7 +172,7 @@ function authRoutes(parts: AuthParts): Route[] {
       changeProfile: createChangeProfile(parts),
       exportAccount: createExportAccount(parts),
       scheduleDeletion: createScheduleDeletion(parts),
-      keepAccount: createKeepAccount(parts),
+      keepAccount: createKeepAccount({ ...parts, proveSecondFactor }),
       unsubscribe: createUnsubscribe({
         ...parts,
         linkKeys: [parts.config.LINK_KEY, parts.config.LINK_KEY_PREVIOUS].filter((key) => key !== undefined),

@@ -324,7 +324,7 @@ describe('deletion', () => {
       await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
     });
     const again = newPerson({ email: member.email });
-    await register(harness, again);
+    const { handle } = (await register(harness, again)).body.data;
     const codes = await harness.find('both codes', () => {
       const found = harness.events.filter(
         ({ type, payload }) =>
@@ -334,7 +334,8 @@ describe('deletion', () => {
       return found.length === 2 ? found : undefined;
     });
     expect(codes[1]?.aggregateId).not.toBe(codes[0]?.aggregateId);
-    const body = { email: again.email, confirmationCode: await codeFor(harness, again.email, 2) };
+    const confirmationCode = await codeFor(harness, again.email, 2);
+    const body = { email: again.email, handle, confirmationCode };
     const confirmed = await harness.call('POST', '/api/auth/confirm-code', { body });
     expect(confirmed.body.data.user.id).not.toBe(member.id);
   });

@@ -254,7 +254,7 @@ describe('a mail sent again', () => {
 describe('the confirmation code of somebody who has registered', () => {
   it('is sent again, once a minute, and put on record', async () => {
     const person = newPerson();
-    await register(harness, person);
+    const { handle } = (await register(harness, person)).body.data;
     const tooSoon = await desk('POST', 'registrations/confirmation-mail', { email: person.email });
     expect([tooSoon.status, tooSoon.body.error]).toEqual([429, 'auth.resend_too_soon']);
     harness.clock.offsetMs += COOLDOWN_MS;
@@ -262,7 +262,7 @@ describe('the confirmation code of somebody who has registered', () => {
     expect(sent.status).toBe(202);
     const [, second] = await codesFor(harness, person.email, 2);
     const confirmed = await harness.call('POST', '/api/auth/confirm-code', {
-      body: { email: person.email, confirmationCode: second },
+      body: { email: person.email, handle, confirmationCode: second },
       address: newAddress(),
     });
     expect(confirmed.status).toBe(200);

@@ -164,10 +164,10 @@ describe('the admin role', () => {
     // Whoever had the address has moved away from it.
     await setUser(admin, { email: `moved-${harness.run}@example.com` });
     const person = newPerson({ email: harness.config.FIRST_ADMIN_EMAIL ?? '' });
-    await register(harness, person);
+    const { handle } = (await register(harness, person)).body.data;
     const confirmationCode = await codeFor(harness, person.email, 2);
     const confirmed = await harness.call('POST', '/api/auth/confirm-code', {
-      body: { email: person.email, confirmationCode },
+      body: { email: person.email, handle, confirmationCode },
     });
     const second: { token: string } = confirmed.body.data;
     expect((await me(second)).body.data.role).toBe('member');

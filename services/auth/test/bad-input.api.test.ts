@@ -22,7 +22,7 @@ const calls: Call[] = [
   {
     method: 'POST',
     path: '/api/auth/confirm-code',
-    body: { email: 'ada@example.com', confirmationCode: 'ABCDEF' },
+    body: { email: 'ada@example.com', confirmationCode: 'ABCDEF', password: 'Analytical1' },
   },
   { method: 'POST', path: '/api/auth/login', body: valid.credentials },
   { method: 'POST', path: '/api/auth/forgot-password', body: { email: 'ada@example.com' } },
@@ -32,7 +32,11 @@ const calls: Call[] = [
     path: '/api/auth/reset-password',
     body: { token: 'A'.repeat(43), newPassword: 'Analytical1' },
   },
-  { method: 'POST', path: '/api/auth/resend-welcome-email', body: { email: 'ada@example.com' } },
+  {
+    method: 'POST',
+    path: '/api/auth/resend-welcome-email',
+    body: { email: 'ada@example.com', password: 'Analytical1' },
+  },
   {
     method: 'POST',
     path: '/api/auth/validate-dashboard-code',

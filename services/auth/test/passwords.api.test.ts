@@ -38,11 +38,11 @@ describe('a forgotten password', () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     expect((await verify(token)).body.data).toEqual({ email: member.email });
-    const done = await reset(token, 'BrandNew22');
+    const done = await reset(token, 'QuiteNew22');
     expect([done.status, done.body.data]).toEqual([200, null]);
     expect((await harness.call('GET', '/api/auth/me', { token: member.token })).status).toBe(401);
     expect((await signIn(harness, member)).status).toBe(401);
-    expect((await signIn(harness, { ...member, password: 'BrandNew22' })).status).toBe(200);
+    expect((await signIn(harness, { ...member, password: 'QuiteNew22' })).status).toBe(200);
     const told = await harness.event('password-changed', ({ aggregateId }) => aggregateId === member.id);
     expect(told.payload).toMatchObject({ recipient: { kind: 'member', userId: member.id } });
   });
@@ -50,9 +50,9 @@ describe('a forgotten password', () => {
   it('takes one link once, also when it is used twice at the same moment', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
-    const replies = await Promise.all([reset(token, 'BrandNew22'), reset(token, 'BrandNew33')]);
+    const replies = await Promise.all([reset(token, 'QuiteNew22'), reset(token, 'QuiteNew33')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
-    const again = await reset(token, 'BrandNew44');
+    const again = await reset(token, 'QuiteNew44');
     expect([again.status, again.body.error]).toEqual([422, 'auth.reset_token_invalid']);
     expect((await verify(token)).status).toBe(422);
   });
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     const first = await linkFor(member);
     const second = await linkFor(member, 2);
     expect((await verify(first)).status).toBe(200);
-    expect((await reset(second, 'BrandNew22')).status).toBe(200);
+    expect((await reset(second, 'QuiteNew22')).status).toBe(200);
     expect((await verify(first)).status).toBe(422);
   });
 
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     const token = await linkFor(member);
     harness.clock.offsetMs = HOUR_MS + 1;
     expect((await verify(token)).status).toBe(422);
-    expect((await reset(token, 'BrandNew22')).status).toBe(422);
+    expect((await reset(token, 'QuiteNew22')).status).toBe(422);
     harness.clock.offsetMs = 0;
     const made = await verify('A'.repeat(43));
     expect(made.body).toMatchObject({
@@ -91,10 +91,46 @@ describe('a forgotten password', () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     const documents = JSON.stringify(await harness.db('password_resets').find().toArray());
-    await reset(token, 'BrandNew22');
+    await reset(token, 'QuiteNew22');
     for (const place of [documents, harness.wire.join('\n'), harness.lines.join('\n')]) {
       expect(place).not.toContain(token);
-      expect(place).not.toContain('BrandNew22');
+      expect(place).not.toContain('QuiteNew22');
+    }
+  });
+});
+
+describe('a password that guessing would find soon', () => {
+  const COMMON = ['12345678', 'password', 'Password1', 'Sunshine2026!', 'qwertyuiop'];
+  const personal = ({ email }: { email: string }) => ['croneai1', 'My-CroneAI-2026', 'Lovelace1815', email];
+  const refusal = (field: string) => [422, 'request.invalid', [field]];
+  const answer = ({ status, body }: Awaited<ReturnType<typeof post>>) => [
+    status,
+    body.error,
+    Object.keys(body.data?.fields ?? {}),
+  ];
+
+  it('is refused at its field at sign-up', async () => {
+    const person = newPerson();
+    for (const password of ['Password1', 'Sunshine2026!', 'CroneAI-2026x', 'Lovelace1815']) {
+      const refused = await post('/api/auth/register', { ...person, password });
+      expect(answer(refused), password).toEqual(refusal('password'));
+    }
+  });
+
+  it('is refused at its field by a reset, and the link stays good', async () => {
+    const member = await newMember(harness);
+    const token = await linkFor(member);
+    for (const password of [...COMMON, ...personal(member)])
+      expect(answer(await reset(token, password)), password).toEqual(refusal('newPassword'));
+    expect((await reset(token, 'QuiteNew22')).status).toBe(200);
+  });
+
+  it('is refused at its field by a change', async () => {
+    const member = await newMember(harness);
+    for (const newPassword of [...COMMON, ...personal(member)]) {
+      const body = { currentPassword: member.password, newPassword };
+      const refused = await post('/api/account/password', body, member.token);
+      expect(answer(refused), newPassword).toEqual(refusal('newPassword'));
     }
   });
 });
@@ -102,7 +138,7 @@ describe('a forgotten password', () => {
 describe('a password change', () => {
   it('wants the current password', async () => {
     const member = await newMember(harness);
-    const body = { currentPassword: 'NotTheOne1', newPassword: 'BrandNew22' };
+    const body = { currentPassword: 'NotTheOne1', newPassword: 'QuiteNew22' };
     const refused = await post('/api/account/password', body, member.token);
     expect([refused.status, refused.body.error]).toEqual([422, 'auth.wrong_password']);
     expect((await signIn(harness, member)).status).toBe(200);
@@ -112,7 +148,7 @@ describe('a password change', () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const link = await linkFor(member);
-    const body = { currentPassword: member.password, newPassword: 'BrandNew22' };
+    const body = { currentPassword: member.password, newPassword: 'QuiteNew22' };
     expect((await post('/api/account/password', body, member.token)).status).toBe(200);
     expect((await harness.call('GET', '/api/auth/me', { token: member.token })).status).toBe(200);
     expect((await harness.call('GET', '/api/auth/me', { token: other })).status).toBe(401);
@@ -124,7 +160,7 @@ describe('a password change', () => {
     const member = await newMember(harness);
     const change = (newPassword: string) =>
       post('/api/account/password', { currentPassword: member.password, newPassword }, member.token);
-    const replies = await Promise.all([change('BrandNew22'), change('BrandNew33')]);
+    const replies = await Promise.all([change('QuiteNew22'), change('QuiteNew33')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
@@ -144,7 +180,7 @@ it('ends sessions by what was known at the sign-in, not by clocks', async () => 
   harness.clock.offsetMs = 5 * MINUTE_MS;
   const ahead = (await signIn(harness, member)).body.data.token;
   harness.clock.offsetMs = 0;
-  const change = { currentPassword: member.password, newPassword: 'BrandNew22' };
+  const change = { currentPassword: member.password, newPassword: 'QuiteNew22' };
   expect((await post('/api/account/password', change, member.token)).status).toBe(200);
   expect((await harness.call('GET', '/api/auth/me', { token: ahead })).status).toBe(401);
 });

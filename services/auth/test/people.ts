@@ -64,21 +64,36 @@ export async function register(harness: Harness, person: Person, address = newAd
   return reply;
 }
 
-export type Member = Person & { id: string; token: string; address: string };
+/** Confirms as the browser that registered. */
+export function confirmWith(
+  harness: Harness,
+  { email, handle, confirmationCode }: { email: string; handle: string; confirmationCode: string },
+  address = newAddress(),
+) {
+  const body = { email, handle, confirmationCode };
+  return harness.call('POST', '/api/auth/confirm-code', { body, address });
+}
+
+export type Member = Person & { id: string; token: string; deviceToken: string; address: string };
 
 /** A confirmed, signed-in member. */
 export async function newMember(harness: Harness, change: Partial<Person> = {}): Promise<Member> {
   const person = newPerson(change);
   const address = newAddress();
-  await register(harness, person, address);
+  const { handle } = (await register(harness, person, address)).body.data;
   const confirmationCode = await codeFor(harness, person.email);
-  const body = { email: person.email, confirmationCode };
-  const reply = await harness.call('POST', '/api/auth/confirm-code', { body, address });
+  const reply = await confirmWith(harness, { email: person.email, handle, confirmationCode }, address);
   if (reply.status !== 200) throw new Error(`confirm: ${reply.status} ${reply.text}`);
-  return { ...person, id: reply.body.data.user.id, token: reply.body.data.token, address };
+  const { user, token, deviceToken } = reply.body.data;
+  return { ...person, id: user.id, token, deviceToken, address };
 }
 
-export function signIn(harness: Harness, { email, password }: Person, address = newAddress()) {
+/** As a browser that is not known. */
+export function signIn(
+  harness: Harness,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  address = newAddress(),
+) {
   return harness.call('POST', '/api/auth/login', { body: { email, password }, address });
 }
 
@@ -89,5 +104,6 @@ export async function theAdmin(harness: Harness): Promise<Member> {
   if (!known) return newMember(harness, { email, fullName: 'Agnes Admin' });
   const person = newPerson({ email, fullName: 'Agnes Admin' });
   const { body } = await signIn(harness, person);
-  return { ...person, id: body.data.user.id, token: body.data.token, address: newAddress() };
+  const { user, token, deviceToken } = body.data;
+  return { ...person, id: user.id, token, deviceToken, address: newAddress() };
 }

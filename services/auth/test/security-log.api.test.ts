@@ -25,7 +25,7 @@ describe('a member’s own log', () => {
       harness.call(method, path, { token, address: '203.0.113.9', body });
     const { token, secret } = await enrol(harness, member);
     await call('PATCH', '/api/account/profile', token, { phone: '+44 20 7946 0999' });
-    const newPassword = 'BrandNew22';
+    const newPassword = 'QuiteNew22';
     await call('POST', '/api/account/password', token, { currentPassword: member.password, newPassword });
     await call('DELETE', '/api/account/sessions', token);
     const challenge = await challengeFor(harness, { ...member, password: newPassword });

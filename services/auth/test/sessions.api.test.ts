@@ -58,12 +58,20 @@ describe('sign-in', () => {
     expect((await signIn(harness, member, '203.0.113.5')).status).toBe(200);
   });
 
-  it('is refused to strangers once a hundred attempts from everywhere have failed', async () => {
+  it('has an allowance of its own in a browser that the member signed in with', async () => {
     const member = await newMember(harness);
-    const everywhere = Array.from({ length: 120 }, (_, at) => `100.64.${at}.1`);
-    const replies = await Promise.all(everywhere.map((address) => guess(member, address)));
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(100);
-    expect((await signIn(harness, member, '203.0.113.6')).status).toBe(429);
+    const address = newAddress();
+    const from = (deviceToken: string) =>
+      harness.call('POST', '/api/auth/login', {
+        body: { email: member.email, password: member.password, deviceToken },
+        address,
+      });
+    await Promise.all(Array.from({ length: 10 }, () => guess(member, address)));
+    expect((await signIn(harness, member, address)).status).toBe(429);
+    expect((await from((await newMember(harness)).deviceToken)).status).toBe(429);
+    const known = await from(member.deviceToken);
+    expect(known.status).toBe(200);
+    expect((await from(known.body.data.deviceToken)).status).toBe(200);
   });
 
   it('counts only failures', async () => {
@@ -126,6 +134,24 @@ describe('a session', () => {
     expect(list.body.data).toHaveLength(2);
     expect(list.body.data[0]).toMatchObject({ isCurrent: false, address: '203.0.113.7' });
     expect(list.body.data[1]).toMatchObject({ isCurrent: true, address: member.address });
+  });
+
+  it('is one of twenty at most: the oldest ends with a mail, once an hour', async () => {
+    const member = await newMember(harness);
+    for (let round = 0; round < 6; round += 1) {
+      const replies = await Promise.all(Array.from({ length: 10 }, () => signIn(harness, member)));
+      for (const { status } of replies) expect(status).toBe(200);
+    }
+    expect((await me(member.token)).status).toBe(401);
+    const newest = (await signIn(harness, member)).body.data.token;
+    const list = await harness.call('GET', '/api/account/sessions', { token: newest });
+    expect(list.body.data).toHaveLength(20);
+    expect(list.body.data[0]).toMatchObject({ isCurrent: true });
+    const isTheirs = ({ type, aggregateId }: { type: string; aggregateId: string }) =>
+      type === 'oldest-session-ended' && aggregateId === member.id;
+    const mail = await harness.event('oldest-session-ended', isTheirs);
+    expect(mail.payload).toMatchObject({ ended: { address: member.address }, begun: { userAgent: 'node' } });
+    expect(harness.events.filter(isTheirs)).toHaveLength(1);
   });
 
   it('ends with all others but the one that asks', async () => {

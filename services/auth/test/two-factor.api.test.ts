@@ -97,6 +97,27 @@ describe('enrolment', () => {
   });
 });
 
+describe('the deletion of an account with two-factor login', () => {
+  it('is taken back with password and code, not with the password alone', async () => {
+    const member = await newEnrolledMember(harness);
+    const { email, password } = member;
+    const keep = (body: object) => call('POST', '/api/auth/keep-account', '', { email, password, ...body });
+    await harness.db('users').updateOne(
+      { _id: new mongoose.Types.ObjectId(member.id) },
+      {
+        $set: {
+          deletion: { requestedAt: harness.now(), erasesAt: new Date(harness.now().getTime() + 9e8) },
+        },
+      },
+    );
+    expect(answer(await keep({}))).toEqual([422, 'auth.second_factor_missing']);
+    expect(answer(await keep({ code: '000000' }))).toEqual([422, 'auth.second_factor_invalid']);
+    expect((await signIn(harness, member)).status).toBe(403);
+    expect((await keep({ code: nextCode(harness, member.secret) })).status).toBe(200);
+    expect((await signIn(harness, member)).status).toBe(200);
+  });
+});
+
 describe('a sign-in with two-factor login', () => {
   it('takes password and code, in two steps', async () => {
     const member = await newEnrolledMember(harness);
@@ -179,11 +200,11 @@ describe('a sign-in with two-factor login', () => {
       address: newAddress(),
     });
     const token = await secretFor(harness, 'password-reset-requested', member.id);
-    const body = { token, newPassword: 'BrandNew22' };
+    const body = { token, newPassword: 'QuiteNew22' };
     const done = await harness.call('POST', '/api/auth/reset-password', { body, address: newAddress() });
     expect([done.status, done.body.data]).toEqual([200, null]);
     expect((await secondStep(harness, before, nextCode(harness, member.secret))).status).toBe(401);
-    const renewed = { ...member, password: 'BrandNew22' };
+    const renewed = { ...member, password: 'QuiteNew22' };
     expect((await signIn(harness, renewed)).body.data).toMatchObject({ secondFactorRequired: true });
   });
 
@@ -214,7 +235,7 @@ describe('a member with two-factor login', () => {
     const { password } = member;
     expect(answer(await confirm({ password }))).toEqual([422, 'auth.second_factor_missing']);
     expect(answer(await confirm({ password, code: '000000' }))).toEqual([422, 'auth.second_factor_invalid']);
-    const change = { currentPassword: password, newPassword: 'BrandNew22' };
+    const change = { currentPassword: password, newPassword: 'QuiteNew22' };
     const early = await call('POST', '/api/account/password', member.token, change);
     expect(answer(early)).toEqual([403, 'auth.recent_sign_in_required']);
     const confirmed = await confirm({ password, code: nextCode(harness, member.secret) });

@@ -70,12 +70,22 @@ describe('registration', () => {
 
 describe('the other forms', () => {
   it('takes a code in any case and asks for a missing one', () => {
-    expect(
-      confirmCodeBodySchema.parse({ email: 'a@b.co', confirmationCode: ' ab3def ' }).confirmationCode,
-    ).toBe('AB3DEF');
-    expect(messages(confirmCodeBodySchema, { email: 'a@b.co', confirmationCode: '' })).toEqual({
+    const own = { email: 'a@b.co', handle: 'h'.repeat(43) };
+    expect(confirmCodeBodySchema.parse({ ...own, confirmationCode: ' ab3def ' }).confirmationCode).toBe(
+      'AB3DEF',
+    );
+    expect(messages(confirmCodeBodySchema, { ...own, confirmationCode: '' })).toEqual({
       confirmationCode: 'Please enter the confirmation code',
     });
+  });
+
+  it('wants a code to come with the handle or the password of its registration', () => {
+    const typed = { email: 'a@b.co', confirmationCode: 'AB3DEF' };
+    expect(messages(confirmCodeBodySchema, typed)).toEqual({
+      password: 'Please enter the password that you signed up with',
+    });
+    for (const own of [{ handle: 'h'.repeat(43) }, { password: 'Analytical1' }])
+      expect(confirmCodeBodySchema.safeParse({ ...typed, ...own }).success).toBe(true);
   });
 
   it('asks for all fields at login', () => {

@@ -8,12 +8,14 @@ import {
   fullName,
   newPassword,
   phone,
+  randomToken,
   replacementPassword,
+  secondFactorCode,
   telegram,
   typedCode,
   typedPassword,
 } from '../text.ts';
-import { signedInSchema, userSchema } from '../users.ts';
+import { deviceToken, signedInSchema, userSchema } from '../users.ts';
 import { secondFactorNeededSchema } from './two-factor.ts';
 
 export const registerBodySchema = z
@@ -21,20 +23,50 @@ export const registerBodySchema = z
   .meta({ id: 'RegisterBody' });
 export type RegisterBody = z.infer<typeof registerBodySchema>;
 
+const PASSWORD_OF_REGISTRATION = 'Please enter the password that you signed up with';
+export const registrationPassword = typedPassword(PASSWORD_OF_REGISTRATION);
+/**
+ * Which registration of an address is meant: the browser that made it has its handle, another one proves it with its
+ * password.
+ */
+const ownRegistration = {
+  handle: randomToken('The registration cannot be told').optional(),
+  password: registrationPassword.optional(),
+};
+const isTold = ({ handle, password }: { handle?: string | undefined; password?: string | undefined }) =>
+  handle !== undefined || password !== undefined;
+const untold = { error: PASSWORD_OF_REGISTRATION, path: ['password'] };
+
+export const confirmationCode = typedCode('Please enter the confirmation code');
 export const confirmCodeBodySchema = z
-  .object({ email, confirmationCode: typedCode('Please enter the confirmation code') })
+  .object({ email, confirmationCode, ...ownRegistration })
+  .refine(isTold, untold)
   .meta({ id: 'ConfirmCodeBody' });
 export type ConfirmCodeBody = z.infer<typeof confirmCodeBodySchema>;
+
+export const resendCodeBodySchema = z
+  .object({ email, ...ownRegistration })
+  .refine(isTold, untold)
+  .meta({ id: 'ResendWelcomeEmailBody' });
+export type ResendCodeBody = z.infer<typeof resendCodeBodySchema>;
 
 const FILL_IN_ALL = 'Please fill in all fields';
 export const loginBodySchema = z
   .object({
     email: emailAddress({ required: FILL_IN_ALL, invalid: 'Email is invalid' }),
     password: typedPassword(FILL_IN_ALL),
+    deviceToken: deviceToken.optional(),
   })
   .meta({ id: 'LoginBody' });
 export type LoginBody = z.infer<typeof loginBodySchema>;
-export const keepAccountBodySchema = z.object(loginBodySchema.shape).meta({ id: 'KeepAccountBody' });
+export const keepAccountBodySchema = z
+  .object({
+    ...loginBodySchema.shape,
+    /** Where the account has two-factor login. */
+    code: secondFactorCode.optional(),
+  })
+  .meta({ id: 'KeepAccountBody' });
+export type KeepAccountBody = z.infer<typeof keepAccountBodySchema>;
 
 export const forgotPasswordBodySchema = z
   .object({
@@ -42,6 +74,7 @@ export const forgotPasswordBodySchema = z
       required: 'Please enter your email address',
       invalid: 'Please enter a valid email address',
     }),
+    deviceToken: deviceToken.optional(),
   })
   .meta({ id: 'ForgotPasswordBody' });
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>;
@@ -71,6 +104,15 @@ const mailOnItsWaySchema = z
   .object({ email: z.string(), resendAfterSeconds: z.int() })
   .meta({ id: 'MailOnItsWay' });
 
+const registeredSchema = z
+  .object({
+    ...mailOnItsWaySchema.shape,
+    /** For the code and for another mail; the browser that registered keeps it to itself. */
+    handle: z.string(),
+  })
+  .meta({ id: 'Registered' });
+export type Registered = z.infer<typeof registeredSchema>;
+
 export const authEndpoints = {
   register: defineEndpoint({
     operationId: 'register',
@@ -79,7 +121,7 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Start a registration and mail a confirmation code',
     body: registerBodySchema,
-    reply: mailOnItsWaySchema,
+    reply: registeredSchema,
     status: 201,
     errors: [errors.busy],
   }),
@@ -88,10 +130,10 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/confirm-code',
     access: 'public',
-    summary: 'Confirm a registration with the mailed code and sign in',
+    summary: 'Confirm a registration with its handle (or its password) and the mailed code, and sign in',
     body: confirmCodeBodySchema,
     reply: signedInSchema,
-    errors: [errors.codeInvalid, errors.accountBlocked],
+    errors: [errors.codeInvalid, errors.accountBlocked, errors.busy],
   }),
   login: defineEndpoint({
     operationId: 'login',
@@ -114,10 +156,18 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/keep-account',
     access: 'public',
-    summary: 'Take back the deletion of an account with its password; changes nothing when none is scheduled',
+    summary:
+      'Take back the deletion of an account with its password, and its second factor if it has one; changes nothing when none is scheduled',
     body: keepAccountBodySchema,
     reply: z.null(),
-    errors: [errors.invalidCredentials, errors.busy, errors.conflict],
+    errors: [
+      errors.invalidCredentials,
+      errors.secondFactorMissing,
+      errors.secondFactorInvalid,
+      errors.secondFactorUsed,
+      errors.busy,
+      errors.conflict,
+    ],
   }),
   logout: defineEndpoint({
     operationId: 'logout',
@@ -194,8 +244,8 @@ export const authEndpoints = {
     path: '/api/auth/resend-welcome-email',
     access: 'public',
     summary: 'Mail a new confirmation code if a registration is pending',
-    body: z.object({ email }).meta({ id: 'ResendWelcomeEmailBody' }),
+    body: resendCodeBodySchema,
     reply: mailOnItsWaySchema,
-    errors: [],
+    errors: [errors.busy],
   }),
 } as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES, RECOVERY_CODE_COUNT } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
-import { isoDate, secondFactorCode, typedPassword } from '../text.ts';
-import { signedInSchema } from '../users.ts';
+import { isoDate, randomToken, secondFactorCode, typedPassword } from '../text.ts';
+import { deviceToken, signedInSchema } from '../users.ts';
 
 /** The right password of a member with two-factor login: what the second step has to bring along. */
 export const secondFactorNeededSchema = z
@@ -16,14 +16,12 @@ export const secondFactorNeededSchema = z
   .meta({ id: 'SecondFactorNeeded' });
 export type SecondFactorNeeded = z.infer<typeof secondFactorNeededSchema>;
 
-/** 32 random bytes in base64url are 43 characters. */
-const challenge = z
-  .string({ error: 'The sign-in has run out' })
-  .max(100, 'The sign-in has run out')
-  .regex(/^[A-Za-z0-9_-]+$/, 'The sign-in has run out');
-
 export const secondFactorBodySchema = z
-  .object({ challenge, code: secondFactorCode })
+  .object({
+    challenge: randomToken('The sign-in has run out'),
+    code: secondFactorCode,
+    deviceToken: deviceToken.optional(),
+  })
   .meta({ id: 'SecondFactorBody' });
 export type SecondFactorBody = z.infer<typeof secondFactorBodySchema>;
 

@@ -33,7 +33,12 @@ const notice = <const T extends string, P extends z.ZodRawShape>(type: T, payloa
   });
 
 /** A confirmation code, first or sent again. The aggregate is the pending registration. */
-export const codeRequested = notice('code-requested', { ...sealedSecret, isResend: z.boolean() });
+export const codeRequested = notice('code-requested', {
+  ...sealedSecret,
+  isResend: z.boolean(),
+  /** When and from where the sign-up was made; not in notices from before it was told. */
+  signUp: z.object({ at: isoDate, address: z.string(), userAgent: z.string() }).optional(),
+});
 /** Somebody registered with the address of an existing member: tell the member, not the asker. */
 export const knownAddressRegistered = notice('known-address-registered', {});
 export const memberWelcomed = notice('member-welcomed', { admissionCode: z.string(), trialEndsAt: isoDate });
@@ -121,6 +126,13 @@ export const accountBlocked = notice('account-blocked', { changedAt: isoDate });
 export const accountUnblocked = notice('account-unblocked', { changedAt: isoDate });
 /** An admin gave or took the admin role. */
 export const roleChanged = notice('role-changed', { changedAt: isoDate, role: roleSchema });
+/** Too many sessions at once: the oldest ended when the newest began. */
+export const oldestSessionEnded = notice('oldest-session-ended', {
+  endedAt: isoDate,
+  /** Where the session that ended, and the one that began, came from. */
+  ended: z.object({ begunAt: isoDate, address: z.string(), userAgent: z.string() }),
+  begun: z.object({ address: z.string(), userAgent: z.string() }),
+});
 export const accountDeleted = notice('account-deleted', { deletedAt: isoDate });
 
 export const noticeEvents = [
@@ -147,6 +159,7 @@ export const noticeEvents = [
   accountBlocked,
   accountUnblocked,
   roleChanged,
+  oldestSessionEnded,
   accountDeleted,
 ] as const;
 export type NoticeType = (typeof noticeEvents)[number]['type'];

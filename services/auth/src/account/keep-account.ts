@@ -1,4 +1,4 @@
-import type { LoginBody } from '@croneai/contracts/endpoints/auth.ts';
+import type { KeepAccountBody } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { accountKept } from '@croneai/contracts/events/notices.ts';
 import { userProfileChanged } from '@croneai/contracts/events/users.ts';
@@ -7,35 +7,48 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { SIGN_IN } from '../limits/attempt-policies.ts';
+import type { KnownDevices } from '../limits/known-devices.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import type { ProveSecondFactor } from '../two-factor/prove-second-factor.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toUserState, type User } from './user.ts';
 
 /**
- * Takes a deletion back. Nobody has a session while it is scheduled, so the password is the proof; signing in comes after
- * it and asks for whatever else a sign-in asks for. Throws as a sign-in with a wrong password does.
+ * Takes a deletion back. Nobody has a session while it is scheduled, so the password is the proof, and the second factor
+ * where there is one: taking it back undoes what the owner wanted. Throws as a sign-in with a wrong password does, and 422
+ * `auth.second_factor_missing` where the code is wanted.
  */
 export function createKeepAccount({
   users,
   passwords,
   attempts,
   securityLog,
+  devices,
+  proveSecondFactor,
   now,
 }: {
   users: UserRepository;
   passwords: PasswordHashing;
   attempts: AttemptLimit;
   securityLog: SecurityLog;
+  devices: KnownDevices;
+  proveSecondFactor: ProveSecondFactor;
   now: () => Date;
 }) {
-  return async ({ email, password }: LoginBody, client: Client): Promise<void> => {
+  return async (body: KeepAccountBody, client: Client): Promise<void> => {
+    const { email, password, code, deviceToken } = body;
     const { address } = client;
-    await attempts.count(SIGN_IN, email, { address });
+    const origin = devices.originOf({ ...client, deviceToken }, email);
+    await attempts.count(SIGN_IN, email, origin);
     const user = await users.findByEmail(email);
     // Without a user the hash is reckoned all the same, so that the time tells nothing.
     const isTheirs = await passwords.verify(user?.passwordHash, password);
     if (!user || !isTheirs) throw appError(errors.invalidCredentials);
+    if (user.deletion && user.twoFactor) {
+      if (code === undefined) throw appError(errors.secondFactorMissing);
+      await proveSecondFactor({ userId: user.id, code, ...origin });
+    }
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
       current.deletion ? { set: { deletion: null }, events: eventsOf(current, keptAt, address) } : {},
@@ -43,7 +56,7 @@ export function createKeepAccount({
     // Erased in this very moment.
     if (!kept) throw appError(errors.invalidCredentials);
     await securityLog.record(user.id, 'account-kept', client);
-    await attempts.forget(SIGN_IN, email, { address });
+    await attempts.forget(SIGN_IN, email, origin);
   };
 }
 

@@ -22,14 +22,15 @@ export function createResendConfirmation({
 }) {
   return async (email: string, by: AdminWrite): Promise<void> => {
     const at = now();
-    const [pending, another] = await registrations.findLive(email, at);
+    const live = await registrations.findLive(email, at);
+    const [pending, another] = live.filter(({ kind }) => kind === 'pending');
     if (!pending) throw appError(errors.noPendingRegistration);
     if (another) throw appError(errors.severalPendingRegistrations);
     await registrations.addCode(pending.id, async (current) => {
       if (!mayResend(current, at)) throw appError(errors.resendTooSoon);
       const { id } = current;
       const aggregateVersion = current.version + 1;
-      const { code, event } = await issueCode(current, { aggregateVersion, isResend: true, now: at });
+      const { code, events } = await issueCode(current, { aggregateVersion, isResend: true, now: at });
       const audit = memberAudit(
         { id, version: aggregateVersion },
         {
@@ -40,7 +41,7 @@ export function createResendConfirmation({
         by,
         at,
       );
-      return { code, events: [event, audit] };
+      return { code, events: [...events, audit] };
     });
   };
 }

@@ -41,7 +41,7 @@ export function createConfirmEmailChange(parts: {
     if (outcome.kind === 'waiting') return toReply(outcome.change, now());
     // Links in the old mailbox, and registrations for the new one, are nobody's any more.
     await resets.discardAll(userId);
-    await registrations.discardAll(user.email);
+    await registrations.settle(user.email, null);
     return null;
   };
 

@@ -4,25 +4,29 @@ import type { UserRepository } from '../account/user.repository.ts';
 import { answerAfter } from '../limits/answer-after.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { FORGOT } from '../limits/attempt-policies.ts';
-import type { IssueResetLink } from './issue-reset-link.ts';
+import type { KnownDevices } from '../limits/known-devices.ts';
+import { type IssueResetLink, NOBODY } from './issue-reset-link.ts';
 
 /** Mails a reset link if the address is known; the answer and its time are the same either way. */
 export function createForgotPassword({
   users,
   attempts,
+  devices,
   issueResetLink,
 }: {
   users: UserRepository;
   attempts: AttemptLimit;
+  devices: KnownDevices;
   issueResetLink: IssueResetLink;
 }) {
-  return async ({ email }: ForgotPasswordBody, client: Client): Promise<void> => {
-    await attempts.count(FORGOT, email, client);
+  return async ({ email, deviceToken }: ForgotPasswordBody, client: Client): Promise<void> => {
+    await attempts.count(FORGOT, email, devices.originOf({ ...client, deviceToken }, email));
     await answerAfter(mailLink(email));
   };
 
   async function mailLink(email: string): Promise<void> {
     const user = await users.findByEmail(email);
-    if (user) await issueResetLink(user.id);
+    // For nobody: as much work, a link that opens nothing, and no mail.
+    await issueResetLink(user?.id ?? NOBODY);
   }
 }

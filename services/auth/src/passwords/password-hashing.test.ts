@@ -12,5 +12,6 @@ it('hashes with argon2id at the recommended cost and recognises only the same pa
 
 it('takes nobody in without a hash, not even with the password of the stand-in', async () => {
   const passwords = await createPasswordHashing();
-  expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
+  for (const none of [undefined, ''])
+    expect(await passwords.verify(none, 'nobody has this password')).toBe(false);
 });

@@ -24,8 +24,8 @@ export async function createPasswordHashing({
   return {
     hash: (password) => limit.run(() => argon2.hash(password, OPTIONS)),
     async verify(hash, password) {
-      const isMatch = await limit.run(() => argon2.verify(hash ?? standIn, password));
-      return isMatch && hash !== undefined;
+      const isMatch = await limit.run(() => argon2.verify(hash || standIn, password));
+      return isMatch && Boolean(hash);
     },
   };
 }

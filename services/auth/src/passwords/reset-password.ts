@@ -6,6 +6,7 @@ import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { PasswordReset, PasswordResetRepository } from './password-reset.repository.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 import type { SetPassword } from './set-password.ts';
 
 /** A link is good for one change: any change of the password after it was issued ends it. */
@@ -20,11 +21,11 @@ export function createVerifyResetToken({
   resets: PasswordResetRepository;
   now: () => Date;
 }) {
-  return async ({ token }: { token: string }): Promise<{ email: string; reset: PasswordReset }> => {
+  return async ({ token }: { token: string }): Promise<{ user: User; reset: PasswordReset }> => {
     const reset = await resets.findLive(token, now());
     const user = reset && (await users.findById(reset.userId));
     if (!user || !isStillGood(reset, user)) throw appError(errors.resetTokenInvalid);
-    return { email: user.email, reset };
+    return { user, reset };
   };
 }
 
@@ -39,7 +40,8 @@ export function createResetPassword({
   setPassword: SetPassword;
 }) {
   return async ({ token, newPassword }: ResetPasswordBody, { address }: Client): Promise<string> => {
-    const { reset } = await verifyResetToken({ token });
+    const { user: owner, reset } = await verifyResetToken({ token });
+    refuseWeakPassword('newPassword', newPassword, owner);
     const isSet = await setPassword({
       userId: reset.userId,
       passwordHash: await passwords.hash(newPassword),

@@ -10,6 +10,7 @@ import type { ProveSecondFactor } from '../two-factor/prove-second-factor.ts';
 import type { createForgotPassword } from './forgot-password.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { ProvePassword } from './prove-password.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 import type { createResetPassword, createVerifyResetToken } from './reset-password.ts';
 import type { SetPassword } from './set-password.ts';
 
@@ -41,8 +42,8 @@ export const passwordRoutes = ({
     return { message: 'If an account exists for this email, a reset link is on its way.' };
   }),
   route(authEndpoints.verifyResetToken, async ({ body }) => {
-    const { email } = await verifyResetToken(body);
-    return { data: { email } };
+    const { user } = await verifyResetToken(body);
+    return { data: { email: user.email } };
   }),
   route(authEndpoints.resetPassword, async ({ body, client }) => {
     await securityLog.record(await resetPassword(body, client), 'password-reset', client);
@@ -52,6 +53,7 @@ export const passwordRoutes = ({
     const { address } = client;
     const { userId, sessionId } = session;
     const proven = await provePassword({ userId, password: body.currentPassword, address });
+    refuseWeakPassword('newPassword', body.newPassword, proven);
     const isSet = await setPassword({
       userId,
       passwordHash: await passwords.hash(body.newPassword),

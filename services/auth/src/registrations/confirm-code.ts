@@ -10,12 +10,14 @@ import { CONFIRM } from '../limits/attempt-policies.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { SignIn } from '../sessions/sign-in.ts';
 import type { CreateMember } from './create-member.ts';
+import type { FindOwnRegistration } from './find-own-registration.ts';
 import type { RegistrationRepository } from './registration.repository.ts';
 import { liveCodes, type Registration } from './registration.ts';
 
-/** Turns the registration whose own code was typed into a member, and signs them in. */
+/** Turns the asker's own registration, whose own code was typed, into a member, and signs them in. */
 export function createConfirmCode({
   registrations,
+  findOwn,
   createMember,
   signIn,
   secrets,
@@ -23,38 +25,39 @@ export function createConfirmCode({
   now,
 }: {
   registrations: RegistrationRepository;
+  findOwn: FindOwnRegistration;
   createMember: CreateMember;
   signIn: SignIn;
   secrets: SecretHasher;
   attempts: AttemptLimit;
   now: () => Date;
 }) {
-  return async ({ email, confirmationCode }: ConfirmCodeBody, client: Client): Promise<SignedIn> => {
-    await attempts.count(CONFIRM, email, client);
-    const registration = await answerAfter(findByCode(email, confirmationCode));
+  return async (body: ConfirmCodeBody, client: Client): Promise<SignedIn> => {
+    const { email } = body;
+    // Behind a handle the tries of its registration are the limit, so that strangers cannot use up an allowance.
+    if (body.handle === undefined) await attempts.count(CONFIRM, email, client);
+    const registration = await answerAfter(findConfirmed(body, client));
     if (!registration) throw appError(errors.codeInvalid);
     const { id, passwordHash, profile } = registration;
     const member = await createMember({ id, email, passwordHash, ...profile });
     // The address was confirmed by another registration in the meantime, or this one was before and more is asked for now.
     if (!member || member.twoFactor) throw appError(errors.codeInvalid);
-    const { token, user } = await signIn(member, client);
+    const { token, user, deviceToken } = await signIn(member, client);
     // Last, so that after a failure above the same code works again; the user's unique address guards until then.
-    await registrations.discardAll(email);
-    await attempts.forget(CONFIRM, email, client);
-    return { token, user };
+    await registrations.settle(email, id);
+    if (body.handle === undefined) await attempts.forget(CONFIRM, email, client);
+    return { token, user, deviceToken };
   };
 
-  /** Every registration is asked, so that neither the answer nor its time tells which of them came close. */
-  async function findByCode(email: string, typed: string): Promise<Registration | undefined> {
-    const at = now();
-    let found: Registration | undefined;
-    for (const { id } of await registrations.findLive(email, at)) {
-      const counted = await registrations.countTry(id, CONFIRMATION_CODE_MAX_TRIES);
-      if (!counted) continue;
-      for (const { hash } of liveCodes(counted, at)) {
-        if (secrets.matches('confirmation-code', id, typed, hash)) found ??= counted;
-      }
-    }
-    return found;
+  /** The asker's registration, if the code is one of its own. A try is counted before the code is looked at. */
+  async function findConfirmed(body: ConfirmCodeBody, client: Client): Promise<Registration | undefined> {
+    const own = await findOwn(body, client);
+    const counted = own && (await registrations.countTry(own.id, CONFIRMATION_CODE_MAX_TRIES));
+    if (!counted) return undefined;
+    const { id } = counted;
+    const matches = liveCodes(counted, now()).map(({ hash }) =>
+      secrets.matches('confirmation-code', id, body.confirmationCode, hash),
+    );
+    return matches.includes(true) ? counted : undefined;
   }
 }

@@ -1,44 +1,71 @@
 import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
-import { codeRequested } from '@croneai/contracts/events/notices.ts';
+import { codeRequested, knownAddressRegistered } from '@croneai/contracts/events/notices.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { UserRepository } from '../account/user.repository.ts';
+import type { OncePerWindow } from '../limits/once-per-window.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import { type ConfirmationCode, codeExpiry, type Registration } from './registration.ts';
 
-export type IssueConfirmationCode = (
-  registration: Pick<Registration, 'id' | 'email' | 'profile'>,
-  options: { aggregateVersion: number; isResend: boolean; now: Date },
-) => Promise<{ code: ConfirmationCode; event: OutboxEntry }>;
+/** A member is told at most once an hour that somebody tries to register their address. */
+const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
-/** Makes a code: its HMAC for the registration and the event that has it mailed, sealed. */
+export type IssueConfirmationCode = (
+  registration: Omit<Registration, 'codes'>,
+  options: { aggregateVersion: number; isResend: boolean; now: Date },
+) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;
+
+/**
+ * Makes a code: its HMAC for the registration and the event that has it mailed, sealed. For a known address the same work
+ * is done and the code thrown away: a mail tells the member instead.
+ */
 export function createIssueConfirmationCode({
+  users,
   secrets,
+  oncePerWindow,
   sealingPublicKey,
 }: {
+  users: UserRepository;
   secrets: SecretHasher;
+  oncePerWindow: OncePerWindow;
   sealingPublicKey: string;
 }): IssueConfirmationCode {
-  return async ({ id, email, profile }, { aggregateVersion, isResend, now }) => {
+  return async (registration, { aggregateVersion, isResend, now }) => {
+    const { id, email, profile, address, userAgent, createdAt } = registration;
     const secret = randomCode(CONFIRMATION_CODE_LENGTH);
     const expiresAt = codeExpiry(now);
+    const code = { hash: secrets.hash('confirmation-code', id, secret), issuedAt: now, expiresAt };
     const sealed = await sealSecret(sealingPublicKey, {
       secret,
       purpose: codeRequested.type,
       userId: id,
       expiresAt,
     });
+    const aggregate = { aggregateId: id, aggregateVersion, now };
+    if (registration.kind === 'known-address') return { code, events: await toldMember(email, aggregate) };
     const event = createEvent(codeRequested, {
-      aggregateId: id,
-      aggregateVersion,
-      now,
+      ...aggregate,
       payload: {
         recipient: { kind: 'address', email, fullName: profile.fullName },
         sealed,
         expiresAt: expiresAt.toISOString(),
         isResend,
+        signUp: { at: createdAt.toISOString(), address, userAgent },
       },
     });
-    return { code: { hash: secrets.hash('confirmation-code', id, secret), issuedAt: now, expiresAt }, event };
+    return { code, events: [event] };
   };
+
+  async function toldMember(
+    email: string,
+    aggregate: { aggregateId: string; aggregateVersion: number; now: Date },
+  ): Promise<OutboxEntry[]> {
+    const member = await users.findByEmail(email);
+    if (!member) return [];
+    const isFirst = await oncePerWindow('known-address', member.id, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);
+    if (!isFirst) return [];
+    const payload = { recipient: { kind: 'member', userId: member.id } } as const;
+    return [createEvent(knownAddressRegistered, { ...aggregate, payload })];
+  }
 }

@@ -2,12 +2,7 @@ import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/pl
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 import type { Registration } from './registration.ts';
 
-/**
- * `pending` waits for its code. `known-address` only carries the mail that tells a member of an attempt to register
- * their address; it has nothing else to hold.
- */
-export type RegistrationDocument = Omit<Registration, 'id'> &
-  OutboxDocument & { _id: Types.ObjectId; kind: 'pending' | 'known-address' };
+export type RegistrationDocument = Omit<Registration, 'id'> & OutboxDocument & { _id: Types.ObjectId };
 
 const codeSchema = new Schema(
   {
@@ -25,17 +20,21 @@ const registrationSchema = new Schema<RegistrationDocument>(
     email: { type: String, required: true },
     profile: { fullName: String, phone: String, country: String, telegram: String },
     passwordHash: String,
+    handleHash: { type: String, default: '' },
     codes: { type: [codeSchema], default: [] },
     codesSent: { type: Number, default: 0 },
     tries: { type: Number, default: 0 },
-    askedFrom: { type: String, default: '' },
+    address: { type: String, default: '' },
+    userAgent: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     ...outboxFields,
   },
   { versionKey: false, collection: 'pending_registrations' },
 );
-// The live registrations of one address, newest first: confirm, resend, sign-in.
+// Confirm and resend by the browser that registered.
+registrationSchema.index({ handleHash: 1 });
+// The live registrations of one address, newest first: confirm and resend from elsewhere, sign-in, the desk.
 registrationSchema.index({ email: 1, createdAt: -1 });
 // MongoDB removes what has expired; readers filter by the date too.
 registrationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

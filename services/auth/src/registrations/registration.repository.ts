@@ -10,6 +10,9 @@ import {
   VALID_CODES,
 } from './registration.ts';
 
+/** No hash: no password fits. */
+const NO_PASSWORD = '';
+
 export type RegistrationRepository = ReturnType<typeof createRegistrationRepository>;
 
 export function createRegistrationRepository({
@@ -19,35 +22,31 @@ export function createRegistrationRepository({
   registrations: RegistrationModel;
   relay: Pick<OutboxRelay, 'nudge'>;
 }) {
-  async function insert(document: Record<string, unknown>): Promise<void> {
-    const created = await registrations.create(document);
-    relay.nudge(registrations, created._id);
-  }
+  const alive = (now: Date) => ({ expiresAt: mongoose.trusted({ $gt: now }) });
 
   return {
     newId: () => new mongoose.Types.ObjectId().toHexString(),
 
-    insertPending({ id, ...fields }: Registration, events: readonly OutboxEntry[]): Promise<void> {
-      return insert({ _id: id, kind: 'pending', ...fields, outbox: [...events] });
+    async insert({ id, ...fields }: Registration, events: readonly OutboxEntry[]): Promise<void> {
+      const created = await registrations.create({ _id: id, ...fields, outbox: [...events] });
+      relay.nudge(registrations, created._id);
     },
 
-    /** Holds nothing but the mail, if there is one; as much work as a pending registration. */
-    insertKnownAddress(
-      { id, email, createdAt, expiresAt }: Pick<Registration, 'id' | 'email' | 'createdAt' | 'expiresAt'>,
-      events: readonly OutboxEntry[],
-    ): Promise<void> {
-      const kind = 'known-address';
-      return insert({ _id: id, kind, version: 1, email, createdAt, expiresAt, outbox: [...events] });
-    },
-
-    /** The registrations of an address that can still be confirmed, newest first. */
+    /** The registrations of an address that have not run out, newest first. */
     async findLive(email: string, now: Date): Promise<Registration[]> {
       const found = await registrations
-        .find({ email, kind: 'pending', expiresAt: mongoose.trusted({ $gt: now }) })
+        .find({ email, ...alive(now) })
         .sort({ createdAt: -1, _id: -1 })
         .limit(MAX_LIVE_PER_ADDRESS)
         .lean<RegistrationDocument[]>();
       return found.map(toRegistration);
+    },
+
+    async findByHandle(email: string, handleHash: string, now: Date): Promise<Registration | undefined> {
+      const found = await registrations
+        .findOne({ email, handleHash, ...alive(now) })
+        .lean<RegistrationDocument>();
+      return found ? toRegistration(found) : undefined;
     },
 
     /** Counts a guess before it is looked at; undefined when all tries are used up. Atomic. */
@@ -83,7 +82,20 @@ export function createRegistrationRepository({
       );
     },
 
-    /** Forgets every registration of an address that is confirmed (or erased) now, with the mails not yet sent. */
+    /**
+     * The address is a member's now. Its registrations become those of a known one, as if they had been made after it:
+     * were they gone, whoever made one would see it. The one that became the member has no password any more.
+     */
+    async settle(email: string, confirmedId: string | null): Promise<void> {
+      await registrations.updateMany(
+        { email, kind: 'pending' },
+        { $set: { kind: 'known-address', outbox: [] } },
+      );
+      const spent = { passwordHash: NO_PASSWORD, handleHash: '', codes: [] };
+      if (confirmedId) await registrations.updateOne({ _id: confirmedId, email }, { $set: spent });
+    },
+
+    /** Forgets every registration of an address that is erased, with the mails not yet sent. */
     async discardAll(email: string): Promise<void> {
       await registrations.deleteMany({ email });
     },
@@ -91,19 +103,6 @@ export function createRegistrationRepository({
 }
 
 function toRegistration(document: RegistrationDocument): Registration {
-  const { _id, version, email, profile, passwordHash, codes, codesSent, tries } = document;
-  const { askedFrom, createdAt, expiresAt } = document;
-  return {
-    id: _id.toHexString(),
-    version,
-    email,
-    profile,
-    passwordHash,
-    codes,
-    codesSent,
-    tries,
-    askedFrom,
-    createdAt,
-    expiresAt,
-  };
+  const { _id, outbox, outboxClaim, outboxThenDelete, ...fields } = document;
+  return { id: _id.toHexString(), ...fields };
 }

@@ -5,7 +5,7 @@ import {
   MAX_CODES_SENT,
   mayResend,
   type Registration,
-  registrationToResend,
+  registrationMeant,
 } from './registration.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -21,7 +21,10 @@ const registration = (change: Partial<Registration> = {}): Registration => ({
   codes: [codeOf('a', minutesAgo(2))],
   codesSent: 1,
   tries: 0,
-  askedFrom: 'here',
+  kind: 'pending',
+  handleHash: 'handle',
+  address: '203.0.113.7',
+  userAgent: '',
   createdAt: minutesAgo(2),
   expiresAt: minutesAgo(-60),
   ...change,
@@ -53,16 +56,16 @@ describe('mayResend', () => {
   });
 });
 
-describe('registrationToResend', () => {
-  const stranger = registration({ id: '1'.repeat(24), askedFrom: 'elsewhere' });
-  const own = registration({ id: '2'.repeat(24), askedFrom: 'here' });
+describe('registrationMeant', () => {
+  const stranger = registration({ id: '1'.repeat(24), address: '198.51.100.1' });
+  const own = registration({ id: '2'.repeat(24), address: '2001:db8:1:2::1' });
 
-  it('prefers the registration made from the same address to a newer one', () => {
-    expect(registrationToResend([stranger, own], 'here')).toBe(own);
+  it('prefers the registration made from the same place to a newer one', () => {
+    expect(registrationMeant([stranger, own], '2001:db8:1:2::99')).toBe(own);
   });
 
   it('takes the newest when none was made from there', () => {
-    expect(registrationToResend([stranger, own], 'third')).toBe(stranger);
-    expect(registrationToResend([], 'here')).toBeUndefined();
+    expect(registrationMeant([stranger, own], '2001:db8:1:3::1')).toBe(stranger);
+    expect(registrationMeant([], '203.0.113.7')).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import {
   CONFIRMATION_CODE_TTL_MINUTES,
   RESEND_COOLDOWN_SECONDS,
 } from '@croneai/contracts/constants.ts';
+import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -19,20 +20,27 @@ export type ConfirmationCode = { hash: string; issuedAt: Date; expiresAt: Date }
 
 export type RegistrationProfile = { fullName: string; phone: string; country: string; telegram: string };
 
-/** A registration that waits for its own code. Its id becomes the user's id. */
+/**
+ * A registration that waits for its own code. Its id becomes the user's id. One for an address that somebody has already
+ * is kept just the same, so that nothing tells the two apart; its codes are mailed to nobody.
+ */
 export type Registration = {
   id: string;
   version: number;
+  kind: 'pending' | 'known-address';
   email: string;
   profile: RegistrationProfile;
   passwordHash: string;
+  /** HMAC of what the browser that made it shows. */
+  handleHash: string;
   /** The newest last. */
   codes: ConfirmationCode[];
   codesSent: number;
   /** Wrong and right guesses since the newest code. */
   tries: number;
-  /** HMAC of the address it was made from. */
-  askedFrom: string;
+  /** Where it was made from: its mails say so. */
+  address: string;
+  userAgent: string;
   createdAt: Date;
   expiresAt: Date;
 };
@@ -53,13 +61,16 @@ export function mayResend({ codes, codesSent }: Registration, now: Date): boolea
   return !newest || now.getTime() - newest.issuedAt.getTime() >= RESEND_COOLDOWN_SECONDS * 1_000;
 }
 
+const placeOf = (address: string) => addressBlockOf(address, { v4: 32, v6: 64 });
+
 /**
- * Which of an address's registrations, newest first, a new code is for: the one made from where it is asked for, so
- * that a stranger who registers the same address later does not get his code mailed instead.
+ * Which of an address's registrations, newest first, somebody without a handle means: one made from where they are, so that
+ * a stranger who registers the same address later is not in their way, else the newest.
  */
-export function registrationToResend(
+export function registrationMeant(
   registrations: readonly Registration[],
-  askedFrom: string,
+  address: string,
 ): Registration | undefined {
-  return registrations.find((registration) => registration.askedFrom === askedFrom) ?? registrations[0];
+  const place = placeOf(address);
+  return registrations.find((registration) => placeOf(registration.address) === place) ?? registrations[0];
 }

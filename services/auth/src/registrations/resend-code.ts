@@ -1,39 +1,48 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
+import type { ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { answerAfter } from '../limits/answer-after.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { CODE_MAIL, CONFIRM } from '../limits/attempt-policies.ts';
+import type { FindOwnRegistration } from './find-own-registration.ts';
 import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
-import type { MailOnItsWay } from './register.ts';
 import type { RegistrationRepository } from './registration.repository.ts';
-import { mayResend, registrationToResend } from './registration.ts';
+import { mayResend } from './registration.ts';
 
-/** Mails another code if a registration is pending and a minute has passed; the answer is the same either way. */
+/** Mails another code for the asker's own registration. The answer is the same whether or not there is one. */
 export function createResendCode({
   registrations,
+  findOwn,
   issueCode,
-  secrets,
+  attempts,
   now,
 }: {
   registrations: RegistrationRepository;
+  findOwn: FindOwnRegistration;
   issueCode: IssueConfirmationCode;
-  secrets: SecretHasher;
+  attempts: AttemptLimit;
   now: () => Date;
 }) {
-  return async ({ email }: { email: string }, client: Client): Promise<MailOnItsWay> => {
-    await answerAfter(resend(email, client));
-    return { email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
+  return async (body: ResendCodeBody, client: Client) => {
+    // A password may be guessed here too.
+    if (body.handle === undefined) await attempts.count(CONFIRM, body.email, client);
+    await answerAfter(resend(body, client));
+    return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
   };
 
-  async function resend(email: string, client: Client): Promise<void> {
+  async function resend(body: ResendCodeBody, client: Client): Promise<void> {
     const askedAt = now();
-    const live = await registrations.findLive(email, askedAt);
-    const chosen = registrationToResend(live, secrets.hash('asked-from', email, client.address));
-    if (!chosen) return;
-    await registrations.addCode(chosen.id, async (current) => {
+    const own = await findOwn(body, client);
+    if (!own || !mayResend(own, askedAt)) return;
+    // Counted when a mail would go, so that asking for none uses up nobody's mails.
+    await attempts.count(CODE_MAIL, body.email, client);
+    await registrations.addCode(own.id, async (current) => {
       if (!mayResend(current, askedAt)) return undefined;
-      const options = { aggregateVersion: current.version + 1, isResend: true, now: askedAt };
-      const { code, event } = await issueCode(current, options);
-      return { code, events: [event] };
+      return issueCode(current, {
+        aggregateVersion: current.version + 1,
+        isResend: true,
+        now: askedAt,
+      });
     });
   }
 }

@@ -9,7 +9,8 @@ export type SecretPurpose =
   | 'reset-link'
   | 'attempts'
   | 'sign-in-log'
-  | 'asked-from';
+  | 'device'
+  | 'registration-handle';
 
 export type SecretHasher = {
   /** HMAC-SHA256 in base64url, bound to purpose and owner: a hash copied to another owner or use matches nothing. */

@@ -1,14 +1,14 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
+import type { Browser } from '../limits/known-devices.ts';
 import type { SessionStore } from './session-store.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** Signs in a user who was checked a moment ago, in place of the session that they had, if they had one. */
-export type CheckedSignIn = (checked: User, client: Client, replaces?: string) => Promise<SignedIn>;
+export type CheckedSignIn = (checked: User, browser: Browser, replaces?: string) => Promise<SignedIn>;
 
 /**
  * The password may be changed, or the account deleted or blocked, while it is checked: the session then began too late to be
@@ -23,10 +23,10 @@ export function createCheckedSignIn({
   sessions: SessionStore;
   signIn: SignIn;
 }): CheckedSignIn {
-  return async (checked, client, replaces) => {
-    const { token, user, sessionId } = await signIn(checked, client, replaces);
+  return async (checked, browser, replaces) => {
+    const { sessionId, ...signedIn } = await signIn(checked, browser, replaces);
     const current = await users.findById(checked.id);
-    if (current && isUnchanged(current, checked)) return { token, user };
+    if (current && isUnchanged(current, checked)) return signedIn;
     await sessions.endOne(checked.id, sessionId);
     throw appError(errors.invalidCredentials);
   };

@@ -8,13 +8,18 @@ import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { SIGN_IN } from '../limits/attempt-policies.ts';
+import type { KnownDevices } from '../limits/known-devices.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
+import { type Registration, registrationMeant } from '../registrations/registration.ts';
 import type { ChallengeStore } from '../two-factor/challenge-store.ts';
 import type { CheckedSignIn } from './checked-sign-in.ts';
 import { refuseIfClosed } from './sign-in.ts';
 
-/** Signs a member in, or asks for the second factor first. Unknown addresses cost the same hash as known ones. */
+/**
+ * Signs a member in, or asks for the second factor first. A refused sign-in costs two hashes and says the same whether the
+ * address is a member's or not: who signed up and has not confirmed is told so in both cases.
+ */
 export function createLogin({
   users,
   registrations,
@@ -22,6 +27,7 @@ export function createLogin({
   challenges,
   checkedSignIn,
   attempts,
+  devices,
   now,
 }: {
   users: UserRepository;
@@ -30,31 +36,29 @@ export function createLogin({
   challenges: ChallengeStore;
   checkedSignIn: CheckedSignIn;
   attempts: AttemptLimit;
+  devices: KnownDevices;
   now: () => Date;
 }) {
-  return async ({ email, password }: LoginBody, client: Client): Promise<SignedIn | SecondFactorNeeded> => {
-    await attempts.count(SIGN_IN, email, client);
-    const [user, pending] = await Promise.all([
-      users.findByEmail(email),
-      registrations.findLive(email, now()),
-    ]);
-    if (!user) {
-      await refuseStranger(pending, password);
-      throw appError(errors.invalidCredentials);
-    }
-    if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.invalidCredentials);
+  return async (
+    { email, password, deviceToken }: LoginBody,
+    client: Client,
+  ): Promise<SignedIn | SecondFactorNeeded> => {
+    const browser = { ...client, deviceToken };
+    const origin = devices.originOf(browser, email);
+    await attempts.count(SIGN_IN, email, origin);
+    const [user, live] = await Promise.all([users.findByEmail(email), registrations.findLive(email, now())]);
+    const isTheirs = await passwords.verify(user?.passwordHash, password);
+    if (!user || !isTheirs) return refuse(registrationMeant(live, client.address), password);
     refuseIfClosed(user);
-    const answer = user.twoFactor ? await askSecondFactor(user) : await checkedSignIn(user, client);
-    await attempts.forget(SIGN_IN, email, client);
+    const answer = user.twoFactor ? await askSecondFactor(user) : await checkedSignIn(user, browser);
+    await attempts.forget(SIGN_IN, email, origin);
     return answer;
   };
 
-  /** Who knows the password of a pending registration is told to confirm it; nobody else learns that it exists. */
-  async function refuseStranger(pending: { passwordHash: string }[], password: string): Promise<void> {
-    const hashes = pending.length > 0 ? pending.map(({ passwordHash }) => passwordHash) : [undefined];
-    for (const hash of hashes) {
-      if (await passwords.verify(hash, password)) throw appError(errors.emailUnconfirmed);
-    }
+  /** Who knows the password of a registration that waits is told to confirm it; nobody else learns that it exists. */
+  async function refuse(waiting: Registration | undefined, password: string): Promise<never> {
+    const isWaiting = await passwords.verify(waiting?.passwordHash, password);
+    throw appError(isWaiting ? errors.emailUnconfirmed : errors.invalidCredentials);
   }
 
   async function askSecondFactor(user: User): Promise<SecondFactorNeeded> {

@@ -2,6 +2,7 @@ import type { Role } from '@croneai/contracts/access.ts';
 import {
   ADMIN_IDLE_MINUTES,
   ADMIN_SESSION_TTL_HOURS,
+  MAX_SESSIONS_PER_MEMBER,
   SESSION_TTL_HOURS,
 } from '@croneai/contracts/constants.ts';
 import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
@@ -56,7 +57,7 @@ export function createSessionStore({ redis }: { redis: Redis }) {
     if (gone.length > 0) await redis.srem(userSessionsKey(userId), ...gone);
     return found
       .flatMap(({ session }) => session ?? [])
-      .sort((a, b) => b.begunAt.getTime() - a.begunAt.getTime());
+      .sort((a, b) => b.begunAt.getTime() - a.begunAt.getTime() || (a.id < b.id ? 1 : -1));
   }
 
   return {
@@ -103,6 +104,17 @@ export function createSessionStore({ redis }: { redis: Redis }) {
 
     find: read,
     list,
+
+    /** Ends the oldest sessions beyond the most that a member may have at once; answers those, the newest first. */
+    async endSurplus(userId: string): Promise<StoredSession[]> {
+      if ((await redis.scard(userSessionsKey(userId))) <= MAX_SESSIONS_PER_MEMBER) return [];
+      const surplus = (await list(userId)).slice(MAX_SESSIONS_PER_MEMBER);
+      await end(
+        userId,
+        surplus.map(({ id }) => id),
+      );
+      return surplus;
+    },
 
     /** False when the user has no such session. */
     async endOne(userId: string, id: string): Promise<boolean> {

@@ -17,6 +17,8 @@ type Attempt = {
 
 export type SignInLog = ReturnType<typeof createSignInLog>;
 
+/** The second one of whoever registered a member's address; where there is no member, nobody is told. */
+const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, errors.emailUnconfirmed.code];
 const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];
 
 /**
@@ -65,7 +67,7 @@ export function createSignInLog({
       return securityLog.record(userId, 'second-factor-failed', client);
     if (userId && code === errors.wrongPassword.code)
       return securityLog.record(userId, 'sign-in-failed', client);
-    if (code !== errors.invalidCredentials.code || !email) return;
+    if (!WRONG_PASSWORDS.includes(code) || !email) return;
     const owner = await users.findByEmail(email).catch(() => undefined);
     if (owner) await securityLog.record(owner.id, 'sign-in-failed', client);
   }

@@ -2,17 +2,18 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { TokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { AdminSeats } from '../account/admin-seats.ts';
 import { toClientUser, type User } from '../account/user.ts';
+import type { Browser, KnownDevices } from '../limits/known-devices.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { SecondFactorPolicy } from '../two-factor/second-factor-policy.ts';
+import type { EndSurplusSessions } from './end-surplus-sessions.ts';
 import { type SessionStore, sessionSeconds } from './session-store.ts';
 
 /** `replaces` is a session of the same user that ends with it: what a session may do never changes under the same token. */
 export type SignIn = (
   user: User,
-  client: Client,
+  browser: Browser,
   replaces?: string,
 ) => Promise<SignedIn & { sessionId: string }>;
 
@@ -29,6 +30,8 @@ export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' |
 /** Begins a session for a user who has proven who they are; a limited one where a second factor is needed and missing. */
 export function createSignIn({
   sessions,
+  endSurplus,
+  devices,
   signer,
   policy,
   adminSeats,
@@ -36,13 +39,15 @@ export function createSignIn({
   now,
 }: {
   sessions: SessionStore;
+  endSurplus: EndSurplusSessions;
+  devices: KnownDevices;
   signer: TokenSigner;
   policy: SecondFactorPolicy;
   adminSeats: AdminSeats;
   securityLog: SecurityLog;
   now: () => Date;
 }): SignIn {
-  return async (user, client, replaces) => {
+  return async (user, browser, replaces) => {
     refuseIfClosed(user);
     const issuedAt = now();
     const { id: userId, role, version: userVersion } = user;
@@ -52,7 +57,8 @@ export function createSignIn({
       userId,
       role,
       userVersion,
-      ...client,
+      address: browser.address,
+      userAgent: browser.userAgent,
       limitedTo,
       replaces,
       now: issuedAt,
@@ -64,7 +70,13 @@ export function createSignIn({
       issuedAt,
       lifetimeSeconds: sessionSeconds(role),
     });
-    await securityLog.record(userId, replaces ? 'identity-confirmed' : 'signed-in', client);
-    return { token, user: toClientUser(user, session), sessionId: session.id };
+    await securityLog.record(userId, replaces ? 'identity-confirmed' : 'signed-in', browser);
+    await endSurplus(session);
+    return {
+      token,
+      user: toClientUser(user, session),
+      deviceToken: devices.issue(browser, user.email),
+      sessionId: session.id,
+    };
   };
 }

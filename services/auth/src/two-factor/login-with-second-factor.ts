@@ -5,6 +5,8 @@ import { AppError, appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
+import type { Origin } from '../limits/attempt-limit.ts';
+import type { KnownDevices } from '../limits/known-devices.ts';
 import type { CheckedSignIn } from '../sessions/checked-sign-in.ts';
 import type { SignInLog } from '../sessions/sign-in-log.ts';
 import type { ChallengeStore } from './challenge-store.ts';
@@ -17,29 +19,32 @@ export function createLoginWithSecondFactor({
   proveSecondFactor,
   checkedSignIn,
   signInLog,
+  devices,
 }: {
   users: UserRepository;
   challenges: ChallengeStore;
   proveSecondFactor: ProveSecondFactor;
   checkedSignIn: CheckedSignIn;
   signInLog: SignInLog;
+  devices: KnownDevices;
 }) {
-  return async ({ challenge, code }: SecondFactorBody, client: Client): Promise<SignedIn> => {
+  return async ({ challenge, code, deviceToken }: SecondFactorBody, client: Client): Promise<SignedIn> => {
     const opened = await challenges.countTry(challenge);
     const known = opened && (await users.findById(opened.userId));
     if (known?.passwordChangedAt.getTime() !== opened?.passwordChangedAt || !known)
       throw appError(errors.challengeInvalid);
     return signInLog({ factor: 'second-factor', userId: known.id }, client, async () => {
-      const user = await prove(known, code, client.address);
+      const browser = { ...client, deviceToken };
+      const user = await prove(known, code, devices.originOf(browser, known.email));
       if (!(await challenges.take(challenge))) throw appError(errors.challengeInvalid);
-      return checkedSignIn(user, client);
+      return checkedSignIn(user, browser);
     });
   };
 
   /** Whose second factor was taken away meanwhile begins anew, with the password alone. */
-  async function prove({ id }: User, code: string, address: string): Promise<User> {
+  async function prove({ id }: User, code: string, origin: Origin): Promise<User> {
     try {
-      return await proveSecondFactor({ userId: id, code, address });
+      return await proveSecondFactor({ userId: id, code, ...origin });
     } catch (error) {
       const isOff = error instanceof AppError && error.code === errors.twoFactorOff.code;
       throw isOff ? appError(errors.challengeInvalid) : error;

@@ -4,7 +4,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { UserChange, UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
-import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import type { AttemptLimit, Origin } from '../limits/attempt-limit.ts';
 import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
@@ -14,7 +14,7 @@ import { checkFactor, type FactorCheck, recoveryCodesLeft } from './two-factor.t
  * The user, if the code is theirs and new; it is used up by this. Throws 422 `auth.second_factor_invalid` or
  * `auth.second_factor_used`, 409 `auth.two_factor_off` when there is no second factor, or 429 after too many wrong codes.
  */
-export type ProveSecondFactor = (proof: { userId: string; code: string; address: string }) => Promise<User>;
+export type ProveSecondFactor = (proof: { userId: string; code: string } & Origin) => Promise<User>;
 
 type Outcome = FactorCheck['outcome'] | 'off';
 
@@ -27,14 +27,15 @@ export function createProveSecondFactor(parts: {
   now: () => Date;
 }): ProveSecondFactor {
   const { users, attempts, now } = parts;
-  return async ({ userId, code, address }) => {
-    await attempts.count(SECOND_FACTOR, userId, { address });
+  return async ({ userId, code, address, deviceId }) => {
+    const origin = { address, deviceId };
+    await attempts.count(SECOND_FACTOR, userId, origin);
     const proven = await users.change<Outcome>(userId, (user) => judge(user, code, address));
     if (!proven) throw appError(errors.unauthenticated);
     if (proven.result === 'off') throw appError(errors.twoFactorOff);
     if (proven.result === 'used') throw appError(errors.secondFactorUsed);
     if (proven.result !== 'accepted') throw appError(errors.secondFactorInvalid);
-    await attempts.forget(SECOND_FACTOR, userId, { address });
+    await attempts.forget(SECOND_FACTOR, userId, origin);
     return proven.user;
   };
 

@@ -18,6 +18,7 @@ import { leadNotice } from './lead-notice.ts';
 import { leadReceipt } from './lead-receipt.ts';
 import type { Mail, MailData, Template } from './mail.ts';
 import { news, newsTest } from './news.ts';
+import { oldestSessionEnded } from './oldest-session-ended.ts';
 import { paperWeek } from './paper-week.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
@@ -58,6 +59,7 @@ const mails: { [T in Template]: (data: MailData<T>) => Mail<T> } = {
   'account-blocked': () => accountBlocked,
   'account-unblocked': () => accountUnblocked,
   'role-changed': () => roleChanged,
+  'oldest-session-ended': () => oldestSessionEnded,
   'account-deleted': () => accountDeleted,
   'ticket-opened': () => ticketOpened,
   'ticket-replied': () => ticketReplied,

@@ -1,5 +1,6 @@
 import { CONFIRMATION_CODE_TTL_MINUTES } from '@croneai/contracts/constants.ts';
 import type { Mail } from './mail.ts';
+import { signUpFacts } from './sign-up-facts.ts';
 import { utcTime } from './utc-time.ts';
 
 /** The first code of a registration. */
@@ -17,6 +18,7 @@ export const confirmationCode: Mail<'code-requested'> = {
         code: secret,
         caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${utcTime(data.expiresAt)}`,
       },
+      ...signUpFacts(data),
       {
         kind: 'note',
         tone: 'quiet',

@@ -39,13 +39,18 @@ const message = {
   isSuspect: false,
 } as const;
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const base = { links, fullName: 'Ada Obi', secret: '' };
 const everyMail = {
   'confirmation code': {
     ...base,
     template: 'code-requested',
     secret: 'K7MPQ3',
-    data: { expiresAt, isResend: false },
+    data: {
+      expiresAt,
+      isResend: false,
+      signUp: { at: '2026-11-20T10:00:00.000Z', address: '203.0.113.7', userAgent: FIREFOX },
+    },
   },
   'resent code': {
     ...base,
@@ -143,6 +148,15 @@ const everyMail = {
     ...base,
     template: 'role-changed',
     data: { changedAt: '2026-11-20T09:30:00.000Z', role: 'admin' },
+  },
+  'oldest session ended': {
+    ...base,
+    template: 'oldest-session-ended',
+    data: {
+      endedAt: '2026-11-20T09:30:00.000Z',
+      ended: { begunAt: '2026-11-19T21:10:00.000Z', address: '203.0.113.7', userAgent: 'curl/8.5.0' },
+      begun: { address: '2001:db8:1:2::7', userAgent: '<b>evil</b>' },
+    },
   },
   'account deleted': {
     ...base,
@@ -307,6 +321,15 @@ describe('what the mails tell', () => {
     expect(render('confirmation code').text).toContain('20 November 2026 at 10:10 UTC');
     expect(render('password changed').text).toContain('When: 20 November 2026 at 09:30 UTC');
     expect(render('welcome').text).toContain('Trial ends: 21 November 2026 at 10:00 UTC');
+  });
+
+  it('says when and from where somebody signed up, and only what is known of their device', () => {
+    const { text } = render('confirmation code');
+    expect(text).toContain('Signed up: 20 November 2026 at 10:00 UTC');
+    expect(text).toContain('From: Firefox on Linux, 203.0.113.7');
+    const ended = render('oldest session ended').text;
+    expect(ended).toContain('New sign-in from: an unknown device, 2001:db8:1:2::7');
+    expect(ended).toContain('Ended session: curl, 203.0.113.7, since 19 November 2026 at 21:10 UTC');
   });
 
   it('tells a resent code from the first one', () => {

@@ -1,5 +1,6 @@
 import { CONFIRMATION_CODE_TTL_MINUTES } from '@croneai/contracts/constants.ts';
 import type { Mail } from './mail.ts';
+import { signUpFacts } from './sign-up-facts.ts';
 import { utcTime } from './utc-time.ts';
 
 /** A code that was asked for again. */
@@ -24,6 +25,7 @@ export const resentCode: Mail<'code-requested'> = {
         kind: 'text',
         text: 'The code sent just before this one still works until it runs out, in case that email arrives late.',
       },
+      ...signUpFacts(data),
       {
         kind: 'note',
         tone: 'quiet',

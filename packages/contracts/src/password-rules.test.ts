@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL, weaknessOf } from './password-rules.ts';
+
+const ada = { email: 'ada.lovelace@example.com', fullName: 'Ada King' };
+
+it.each([
+  'CroneAI-2026x',
+  'my crone-ai 77',
+  'Lovelace1815',
+  'xx ADA.LOVELACE xx',
+  'long live the King',
+  'ada.lovelace@example.com',
+])('%s tells who the owner is, or where', (password) => {
+  expect(weaknessOf(password, ada)).toBe(PASSWORD_TOO_PERSONAL);
+});
+
+it.each(['12345678', 'password', 'Password1', 'Passw0rd', '!!Sunshine2026'])(
+  '%s is among the most common ones',
+  (password) => {
+    expect(weaknessOf(password, ada)).toBe(PASSWORD_TOO_COMMON);
+  },
+);
+
+it.each(['Analytical1', 'correct horse battery staple', 'Canada-is-cold-9', 'adamant-Oak-7'])(
+  '%s is taken: short parts of a name are in many good passwords',
+  (password) => {
+    expect(weaknessOf(password, ada)).toBeUndefined();
+  },
+);
+
+it('does without a name', () => {
+  expect(weaknessOf('Lovelace1815', { email: 'a@example.com' })).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { Origin } from './attempt-limit.ts';
+
+/** Who asks, with what their browser kept of an earlier sign-in. */
+export type Browser = Client & { deviceToken?: string | undefined };
+
+/** A browser that nobody signed in with for so long is like any other. */
+const VALID_MS = 180 * 24 * 60 * 60 * 1_000;
+const ID_BYTES = 16;
+const TOKEN = /^(([\w-]{22})\.([0-9a-z]{8,9}))\.([\w-]{43})$/;
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
+
+/**
+ * Device tokens, as OWASP's device cookies: `<name>.<issued at, ms in base 36>.<HMAC under the address of the account>`.
+ * Nothing is stored, nothing personal is in them, and they grant nothing but attempts of their own (ADR 13).
+ */
+export function createKnownDevices({ secrets, now }: { secrets: SecretHasher; now: () => Date }) {
+  function nameIn(token: string | undefined, email: string): string | undefined {
+    const [, text = '', name, issuedAt = '', signature = ''] = TOKEN.exec(token ?? '') ?? [];
+    const ageMs = now().getTime() - Number.parseInt(issuedAt, 36);
+    const isGood = secrets.matches('device', email, text, signature) && ageMs <= VALID_MS;
+    return isGood ? name : undefined;
+  }
+  return {
+    /** Where an attempt at the account of an address comes from. */
+    originOf: ({ address, deviceToken }: Browser, email: string): Origin => ({
+      address,
+      deviceId: nameIn(deviceToken, email),
+    }),
+
+    /** A token for the next sign-in; a known browser keeps its name. */
+    issue({ deviceToken }: Browser, email: string): string {
+      const name = nameIn(deviceToken, email) ?? randomBytes(ID_BYTES).toString('base64url');
+      const text = `${name}.${now().getTime().toString(36)}`;
+      return `${text}.${secrets.hash('device', email, text)}`;
+    },
+  };
+}

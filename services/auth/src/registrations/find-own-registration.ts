@@ -1,0 +1,35 @@
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { PasswordHashing } from '../passwords/password-hashing.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { RegistrationRepository } from './registration.repository.ts';
+import { type Registration, registrationMeant } from './registration.ts';
+
+type Claim = { email: string; handle?: string | undefined; password?: string | undefined };
+
+/** The registration of an address that the asker has shown to be theirs, if there is one. */
+export type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Registration | undefined>;
+
+/**
+ * A code belongs to one registration, and so does whoever may type it: else a stranger who registers the address first
+ * has the owner of the mailbox confirm the stranger's password. The browser that registered shows its handle; another
+ * device shows the password, which costs one hash whether or not there is a registration.
+ */
+export function createFindOwnRegistration({
+  registrations,
+  passwords,
+  secrets,
+  now,
+}: {
+  registrations: RegistrationRepository;
+  passwords: PasswordHashing;
+  secrets: SecretHasher;
+  now: () => Date;
+}): FindOwnRegistration {
+  return async ({ email, handle, password }, client) => {
+    if (handle !== undefined)
+      return registrations.findByHandle(email, secrets.hash('registration-handle', email, handle), now());
+    if (password === undefined) return undefined;
+    const meant = registrationMeant(await registrations.findLive(email, now()), client.address);
+    return (await passwords.verify(meant?.passwordHash, password)) ? meant : undefined;
+  };
+}

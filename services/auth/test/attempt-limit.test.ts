@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
+import { createAttemptLimit, type Origin } from '../src/limits/attempt-limit.ts';
+import { SIGN_IN } from '../src/limits/attempt-policies.ts';
+import { createSecretHasher } from '../src/secrets/secret-hasher.ts';
+
+let redis: Redis;
+let limit: ReturnType<typeof createAttemptLimit>;
+beforeAll(async () => {
+  redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
+  const secrets = createSecretHasher(randomBytes(32).toString('base64'));
+  limit = createAttemptLimit({ redis: redis as never, secrets });
+});
+afterAll(() => redis?.disconnect());
+
+const newSubject = () => `${randomUUID()}@example.com`;
+/** How many of these attempts, all at once, may be made. */
+async function passedOf(subject: string, origins: readonly Origin[]): Promise<number> {
+  const results = await Promise.allSettled(origins.map((origin) => limit.count(SIGN_IN, subject, origin)));
+  return results.filter(({ status }) => status === 'fulfilled').length;
+}
+const repeat = (length: number, origin: (at: number) => Origin) =>
+  Array.from({ length }, (_, at) => origin(at));
+
+it('lets ten attempts pass from one place, however its addresses are written', async () => {
+  const subject = newSubject();
+  const written = ['2001:db8:1:2::', '2001:DB8:1:2:0:0:0:', '2001:0db8:0001:0002:ffff::'];
+  const origins = repeat(60, (at) => ({ address: `${written[at % 3]}${(at + 1).toString(16)}` }));
+  expect(await passedOf(subject, origins)).toBe(10);
+});
+
+it('lets thirty pass from the network around the places, and a hundred from everywhere', async () => {
+  const subject = newSubject();
+  const network = (name: string) =>
+    repeat(60, (at) => ({ address: `2001:db8:${name}:${at.toString(16)}::1` }));
+  for (const name of ['a', 'b', 'c']) expect(await passedOf(subject, network(name))).toBe(30);
+  expect(await passedOf(subject, network('d'))).toBe(10);
+  expect(await passedOf(subject, [{ address: '203.0.113.7' }])).toBe(0);
+  expect(await passedOf(newSubject(), [{ address: '203.0.113.7' }])).toBe(1);
+});
+
+it('does not count elsewhere what was refused near its origin', async () => {
+  const subject = newSubject();
+  expect(
+    await passedOf(
+      subject,
+      repeat(300, () => ({ address: '198.51.100.7' })),
+    ),
+  ).toBe(10);
+  expect(
+    await passedOf(
+      subject,
+      repeat(20, (at) => ({ address: `198.51.100.${at + 100}` })),
+    ),
+  ).toBe(20);
+  expect(await passedOf(subject, [{ address: '203.0.113.7' }])).toBe(1);
+});
+
+it('counts a known browser for itself alone, wherever it is', async () => {
+  const subject = newSubject();
+  await passedOf(
+    subject,
+    repeat(150, (at) => ({ address: `100.64.${at}.1` })),
+  );
+  expect(await passedOf(subject, [{ address: '100.65.0.1' }])).toBe(0);
+  const known = repeat(15, (at) => ({ address: `100.66.${at}.1`, deviceId: 'the-laptop' }));
+  expect(await passedOf(subject, known)).toBe(10);
+  expect(await passedOf(subject, [{ address: '100.65.0.1', deviceId: 'the-phone' }])).toBe(1);
+});
+
+it('forgets what led to a good attempt, and tells how long to wait for the next one', async () => {
+  const subject = newSubject();
+  const origin = { address: '198.51.100.9' };
+  expect(
+    await passedOf(
+      subject,
+      repeat(10, () => origin),
+    ),
+  ).toBe(10);
+  const refused = await limit.count(SIGN_IN, subject, origin).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+  expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(20);
+  await limit.forget(SIGN_IN, subject, origin);
+  expect(
+    await passedOf(
+      subject,
+      repeat(10, () => origin),
+    ),
+  ).toBe(10);
+});
