@@ -26,6 +26,8 @@ export const deletionTexts = {
     `It is erased for good on ${time} UTC. Until then nothing is lost, and you can keep it.`,
   soon: 'Until it is erased for good nothing is lost, and you can keep it.',
   keep: 'Keep my account',
+  code: 'Code of your authenticator app',
+  codeHint: 'Or a recovery code. For the login that follows, take the next code of your app.',
   failed: 'The account could not be kept. Please try again.',
 } as const;
 
@@ -47,6 +49,7 @@ export const resetTexts = {
   submit: 'Set new password',
   fillIn: 'Please fill in all fields',
   mismatch: 'Passwords do not match',
+  passwordHint: 'None of the common ones, and without your name or address.',
   failed: 'Failed to reset password',
   thrown: 'An unexpected error occurred. Please try again.',
   verifyingTitle: 'Checking your link',

@@ -41,7 +41,7 @@ export const passwordTexts = {
   current: 'Current password',
   next: 'New password',
   confirm: 'Confirm new password',
-  hint: 'At least 8 characters.',
+  hint: 'At least 8 characters. None of the common ones, and without your name or address.',
   submit: 'Change password',
   saved: 'Your password was changed. Every other device was signed out.',
   fillIn: 'Please fill in all fields',

@@ -22,10 +22,13 @@ export const signupTexts = {
     lead: 'Nothing is charged. We send a code to your email to confirm that it is yours.',
     progress: 'Required fields filled',
     submit: 'Create my account',
-    passwordHint: 'At least 8 characters, with uppercase, lowercase and a number.',
+    passwordHint:
+      'At least 8 characters, with uppercase, lowercase and a number. None of the common ones, and without your name or address.',
     telegramHint: 'Optional. So that support can reach you there.',
     back: 'Back to the offer',
     haveAccount: 'Already have an account?',
+    haveCode: 'Signed up on another device?',
+    enterCode: 'Enter your code here',
     network: 'Network error. Please check your connection and try again.',
     failed: 'Registration failed. Please try again.',
   },
@@ -40,5 +43,11 @@ export const signupTexts = {
     back: 'Change the address',
     help: 'No email after a minute? Look in the spam folder. If the address already has an account, the email says so.',
     invalid: 'Invalid confirmation code',
+    leadElsewhere:
+      'Enter the code from the email, with the address and the password that you signed up with.',
+    elsewhere: 'I signed up on another device',
+    here: 'I signed up here',
+    password: 'Password',
+    passwordHint: 'The one that you signed up with: it shows that the sign-up is yours.',
   },
 } as const;

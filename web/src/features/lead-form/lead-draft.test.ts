@@ -13,13 +13,21 @@ afterEach(() => stored.clear());
 it('gives back what was written, and nothing once it is cleared', () => {
   const draft = {
     answers: { ...NO_ANSWERS, fullName: 'Ada' },
-    startedAt: 7,
+    startedAt: Date.now(),
     attempt: { key: 'a-key', content: '{}' },
   };
   writeDraft(draft);
   expect(readDraft()).toEqual(draft);
   clearDraft();
   expect(readDraft()).toBeUndefined();
+});
+
+it('is gone an hour after the form was first seen', () => {
+  const draft = { answers: { ...NO_ANSWERS, fullName: 'Ada' }, startedAt: 1_000 };
+  writeDraft(draft);
+  expect(readDraft(3_601_000)).toMatchObject(draft);
+  expect(readDraft(3_601_001)).toBeUndefined();
+  expect(stored.size).toBe(0);
 });
 
 it.each(['not json', '7', 'null'])('takes %s for no draft', (text) => {

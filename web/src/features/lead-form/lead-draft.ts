@@ -9,11 +9,16 @@ export interface LeadDraft {
 }
 
 const STORAGE_KEY = 'croneai.lead-form';
+/** A form left for longer than this begins anew: the next person at the computer shall not find a name and a number. */
+const MAX_AGE_MS = 60 * 60 * 1_000;
 
-export function readDraft(): LeadDraft | undefined {
+export function readDraft(now = Date.now()): LeadDraft | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
-    return isRecord(stored) ? toDraft(stored) : undefined;
+    const draft = isRecord(stored) ? toDraft(stored) : undefined;
+    if (!draft || now - draft.startedAt <= MAX_AGE_MS) return draft;
+    clearDraft();
+    return undefined;
   } catch {
     return undefined;
   }

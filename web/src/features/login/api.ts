@@ -1,4 +1,4 @@
-import { authEndpoints, type LoginBody } from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints, type KeepAccountBody, type LoginBody } from '@croneai/contracts/endpoints/auth.ts';
 import {
   type SecondFactorBody,
   type SecondFactorNeeded,
@@ -13,7 +13,7 @@ const api = baseApi.injectEndpoints({
     login: build.mutation<SignedIn | SecondFactorNeeded, LoginBody>({
       query: (body) => toRequest(authEndpoints.login, { body }),
     }),
-    keepAccount: build.mutation<null, LoginBody>({
+    keepAccount: build.mutation<null, KeepAccountBody>({
       query: (body) => toRequest(authEndpoints.keepAccount, { body }),
     }),
     loginWithSecondFactor: build.mutation<SignedIn, SecondFactorBody>({

@@ -12,6 +12,7 @@ import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { useEarlyTyping } from '../../shared/forms/use-early-typing.ts';
 import { startSession } from '../../shared/session/session-api.ts';
+import { readDeviceToken } from '../../shared/session/session-storage.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -33,7 +34,7 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
   const form = useForm({ resolver: zodResolver(loginBodySchema), defaultValues: { email, password: '' } });
   const element = useRef<HTMLFormElement>(null);
   useEarlyTyping(element);
-  const { submit, isSending, unconfirmedEmail, goingAccount } = useLogin(form, next, onSecondFactor);
+  const { submit, isSending, unconfirmed, goingAccount } = useLogin(form, next, onSecondFactor);
   const { errors } = form.formState;
   const isIncomplete = [errors.email, errors.password].some((error) => error?.message === texts.fillIn);
   const failure = isIncomplete ? texts.fillIn : errors.root?.message;
@@ -59,7 +60,7 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
           {texts.forgot}
         </TextLink>
       </div>
-      {unconfirmedEmail === undefined ? null : <UnconfirmedNotice email={unconfirmedEmail} />}
+      {unconfirmed ? <UnconfirmedNotice {...unconfirmed} /> : null}
       {goingAccount ? <DeletionNotice {...goingAccount} onKept={() => submit()} /> : null}
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button type="submit" size="lg" full loading={isSending}>
@@ -83,7 +84,7 @@ function useLogin(
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const submit = form.handleSubmit(async (values) => {
-    const { data, error } = await login(values);
+    const { data, error } = await login({ ...values, ...readDeviceToken() });
     if (data && 'secondFactorRequired' in data) {
       onSecondFactor(data);
     } else if (data) {
@@ -97,7 +98,7 @@ function useLogin(
   return {
     submit: (event?: FormEvent) => void submit(event),
     isSending: isLoading,
-    unconfirmedEmail: isUnconfirmed(refusal) ? originalArgs?.email : undefined,
+    unconfirmed: isUnconfirmed(refusal) ? originalArgs : undefined,
     goingAccount:
       isGoing(refusal) && originalArgs
         ? { credentials: originalArgs, erasesAt: erasesAtOf(refusal) }

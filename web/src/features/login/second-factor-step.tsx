@@ -10,6 +10,7 @@ import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { codeProblem } from '../../shared/security/factor-failure.ts';
 import { startSession } from '../../shared/session/session-api.ts';
+import { readDeviceToken } from '../../shared/session/session-storage.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
@@ -71,7 +72,7 @@ function useSecondFactor({
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const submit = form.handleSubmit(async ({ code }) => {
-    const { data, error } = await login({ challenge: needed.challenge, code });
+    const { data, error } = await login({ challenge: needed.challenge, code, ...readDeviceToken() });
     if (data) {
       setIsLeaving(true);
       track('Login', { method: 'email' });

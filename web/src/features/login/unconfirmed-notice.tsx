@@ -1,3 +1,4 @@
+import type { LoginBody } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { useNavigate } from 'react-router-dom';
 import { loginTexts as texts } from '../../content/account.ts';
@@ -17,20 +18,21 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 
 /** The right password of a registration that still waits for its code: the way to the code, with a new one or without. */
-export function UnconfirmedNotice({ email }: { email: string }) {
+export function UnconfirmedNotice({ email, password }: Pick<LoginBody, 'email' | 'password'>) {
   const [resend, { isLoading, error }] = useResendCodeMutation();
   const navigate = useNavigate();
+  const known = readPending();
+  const own = known?.email === email ? known : undefined;
   const toCodeStep = (resendAt: number) => {
-    writePending({ email, resendAt });
+    writePending({ ...own, email, resendAt });
     return navigate(CONFIRM_PATH);
   };
   const sendCode = async () => {
-    const answer = await resend({ email });
+    const answer = await resend(own?.handle ? { email, handle: own.handle } : { email, password });
     const wait = answer.data?.resendAfterSeconds ?? waitAfterRefusal(answer.error);
     // Asked for too often: there is a code in the post already.
     if (wait > 0) await toCodeStep(resendAtAfter(wait));
   };
-  const known = readPending();
   return (
     <Notice tone="warning">
       <p>{errors.emailUnconfirmed.message}</p>
@@ -38,11 +40,7 @@ export function UnconfirmedNotice({ email }: { email: string }) {
         <Button size="sm" loading={isLoading} onClick={() => void sendCode()}>
           {texts.unconfirmedCode}
         </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          onClick={() => void toCodeStep(known?.email === email ? known.resendAt : 0)}
-        >
+        <Button size="sm" variant="secondary" onClick={() => void toCodeStep(own?.resendAt ?? 0)}>
           {texts.unconfirmedHaveCode}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { useEarlyTyping } from '../../shared/forms/use-early-typing.ts';
 import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
+import { readDeviceToken } from '../../shared/session/session-storage.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -36,7 +37,7 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
   useEarlyTyping(element);
   const [send, { isLoading }] = useForgotPasswordMutation();
   const submit = form.handleSubmit(async (values) => {
-    const { error } = await send(values);
+    const { error } = await send({ ...values, ...readDeviceToken() });
     if (!error) onSent(values.email);
     else if (!applyFieldErrors(form, error)) form.setError('root', { message: failureText(error) });
   });

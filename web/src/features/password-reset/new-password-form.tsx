@@ -12,7 +12,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PasswordField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useResetPasswordMutation } from './api.ts';
-import { newPasswordSchema } from './new-password-schema.ts';
+import { newPasswordSchemaFor } from './new-password-schema.ts';
 import { StrengthBars } from './strength-bars.tsx';
 
 interface NewPasswordFormProps {
@@ -22,7 +22,7 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProps) {
-  const { form, submit, isSending, isLinkDead } = useNewPassword(token, onChanged);
+  const { form, submit, isSending, isLinkDead } = useNewPassword(token, email, onChanged);
   const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: 'newPassword' });
   const isIncomplete = [errors.newPassword, errors.confirmPassword].some(
@@ -47,6 +47,7 @@ export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProp
           <PasswordField
             label="New password"
             autoComplete="new-password"
+            hint={texts.passwordHint}
             error={fieldText(errors.newPassword?.message)}
             {...form.register('newPassword')}
           />
@@ -79,9 +80,9 @@ function fieldText(message: string | undefined): string | undefined {
   return message === texts.fillIn ? undefined : message;
 }
 
-function useNewPassword(token: string, onChanged: () => void) {
+function useNewPassword(token: string, email: string, onChanged: () => void) {
   const form = useForm({
-    resolver: zodResolver(newPasswordSchema),
+    resolver: zodResolver(newPasswordSchemaFor({ email })),
     defaultValues: { newPassword: '', confirmPassword: '' },
   });
   const [reset, { isLoading, error: refusal }] = useResetPasswordMutation();

@@ -1,3 +1,4 @@
+import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import { replacementPassword } from '@croneai/contracts/text.ts';
 import { z } from 'zod';
 import { resetTexts as texts } from '../../content/account.ts';
@@ -10,4 +11,11 @@ export const newPasswordSchema = z
     path: ['confirmPassword'],
     // A missing or short password is told first.
     when: ({ issues }) => issues.length === 0,
+  });
+
+/** And none that guessing would find soon, as far as the page can tell. */
+export const newPasswordSchemaFor = (owner: PasswordOwner) =>
+  newPasswordSchema.superRefine(({ newPassword }, context) => {
+    const message = weaknessOf(newPassword, owner);
+    if (message) context.addIssue({ code: 'custom', path: ['newPassword'], message });
   });

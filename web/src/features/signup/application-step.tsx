@@ -46,6 +46,9 @@ export function ApplicationStep({ form, loginPath, onRegistered }: ApplicationSt
       <p className="text-sm text-muted">
         {texts.haveAccount} <TextLink to={loginPath}>Log in</TextLink>
       </p>
+      <p className="text-sm text-muted">
+        {texts.haveCode} <TextLink to={stepPath('confirm')}>{texts.enterCode}</TextLink>
+      </p>
     </AccountPage>
   );
 }
@@ -56,7 +59,8 @@ function useSubmit(form: ApplicationForm, onRegistered: ApplicationStepProps['on
   const submit = form.handleSubmit(async (values) => {
     const { data, error } = await register(values);
     if (data) {
-      onRegistered({ email: data.email, resendAt: resendAtAfter(data.resendAfterSeconds) });
+      const { email, handle, resendAfterSeconds } = data;
+      onRegistered({ email, handle, resendAt: resendAtAfter(resendAfterSeconds) });
       await navigate(stepPath('confirm'));
     } else if (!applyFieldErrors(form, error)) {
       form.setError('root', { message: failureText(error) });

@@ -2,50 +2,84 @@ import {
   CONFIRMATION_CODE_INPUT_MAX_LENGTH,
   CONFIRMATION_CODE_SUBMIT_MIN_LENGTH,
 } from '@croneai/contracts/constants.ts';
-import { confirmCodeBodySchema } from '@croneai/contracts/endpoints/auth.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { signupTexts } from '../../content/signup.ts';
-import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
-import { type PendingRegistration, writePending } from '../../shared/registration/pending-registration.ts';
-import { DASHBOARD_PATH } from '../../shared/session/entry-path.ts';
-import { startSession } from '../../shared/session/session-api.ts';
-import { useAppDispatch } from '../../shared/session/use-session.ts';
+import type { PendingRegistration } from '../../shared/registration/pending-registration.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { useConfirmCodeMutation } from './api.ts';
+import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { stepPath } from './signup-step.ts';
+import { useConfirmation } from './use-confirmation.ts';
 
 const texts = signupTexts.confirm;
-const codeSchema = confirmCodeBodySchema.pick({ confirmationCode: true });
 
 interface ConfirmStepProps {
-  pending: PendingRegistration;
+  pending: PendingRegistration | undefined;
   onPending: (pending: PendingRegistration) => void;
 }
 
+/** The code of a sign-up: of this tab, or, with its password, of one that was made on another device. */
 export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
-  const { form, submit, isSending } = useConfirmation(pending.email);
-  const code = useWatch({ control: form.control, name: 'confirmationCode' });
-  const { errors } = form.formState;
+  const [isElsewhere, setElsewhere] = useState(!pending?.handle);
+  const lead = (
+    <>
+      We sent a code to <strong className="font-medium break-words text-text">{pending?.email}</strong>. Enter
+      it here to open your dashboard.
+    </>
+  );
   return (
     <AccountPage
       step={texts.step}
       title={texts.title}
-      lead={
-        <>
-          We sent a code to <strong className="font-medium break-words text-text">{pending.email}</strong>.
-          Enter it here to open your dashboard.
-        </>
-      }
+      lead={isElsewhere ? texts.leadElsewhere : lead}
       back={{ to: stepPath('apply'), label: texts.back }}
     >
+      <CodeForm
+        key={String(isElsewhere)}
+        pending={pending}
+        handle={isElsewhere ? undefined : pending?.handle}
+        onPending={onPending}
+      />
+      {pending?.handle ? (
+        <Button variant="ghost" full onClick={() => setElsewhere(!isElsewhere)}>
+          {isElsewhere ? texts.here : texts.elsewhere}
+        </Button>
+      ) : null}
+    </AccountPage>
+  );
+}
+
+function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: string | undefined }) {
+  const { form, submit, isSending, claim } = useConfirmation(pending?.email ?? '', handle);
+  const code = useWatch({ control: form.control, name: 'confirmationCode' });
+  const { errors } = form.formState;
+  return (
+    <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {handle ? null : (
+          <>
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={errors.email?.message}
+              {...form.register('email')}
+            />
+            <PasswordField
+              label={texts.password}
+              autoComplete="current-password"
+              hint={texts.passwordHint}
+              error={errors.password?.message}
+              {...form.register('password')}
+            />
+          </>
+        )}
         <CodeInput
           label={texts.field}
           hint={texts.hint}
@@ -64,33 +98,7 @@ export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
           {texts.submit}
         </Button>
       </form>
-      <ResendCode pending={pending} onPending={onPending} />
-    </AccountPage>
+      <ResendCode resendAt={pending?.resendAt ?? 0} claim={claim} onSent={onPending} />
+    </>
   );
-}
-
-function useConfirmation(email: string) {
-  const form = useForm({
-    resolver: zodResolver(codeSchema),
-    defaultValues: { confirmationCode: '' },
-    mode: 'onChange',
-  });
-  const [confirm, { isLoading }] = useConfirmCodeMutation();
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const submit = form.handleSubmit(async ({ confirmationCode }) => {
-    const { data, error } = await confirm({ email, confirmationCode });
-    if (data) {
-      writePending(undefined);
-      await startSession(dispatch, data);
-      await navigate(DASHBOARD_PATH, { replace: true });
-    } else if (!applyFieldErrors(form, error)) {
-      form.setError('root', { message: failureText(error) });
-    }
-  });
-  return { form, submit: (event: React.FormEvent) => void submit(event), isSending: isLoading };
-}
-
-function failureText(error: unknown): string {
-  return isNetworkError(error) ? signupTexts.application.network : messageOf(error, texts.invalid);
 }

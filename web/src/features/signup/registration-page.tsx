@@ -1,8 +1,7 @@
-import { Navigate } from 'react-router-dom';
 import { useApplicationForm } from './application-form.ts';
 import { ApplicationStep } from './application-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
-import { stepPath, useSignupStep } from './signup-step.ts';
+import { useSignupStep } from './signup-step.ts';
 import { usePendingRegistration } from './use-pending-registration.ts';
 
 /** Application and confirmation. Stays while the offer is looked at again, so that the application outlives it. */
@@ -12,6 +11,5 @@ export function RegistrationPage({ loginPath }: { loginPath: string }) {
   const { pending, keep } = usePendingRegistration();
   if (step === 'offer') return null;
   if (step === 'apply') return <ApplicationStep form={form} loginPath={loginPath} onRegistered={keep} />;
-  if (!pending) return <Navigate to={stepPath('apply')} replace />;
-  return <ConfirmStep key={pending.email} pending={pending} onPending={keep} />;
+  return <ConfirmStep key={pending?.email} pending={pending} onPending={keep} />;
 }

@@ -1,3 +1,4 @@
+import type { ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
 import { signupTexts } from '../../content/signup.ts';
 import { type PendingRegistration, resendAtAfter } from '../../shared/registration/pending-registration.ts';
 import {
@@ -12,18 +13,24 @@ import { Notice } from '../../shared/ui/notice.tsx';
 const texts = signupTexts.confirm;
 
 interface ResendCodeProps {
-  pending: PendingRegistration;
-  onPending: (pending: PendingRegistration) => void;
+  /** Epoch ms. */
+  resendAt: number;
+  /** Whose code it is; undefined when that is not told yet. */
+  claim: () => Promise<ResendCodeBody | undefined>;
+  onSent: (pending: PendingRegistration) => void;
 }
 
 /** Another email, at most once a minute. The code in the post stays valid. */
-export function ResendCode({ pending, onPending }: ResendCodeProps) {
+export function ResendCode({ resendAt, claim, onSent }: ResendCodeProps) {
   const [resend, { isLoading, isSuccess, error }] = useResendCodeMutation();
-  const secondsLeft = useSecondsLeft(pending.resendAt) ?? 0;
+  const secondsLeft = useSecondsLeft(resendAt) ?? 0;
   const sendAgain = async () => {
-    const answer = await resend({ email: pending.email });
+    const own = await claim();
+    if (!own) return;
+    const answer = await resend(own);
     const wait = answer.data?.resendAfterSeconds ?? waitAfterRefusal(answer.error);
-    if (wait > 0) onPending({ ...pending, resendAt: resendAtAfter(wait) });
+    const { email, handle } = own;
+    if (wait > 0) onSent({ email, handle, resendAt: resendAtAfter(wait) });
   };
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-6">

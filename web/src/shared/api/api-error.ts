@@ -1,3 +1,5 @@
+import { errors } from '@croneai/contracts/errors.ts';
+
 /** What every failed call looks like to a screen, whatever went wrong on the way. */
 export interface ApiError {
   /** HTTP status, or 0 when no answer came at all. */
@@ -32,8 +34,16 @@ export function isOutage(error: unknown): boolean {
   return isApiError(error) && (error.code === NETWORK_ERROR_CODE || error.status >= 500);
 }
 
-/** The server's message, or the screen's own words when there was no answer or none of the server's. */
+/** The server's message, or the screen's own words when there was no answer or none of the server's. Waits have a length. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!isApiError(error) || isNetworkError(error)) return fallback;
-  return error.message;
+  const { code, retryAfterSeconds = 0 } = error;
+  if (code !== errors.tooManyRequests.code || retryAfterSeconds === 0) return error.message;
+  return `Too many attempts. Please wait ${lengthOf(retryAfterSeconds)} and try again.`;
+}
+
+function lengthOf(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

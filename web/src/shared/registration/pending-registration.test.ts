@@ -18,9 +18,9 @@ function memoryStorage(entries: Record<string, string> = {}): PendingStore {
   };
 }
 
-test('address and wait survive a reload', () => {
+test('address, handle and wait survive a reload', () => {
   const storage = memoryStorage();
-  const pending = { email: 'ada@example.com', resendAt: resendAtAfter(60, NOW) };
+  const pending = { email: 'ada@example.com', handle: 'a-handle', resendAt: resendAtAfter(60, NOW) };
   writePending(pending, storage);
   expect(pending.resendAt).toBe(NOW + 60_000);
   expect(readPending(NOW + 5_000, storage)).toEqual(pending);

@@ -1,9 +1,11 @@
 /**
  * The registration that waits for its code, as this tab remembers it: a reload loses neither the address nor the wait
- * before another email. Nothing secret: the password goes to the server only.
+ * before another email. The handle makes this tab the one that may enter the code; without it the password is asked for.
  */
 export interface PendingRegistration {
   email: string;
+  /** From the server, for this browser alone; none after a link or on another device. */
+  handle?: string | undefined;
   /** From when on another email may be asked for, epoch ms. */
   resendAt: number;
 }
@@ -29,7 +31,8 @@ export function readPending(
     const { email } = held;
     if (typeof email !== 'string' || !isAddress(email)) return undefined;
     const resendAt = 'resendAt' in held ? Number(held.resendAt) : 0;
-    return { email, resendAt: resendAt <= now + LONGEST_WAIT_MS ? resendAt : 0 };
+    const handle = 'handle' in held && typeof held.handle === 'string' ? held.handle : undefined;
+    return { email, resendAt: resendAt <= now + LONGEST_WAIT_MS ? resendAt : 0, ...(handle && { handle }) };
   } catch {
     return undefined;
   }

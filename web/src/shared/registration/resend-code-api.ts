@@ -1,12 +1,12 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints, type ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
 import { isApiError, isNetworkError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    resendCode: build.mutation<{ email: string; resendAfterSeconds: number }, { email: string }>({
+    resendCode: build.mutation<{ email: string; resendAfterSeconds: number }, ResendCodeBody>({
       query: (body) => toRequest(authEndpoints.resendWelcomeEmail, { body }),
     }),
   }),

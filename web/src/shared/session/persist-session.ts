@@ -1,10 +1,17 @@
 import type { Store } from '@reduxjs/toolkit';
 import { type SessionState, signedOut, tokenStored } from './session-slice.ts';
-import { clearStoredUser, readToken, TOKEN_KEY, writeToken } from './session-storage.ts';
+import {
+  clearStoredUser,
+  clearTabStorage,
+  keepOnlyThatSomebodyIsKnown,
+  readToken,
+  TOKEN_KEY,
+  writeToken,
+} from './session-storage.ts';
 
 /**
  * Keeps the token key and the store the same, in this tab and between tabs: signing in or out in one shows in all.
- * A refused session keeps the user record, so that its owner is led to the login and not to the signup.
+ * A session that ended by itself leaves a flag, so that its owner is led to the login and not to the signup.
  */
 export function persistSession(store: Store<{ session: SessionState }>): void {
   let known = store.getState().session;
@@ -14,6 +21,8 @@ export function persistSession(store: Store<{ session: SessionState }>): void {
     known = session;
     if (session.token !== readToken()) writeToken(session.token);
     if (session.endedBy === 'signed-out' || session.endedBy === 'leaving') clearStoredUser();
+    else if (session.endedBy) keepOnlyThatSomebodyIsKnown();
+    if (session.endedBy) clearTabStorage();
   });
   addEventListener('storage', (event) => {
     if (event.key !== TOKEN_KEY && event.key !== null) return;

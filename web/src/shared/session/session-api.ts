@@ -3,6 +3,7 @@ import type { SignedIn, User } from '@croneai/contracts/users.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 import { leftIdle, signedOut, tokenStored } from './session-slice.ts';
+import { writeDeviceToken } from './session-storage.ts';
 import { writeStoredUser } from './stored-user.ts';
 import type { useAppDispatch } from './use-session.ts';
 
@@ -25,8 +26,12 @@ export const { useMeQuery } = sessionApi;
 type Dispatch = ReturnType<typeof useAppDispatch>;
 
 /** Takes over what a login or a confirmed registration answers: token and user are kept for the next visit. */
-export async function startSession(dispatch: Dispatch, { token, user }: SignedIn): Promise<void> {
+export async function startSession(
+  dispatch: Dispatch,
+  { token, user, deviceToken }: SignedIn,
+): Promise<void> {
   dispatch(baseApi.util.resetApiState());
+  writeDeviceToken(deviceToken);
   writeStoredUser(user);
   dispatch(tokenStored({ token }));
   await dispatch(sessionApi.util.upsertQueryData('me', undefined, user));

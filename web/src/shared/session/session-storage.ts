@@ -4,9 +4,13 @@
  */
 export const TOKEN_KEY = 'croneai.token';
 export const USER_KEY = 'croneai.user';
+const DEVICE_KEY = 'croneai.device';
+/** In place of the user record once the session is over: somebody has an account, and nothing about who. */
+const KNOWN = 'known';
 
 /** Three dot-separated base64url parts. Anything else in the key is garbage, not a session. */
 const TOKEN_SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const DEVICE_SHAPE = /^[\w.-]{60,120}$/;
 
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -45,7 +49,32 @@ export function clearStoredUser(storage = browserStorage()): void {
   attempt(() => storage?.removeItem(USER_KEY));
 }
 
-/** A person whose session was refused keeps the user record; signing out removes it. */
+/** After a session that ended by itself: the next visit is led to the login, and the browser says nothing of the person. */
+export function keepOnlyThatSomebodyIsKnown(storage = browserStorage()): void {
+  attempt(() => {
+    if (storage?.getItem(USER_KEY)) storage.setItem(USER_KEY, KNOWN);
+  });
+}
+
+/** What tells the server that somebody signed in here before, for an allowance of own attempts. Stays after the sign-out. */
+export function readDeviceToken(storage = browserStorage()): { deviceToken?: string } {
+  const deviceToken = attempt(() => storage?.getItem(DEVICE_KEY));
+  return deviceToken && DEVICE_SHAPE.test(deviceToken) ? { deviceToken } : {};
+}
+
+export function writeDeviceToken(deviceToken: string, storage = browserStorage()): void {
+  attempt(() => storage?.setItem(DEVICE_KEY, deviceToken));
+}
+
+/** Drops what this tab kept of forms: a draft, an unfinished sign-up. */
+export function clearTabStorage(): void {
+  attempt(() => {
+    const own = Object.keys(sessionStorage).filter((key) => key.startsWith('croneai.'));
+    for (const key of own) sessionStorage.removeItem(key);
+  });
+}
+
+/** True while the record is there, and after a session that ended by itself; signing out removes both. */
 export function hasStoredUser(storage = browserStorage()): boolean {
   return Boolean(attempt(() => storage?.getItem(USER_KEY)));
 }

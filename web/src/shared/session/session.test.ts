@@ -4,9 +4,12 @@ import { leftIdle, sessionReducer, signedOut, tokenRefused, tokenStored } from '
 import {
   hasStoredUser,
   type KeyValueStore,
+  keepOnlyThatSomebodyIsKnown,
+  readDeviceToken,
   readToken,
   TOKEN_KEY,
   USER_KEY,
+  writeDeviceToken,
   writeToken,
 } from './session-storage.ts';
 import { readStoredUser, writeStoredUser } from './stored-user.ts';
@@ -111,6 +114,34 @@ describe('the user key', () => {
   test('lives without storage', () => {
     expect(() => writeStoredUser(user, refusing)).not.toThrow();
     expect(readStoredUser(refusing)).toBeUndefined();
+  });
+});
+
+describe('the device key', () => {
+  const deviceToken = `${'d'.repeat(22)}.m1abcdef.${'s'.repeat(43)}`;
+
+  test('gives back a token for the next login, and nothing else', () => {
+    const storage = memoryStorage();
+    expect(readDeviceToken(storage)).toEqual({});
+    writeDeviceToken(deviceToken, storage);
+    expect(readDeviceToken(storage)).toEqual({ deviceToken });
+    writeDeviceToken('{"garbage":1}', storage);
+    expect(readDeviceToken(storage)).toEqual({});
+    expect(readDeviceToken(refusing)).toEqual({});
+  });
+});
+
+describe('what a session that ended by itself leaves', () => {
+  test('says that somebody is known, and not who', () => {
+    const storage = memoryStorage();
+    keepOnlyThatSomebodyIsKnown(storage);
+    expect(hasStoredUser(storage)).toBe(false);
+    writeStoredUser(user, storage);
+    keepOnlyThatSomebodyIsKnown(storage);
+    expect(hasStoredUser(storage)).toBe(true);
+    expect(readStoredUser(storage)).toBeUndefined();
+    expect(storage.getItem(USER_KEY)).not.toContain('Ada');
+    expect(() => keepOnlyThatSomebodyIsKnown(refusing)).not.toThrow();
   });
 });
 

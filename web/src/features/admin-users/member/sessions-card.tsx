@@ -1,9 +1,9 @@
+import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { MonitorSmartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
-import { deviceOf } from '../../../shared/session/device-name.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';

@@ -1,5 +1,6 @@
 import { changePasswordBodySchema } from '@croneai/contracts/endpoints/account.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
+import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,7 +17,7 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { PasswordField } from '../../../shared/ui/text-field.tsx';
 import { useChangePasswordMutation } from '../account-api.ts';
 
-const schema = z
+const baseSchema = z
   .object({ ...changePasswordBodySchema.shape, confirmPassword: z.string().min(1, texts.fillIn) })
   .refine((values) => values.confirmPassword === values.newPassword, {
     path: ['confirmPassword'],
@@ -24,10 +25,16 @@ const schema = z
     when: ({ issues }) => issues.length === 0,
   });
 
+const schemaFor = (owner: PasswordOwner) =>
+  baseSchema.superRefine(({ newPassword }, context) => {
+    const message = weaknessOf(newPassword, owner);
+    if (message) context.addIssue({ code: 'custom', path: ['newPassword'], message });
+  });
+
 export function PasswordCard() {
-  const { form, submit, state, dialog } = usePasswordForm();
-  const { errors } = form.formState;
   const { user } = useMember();
+  const { form, submit, state, dialog } = usePasswordForm(user);
+  const { errors } = form.formState;
   return (
     <Card padding="lg">
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
@@ -65,8 +72,8 @@ export function PasswordCard() {
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-function usePasswordForm() {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY });
+function usePasswordForm(owner: PasswordOwner) {
+  const form = useForm({ resolver: zodResolver(schemaFor(owner)), defaultValues: EMPTY });
   const [change] = useChangePasswordMutation();
   const { state, save } = usePacedSave();
   const { guard, dialog } = useRecentSignIn();

@@ -1,8 +1,8 @@
+import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { SecurityEvent } from '@croneai/contracts/endpoints/account.ts';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { securityLogTexts as texts } from '../../../content/settings.ts';
-import { deviceOf } from '../../../shared/session/device-name.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';

@@ -1,9 +1,9 @@
+import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import { sessionsTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
-import { deviceOf } from '../../../shared/session/device-name.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { timeAgo } from '../../../shared/time/time-ago.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';

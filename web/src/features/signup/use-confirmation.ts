@@ -1,0 +1,67 @@
+import {
+  confirmationCode,
+  type ResendCodeBody,
+  registrationPassword,
+} from '@croneai/contracts/endpoints/auth.ts';
+import { email as emailAddress } from '@croneai/contracts/text.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { signupTexts } from '../../content/signup.ts';
+import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { writePending } from '../../shared/registration/pending-registration.ts';
+import { DASHBOARD_PATH } from '../../shared/session/entry-path.ts';
+import { startSession } from '../../shared/session/session-api.ts';
+import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { useConfirmCodeMutation } from './api.ts';
+
+const here = z.object({ email: emailAddress, password: z.string(), confirmationCode });
+const elsewhere = here.extend({ password: registrationPassword });
+
+/** The form of the code. With a handle the tab itself shows whose sign-up it is; without, address and password do. */
+export function useConfirmation(email: string, handle: string | undefined) {
+  const form = useForm({
+    resolver: zodResolver(handle ? here : elsewhere),
+    defaultValues: { email, password: '', confirmationCode: '' },
+    mode: 'onTouched',
+  });
+  const [confirm, { isLoading }] = useConfirmCodeMutation();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const submit = form.handleSubmit(async ({ confirmationCode: code, ...claim }) => {
+    const { data, error } = await confirm({ confirmationCode: code, ...told(claim, handle) });
+    if (data) {
+      writePending(undefined);
+      await startSession(dispatch, data);
+      await navigate(DASHBOARD_PATH, { replace: true });
+    } else if (!applyFieldErrors(form, error)) {
+      form.setError('root', { message: failureText(error) });
+    }
+  });
+  return {
+    form,
+    submit: (event: FormEvent) => void submit(event),
+    isSending: isLoading,
+    /** What asks for another email; undefined, and told at the fields, when they are not filled in. */
+    async claim(): Promise<ResendCodeBody | undefined> {
+      const isComplete = await form.trigger(['email', 'password'], { shouldFocus: true });
+      return isComplete ? told(form.getValues(), handle) : undefined;
+    },
+  };
+}
+
+function told(
+  { email, password }: { email: string; password: string },
+  handle: string | undefined,
+): ResendCodeBody {
+  return handle ? { email, handle } : { email: email.trim().toLowerCase(), password };
+}
+
+function failureText(error: unknown): string {
+  return isNetworkError(error)
+    ? signupTexts.application.network
+    : messageOf(error, signupTexts.confirm.invalid);
+}

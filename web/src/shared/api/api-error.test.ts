@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { messageOf } from './api-error.ts';
+
+const tooMany = {
+  status: 429,
+  code: 'request.too_many',
+  message: 'Too many requests. Please wait a moment.',
+};
+
+test.each([
+  [1, 'a second'],
+  [30, '30 seconds'],
+  [89, '89 seconds'],
+  [90, '2 minutes'],
+  [900, '15 minutes'],
+  [7_200, '2 hours'],
+])('a wait of %d s is told as %s', (retryAfterSeconds, words) => {
+  expect(messageOf({ ...tooMany, retryAfterSeconds }, 'failed')).toBe(
+    `Too many attempts. Please wait ${words} and try again.`,
+  );
+});
+
+test('without a length the server’s own words stand, and the screen’s where there was no answer', () => {
+  expect(messageOf(tooMany, 'failed')).toBe(tooMany.message);
+  expect(messageOf({ status: 0, code: 'network', message: 'x' }, 'failed')).toBe('failed');
+});
