@@ -27,7 +27,7 @@ export function createFindOwnRegistration({
 }): FindOwnRegistration {
   return async ({ email, handle, password }, client) => {
     if (handle !== undefined)
-      return registrations.findByHandle(email, secrets.hash('registration-handle', email, handle), now());
+      return registrations.findByHandle(email, secrets.hashes('registration-handle', email, handle), now());
     if (password === undefined) return undefined;
     const meant = registrationMeant(await registrations.findLive(email, now()), client.address);
     return (await passwords.verify(meant?.passwordHash, password)) ? meant : undefined;

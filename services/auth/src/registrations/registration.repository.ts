@@ -42,9 +42,9 @@ export function createRegistrationRepository({
       return found.map(toRegistration);
     },
 
-    async findByHandle(email: string, handleHash: string, now: Date): Promise<Registration | undefined> {
+    async findByHandle(email: string, handleHashes: string[], now: Date): Promise<Registration | undefined> {
       const found = await registrations
-        .findOne({ email, handleHash, ...alive(now) })
+        .findOne({ email, handleHash: mongoose.trusted({ $in: handleHashes }), ...alive(now) })
         .lean<RegistrationDocument>();
       return found ? toRegistration(found) : undefined;
     },
