@@ -11,6 +11,8 @@ import { gatewayEnv, type Service, sendEnvelope, startService } from './harness.
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const SLOW_MS = 2_000;
+/** A process starts within a second, on a machine that is busy with other tests within many. */
+const START_DEADLINE_MS = 60_000;
 
 let service: Service;
 let child: ChildProcess;
@@ -41,9 +43,10 @@ beforeAll(async () => {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  await until('the gateway is ready', async () => {
+  const answersReady = async () => {
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-  });
+  };
+  await until('the gateway is ready', answersReady, START_DEADLINE_MS);
 });
 afterAll(async () => {
   child?.kill('SIGKILL');

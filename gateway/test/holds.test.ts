@@ -158,7 +158,7 @@ describe('replies that nobody reads', () => {
     const sockets = await openMany(download, { isDeaf: true });
     await until('every connection for files is busy', () => expect(most).toBe(FILE_CONNECTIONS));
     expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
-    await until('the service is rid of all of them', () => expect(underWay).toBe(0), 15_000);
+    await until('the service is rid of all of them', () => expect(underWay).toBe(0), 45_000);
     expect(most).toBe(FILE_CONNECTIONS);
     // A paused socket hears of its end only when it reads. Who found no connection was told so.
     for (const { socket } of sockets) socket.resume();

@@ -32,10 +32,15 @@ describe('when every connection to a service is busy', () => {
   });
   afterAll(() => gateway?.stop());
   const config = () => call(`${gateway.url}/api/countdown/config`);
-  const isCircuitOpen = async () =>
-    /gateway_circuit_open\{[^}]*service="auth"[^}]*\} 1/.test(
-      await (await fetch(`${gateway.url}/metrics`)).text(),
+  /** Of auth's calls, from the metrics. */
+  const sampleOf = async (name: string, label: string) => {
+    const lines = (await (await fetch(`${gateway.url}/metrics`)).text()).split('\n');
+    const found = lines.find(
+      (line) => line.startsWith(`${name}{`) && line.includes('service="auth"') && line.includes(label),
     );
+    return Number(found?.split(' ').at(-1));
+  };
+  const isCircuitOpen = async () => (await sampleOf('gateway_circuit_open', '')) === 1;
 
   it('a call waits for a moment, is told to come back, and the circuit stays closed', async () => {
     const held = holdAnswers(gateway.services.auth);
@@ -52,6 +57,9 @@ describe('when every connection to a service is busy', () => {
     }
     expect(held.count()).toBe(CONNECTIONS);
     expect(await isCircuitOpen()).toBe(false);
+    expect(await sampleOf('gateway_upstream_requests', 'state="busy"')).toBe(CONNECTIONS);
+    expect(await sampleOf('gateway_upstream_requests', 'state="waiting"')).toBe(0);
+    expect(await sampleOf('gateway_refusals_total', 'code="service.unavailable"')).toBe(4 * CONNECTIONS);
     held.release();
     expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await config()).status).toBe(200);

@@ -14,11 +14,17 @@ export function createRecorder({ logger, metrics }: { logger: Logger; metrics: M
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS_S,
   });
+  const refusals = metrics.counter({
+    name: 'gateway_refusals_total',
+    help: 'Requests that the gateway itself refused, by error code and service',
+    labelNames: ['code', 'service'],
+  });
   return (exchange: Exchange): void => {
     const { res, method, row, startedAt } = exchange;
     const durationMs = performance.now() - startedAt;
     const status = res.writableFinished ? res.statusCode : CLIENT_LEFT;
     const route = row?.prefix ?? 'none';
+    if (exchange.errorCode) refusals.inc({ code: exchange.errorCode, service: row?.service ?? 'none' });
     durations.observe({ method, route, status }, durationMs / 1000);
     logger.info(
       {

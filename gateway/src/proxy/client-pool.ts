@@ -41,6 +41,11 @@ export class ClientPool {
     return this.#all.size < this.#options.connections ? this.#add() : this.#wait();
   }
 
+  /** Connections with a request on them, and requests that wait for one. */
+  load(): { busy: number; waiting: number } {
+    return { busy: this.#all.size - this.#free.length, waiting: this.#waiting.size };
+  }
+
   async destroy(): Promise<void> {
     await Promise.all([...this.#all].map((client) => client.destroy()));
   }

@@ -72,7 +72,7 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
     labelNames: ['service'],
   });
   const closers: (() => Promise<void>)[] = [];
-  const links = UPSTREAMS.map((name): [Upstream, UpstreamLink] => {
+  const entries = UPSTREAMS.map((name): [Upstream, UpstreamLink] => {
     const circuit = new CircuitBreaker((attempt: () => Promise<unknown>) => attempt(), { ...CIRCUIT, name });
     const isOpen = (value: 0 | 1) => open.set({ service: name }, value);
     circuit.on('open', () => {
@@ -109,6 +109,21 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
     const isRefusing = () => circuit.opened;
     return [name, { name, pools, freshPool, bodyMs: settings.bodyMs, isRefusing, guard }];
   });
+  const links = Object.fromEntries(entries) as Record<Upstream, UpstreamLink>;
+  metrics.gauge({
+    name: 'gateway_upstream_requests',
+    help: 'Requests that are on a connection to the service, or wait for one',
+    labelNames: ['service', 'lane', 'state'],
+    collect() {
+      for (const service of UPSTREAMS) {
+        for (const [lane, pool] of Object.entries(links[service].pools)) {
+          const { busy, waiting } = pool.load();
+          this.set({ service, lane, state: 'busy' }, busy);
+          this.set({ service, lane, state: 'waiting' }, waiting);
+        }
+      }
+    },
+  });
   const close = async () => void (await Promise.all(closers.map((closeOne) => closeOne())));
-  return { ...(Object.fromEntries(links) as Record<Upstream, UpstreamLink>), close };
+  return { ...links, close };
 }
