@@ -5,8 +5,10 @@ import type { Health } from './health.ts';
 import { createKafka, type Kafka } from './kafka/kafka.ts';
 import { kafkaSettings } from './kafka/kafka-settings.ts';
 import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
 import { connectMongo } from './mongo.ts';
 import { connectRedis, type Redis } from './redis.ts';
+import { type SharedClock, startSharedClock } from './shared-clock.ts';
 
 /** Where the backing services of a process are, as the keys of `config.ts` name it. */
 export interface BackingConfig extends KafkaConfig {
@@ -24,6 +26,7 @@ export interface Backing {
   sessions: SessionVerifier;
   mongo: Awaited<ReturnType<typeof connectMongo>>;
   kafka: Kafka;
+  clock: SharedClock;
   /** Ends all of it; what was built on it is to be closed before. */
   close(): Promise<void>;
 }
@@ -31,7 +34,12 @@ export interface Backing {
 /** Opens what every service that answers calls stands on, as `clientId`. Waits for MongoDB; Redis and Kafka may come later. */
 export async function connectBacking(
   config: BackingConfig,
-  { clientId, logger, health }: { clientId: string; logger: Logger; health: Health },
+  {
+    clientId,
+    logger,
+    health,
+    metrics,
+  }: { clientId: string; logger: Logger; health: Health; metrics: Metrics },
 ): Promise<Backing> {
   const mayEvict = config.CRONE_MODE === 'local';
   const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands', mayEvict });
@@ -46,6 +54,7 @@ export async function connectBacking(
     logger,
     health,
   });
+  const clock = await startSharedClock({ mongo, logger, metrics, health });
   const kafka = createKafka({ ...kafkaSettings(config), clientId, logger });
   return {
     redis,
@@ -53,11 +62,13 @@ export async function connectBacking(
     sessions,
     mongo,
     kafka,
+    clock,
     async close() {
       await kafka.disconnect();
       await sessions.close();
       redis.disconnect();
       subscriber.disconnect();
+      await clock.stop();
       await mongo.close();
     },
   };

@@ -17,7 +17,7 @@ export type ProcessParts = { logger: Logger; metrics: Metrics; health: Health };
 
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: AdminConfig, { logger, metrics, health }: ProcessParts) {
-  const backing = await connectBacking(config, { clientId: 'admin', logger, health });
+  const backing = await connectBacking(config, { clientId: 'admin', logger, health, metrics });
   const { mongo, redis, kafka, sessions } = backing;
   const memberDocuments = memberModel(mongo);
   const loneEvents = loneEventModel(mongo);

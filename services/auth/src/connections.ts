@@ -6,6 +6,7 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
+import { startSharedClock } from '@croneai/platform/shared-clock.ts';
 import { createAccessMirror } from './access/access-mirror.ts';
 import { createAdminSeats, defineAdminSeatsModel } from './account/admin-seats.ts';
 import { defineErasedUserModel } from './account/erased-user.model.ts';
@@ -35,6 +36,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
   const mayEvict = config.CRONE_MODE === 'local';
   const redis = connectRedis({ url: REDIS_URL, logger, health, purpose: 'commands', mayEvict });
   const mongo = await connectMongo({ url: MONGO_URL, database: MONGO_DATABASE, logger, health });
+  const sharedClock = await startSharedClock({ mongo, logger, metrics, health });
   const models = {
     users: defineUserModel(mongo),
     registrations: defineRegistrationModel(mongo),
@@ -77,7 +79,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
       now,
     }),
     async close(): Promise<void> {
-      await relay.stop();
+      await Promise.all([relay.stop(), sharedClock.stop()]);
       await kafka.disconnect();
       await mongo.close();
       redis.disconnect();

@@ -28,7 +28,7 @@ export type ProcessParts = { logger: Logger; metrics: Metrics; health: Health };
 
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: LeadsConfig, { logger, metrics, health }: ProcessParts) {
-  const backing = await connectBacking(config, { clientId: 'leads', logger, health });
+  const backing = await connectBacking(config, { clientId: 'leads', logger, health, metrics });
   const { redis, subscriber, mongo, kafka, sessions } = backing;
   const submissionDocuments = submissionModel(mongo);
   const contactDocuments = contactModel(mongo);

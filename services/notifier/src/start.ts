@@ -15,6 +15,7 @@ import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { repeat } from '@croneai/platform/repeat.ts';
+import { startSharedClock } from '@croneai/platform/shared-clock.ts';
 import { createAccessCopies } from './access/access-copies.ts';
 import { accessCopyModel } from './access/access-copy.model.ts';
 import type { NotifierConfig } from './config.ts';
@@ -86,6 +87,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
     logger,
     health,
   });
+  const clock = await startSharedClock({ mongo, logger, metrics, health });
   const mailingDocuments = mailingModel(mongo);
   const deliveries = createDeliveryRepository(deliveryModel(mongo));
   const recipients = createRecipientRepository(recipientModel(mongo));
@@ -232,6 +234,7 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
       await Promise.all([kafka.disconnect(), mail.closeQueues(), mailingJobs.close(), sessions.close()]);
       redis.disconnect();
       subscriber.disconnect();
+      await clock.stop();
       await mongo.close();
     },
   };

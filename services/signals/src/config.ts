@@ -98,6 +98,9 @@ export const loadWorkerConfig = (env: NodeJS.ProcessEnv = process.env) =>
   );
 export type WorkerConfig = ReturnType<typeof loadWorkerConfig>;
 
+/** The environment of the program that removes slots ahead of time. */
+export const loadDropConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(mongoConfig, env);
+
 /** The environment of the program that makes a demo history. */
 export const loadHistoryConfig = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(

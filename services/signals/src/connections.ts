@@ -5,6 +5,7 @@ import { connectBacking } from '@croneai/platform/backing.ts';
 import type { Health } from '@croneai/platform/health.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import type { SignalsConfig } from './config.ts';
@@ -17,13 +18,18 @@ import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createDailyQuota } from './signals/daily-quota.ts';
 import { signalModel } from './signals/signal.model.ts';
 import { createSignalRepository } from './signals/signal.repository.ts';
+import { createSkewCheck } from './slots/skewed-workers.ts';
 import { slotModel } from './slots/slot.model.ts';
 import { createSlotRepository } from './slots/slot.repository.ts';
 
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
-export async function connect(config: SignalsConfig, { logger, health }: { logger: Logger; health: Health }) {
-  const backing = await connectBacking(config, { clientId: 'signals', logger, health });
-  const { redis, subscriber, mongo, kafka, sessions } = backing;
+export async function connect(
+  config: SignalsConfig,
+  edge: { logger: Logger; metrics: Metrics; health: Health },
+) {
+  const { logger } = edge;
+  const backing = await connectBacking(config, { clientId: 'signals', ...edge });
+  const { redis, subscriber, mongo, kafka, sessions, clock } = backing;
   const accessCopies = createAccessCopies({
     model: accessCopyModel(mongo),
     redis,
@@ -36,8 +42,10 @@ export async function connect(config: SignalsConfig, { logger, health }: { logge
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
   const weekReports = createWeekReportRepository({ model: weekReportModel(mongo) });
   await buildIndexes(mongo);
+  edge.health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
   return {
     kafka,
+    clock,
     sessions,
     accessCopies,
     accessFront,

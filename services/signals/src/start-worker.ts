@@ -30,9 +30,11 @@ export async function startWorker(
 
   // A wrong setting ends the process before anything is waited for.
   const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger });
-  const marketData = await createMarketData(config, undefined, budgets.open);
+  let now = Date.now;
+  const marketData = await createMarketData(config, () => now(), budgets.open);
   const server = await startHttpServer({ host: config.HOST, port: config.PORT, ...edge });
   const connections = await connectWorker(config, { ...edge, prefix });
+  now = connections.clock.now;
   const parts = createWorkerParts(config, { ...edge, ...connections, marketData, prefix });
 
   const redisUrl = config.REDIS_URL;

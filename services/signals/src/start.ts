@@ -11,6 +11,7 @@ import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
 import { createMarketData } from './markets/create-market-data.ts';
 import { connectBudgets } from './markets/live/provider-budget.ts';
 import { routeTable } from './route-table.ts';
+import { createSlotCheck } from './slots/slot-metrics.ts';
 import { createUseCases } from './use-cases.ts';
 
 export type RunningService = { port: number; stop(): Promise<void> };
@@ -24,7 +25,7 @@ const LOG_BUFFER_BYTES = 8_192;
  */
 export async function start(
   config: SignalsConfig,
-  { now = () => new Date() }: { now?: () => Date } = {},
+  { now: testTime }: { now?: () => Date } = {},
 ): Promise<RunningService> {
   const logger = createLogger({ name: 'signals', level: config.LOG_LEVEL, bufferBytes: LOG_BUFFER_BYTES });
   const metrics = createMetrics('signals');
@@ -33,6 +34,9 @@ export async function start(
   health.addCheck(`events:${GROUP_ID}`, () => Promise.reject(new Error('Kafka is still waited for')));
   const edge = { logger, metrics, health };
 
+  // Slots, and what opens some seconds after their start, go by one time in all processes.
+  let sharedTime = Date.now;
+  const now = testTime ?? (() => new Date(sharedTime()));
   const server = await startHttpServer({
     host: config.HOST,
     port: config.PORT,
@@ -42,8 +46,13 @@ export async function start(
   const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger });
   const marketData = await createMarketData(config, () => now().getTime(), budgets.open);
   const connections = await connect(config, edge);
+  sharedTime = connections.clock.now;
   const { sessions, kafka, accessCopies, quota, paperSettings, weekReports } = connections;
   const useCases = createUseCases({ ...connections, config, marketData, now });
+  health.addDegradation(
+    'slots',
+    createSlotCheck({ slots: connections.slots, slotMs: config.SIGNAL_SLOT_SECONDS * 1_000, now }),
+  );
   const routes = routeTable(useCases);
   server.mount(createHttpApp({ ...edge, routes, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
 

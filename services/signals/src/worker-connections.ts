@@ -6,6 +6,7 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/outbox.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
+import { startSharedClock } from '@croneai/platform/shared-clock.ts';
 import { warmTableModel } from './confidence/confidence-table.model.ts';
 import type { WorkerConfig } from './config.ts';
 import { TOPICS } from './events/subscriptions.ts';
@@ -37,6 +38,7 @@ export async function connectWorker(
     logger,
     health,
   });
+  const clock = await startSharedClock({ mongo, logger, metrics, health });
   const signalDocuments = signalModel(mongo);
   const slots = createSlotRepository(slotModel(mongo));
   const warmTables = warmTableModel(mongo);
@@ -51,6 +53,7 @@ export async function connectWorker(
   const signals = createSignalRepository({ signals: signalDocuments, relay });
   return {
     redis,
+    clock,
     queues,
     signalDocuments,
     signals,
@@ -64,6 +67,7 @@ export async function connectWorker(
       await relay.stop();
       await kafka.disconnect();
       redis.disconnect();
+      await clock.stop();
       await mongo.close();
     },
   };

@@ -22,6 +22,7 @@ import { createSlotPlanner } from './slots/plan-slots.ts';
 import { createSlotPublisher } from './slots/publish-slot.ts';
 import { createShardReporter } from './slots/report-shard.ts';
 import { createShardScan } from './slots/scan-shard.ts';
+import { createSkewReport } from './slots/skewed-workers.ts';
 import { findSlotPattern } from './slots/slot-clock.ts';
 import { createSlotMetrics } from './slots/slot-metrics.ts';
 import { createSlotTender } from './slots/tend-slots.ts';
@@ -40,6 +41,7 @@ type ShardScan = ReturnType<typeof createShardScan>;
 type Outside = Pick<
   WorkerConnections,
   | 'redis'
+  | 'clock'
   | 'queues'
   | 'signalDocuments'
   | 'signals'
@@ -57,8 +59,8 @@ type Outside = Pick<
 
 /** Wires what a worker does: what its jobs are handled by, and the rounds that make up for lost ones. */
 export function createWorkerParts(config: WorkerConfig, outside: Outside) {
-  const { queues, signals, slots, redis, marketData, prefix } = outside;
-  const now = () => new Date();
+  const { queues, signals, slots, redis, clock, marketData, prefix } = outside;
+  const now = () => new Date(clock.now());
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   const listVersion = createListVersion(redis, 'signals');
   const { confidence, stop } = createConfidence(config, outside);
@@ -123,6 +125,7 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
   const settlements = createSettlements({ signals, marketData, listVersion, onSettled, now });
   const keepSchedule = createScheduleKeeper({
     redis,
+    isClockOff: clock.isOwnClockOff,
     schedule: () => queues.schedulePlans(findSlotPattern(config.SIGNAL_SLOT_SECONDS) as string),
     slotSeconds: config.SIGNAL_SLOT_SECONDS,
     prefix,
@@ -148,6 +151,7 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
       { name: 'tend slots', everyMs: TEND_EVERY_MS, work: tendSlots },
       { name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: settlements.sweep },
       { name: 'mend the version of the list', everyMs: SWEEP_EVERY_MS, work: mendListVersion },
+      { name: 'tell of a wrong clock', everyMs: SWEEP_EVERY_MS, work: createSkewReport({ redis, clock }) },
       { name: 'keep the schedule', everyMs: KEEP_SCHEDULE_EVERY_MS, work: keepSchedule },
       { name: 'report the week', everyMs: REPORT_WEEK_EVERY_MS, work: reportWeek },
     ],
@@ -172,7 +176,7 @@ function logProblems(scan: ShardScan, logger: Logger): ShardScan {
 /** Confidence from the past of this source of prices, replayed by one worker for all, and from what was published since. */
 function createConfidence(
   config: WorkerConfig,
-  { warmTables, signalDocuments, marketData, logger }: Outside,
+  { warmTables, signalDocuments, marketData, clock, logger }: Outside,
 ) {
   const { provenance } = marketData;
   const stopping = new AbortController();
@@ -182,7 +186,7 @@ function createConfidence(
       shareWarmTable({
         model: warmTables,
         id: `strategy-${STRATEGY_VERSION}-${provenance}-${source}`,
-        warm: () => warmHistory({ marketData, pairs: PAIRS, until: Date.now() }),
+        warm: () => warmHistory({ marketData, pairs: PAIRS, until: clock.now() }),
         signal: stopping.signal,
       }),
     countSettled: (since) => countSettledOutcomes(signalDocuments, { since, provenance }),

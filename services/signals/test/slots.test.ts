@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MarketDataError } from '../src/markets/market-data.ts';
 import { volatilityOf } from '../src/movements/volatility.ts';
+import { plannedSlot } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
 import { createShardReporter } from '../src/slots/report-shard.ts';
 import {
@@ -52,11 +53,73 @@ describe('planning', () => {
     expect(await desk.slots.find(START + SLOT_MS)).toBeUndefined();
   });
 
+  it('goes on by the shared time although a wrong clock has accounted for slots ahead of it', async () => {
+    await planAt(START);
+    // A worker whose clock is 20 minutes ahead: three slots are missed, the fourth is planned.
+    await planAt(START + 4 * SLOT_MS);
+    desk.queue.length = 0;
+    await planAt(START + 1_000);
+    expect((await desk.slots.listAhead(desk.clock.time)).map(({ slot }) => (slot - START) / SLOT_MS)).toEqual(
+      [1, 2, 3, 4],
+    );
+    await desk.report(START + 4 * SLOT_MS, [someCandidate()]);
+    await desk.publisher.publish(START + 4 * SLOT_MS);
+    expect(await desk.signals.findOfSlot(START + 4 * SLOT_MS)).toEqual([]);
+
+    expect(await desk.slots.dropAhead(desk.clock.time)).toBe(4);
+    await planAt(START + SLOT_MS);
+    expect(desk.queue.map(({ slot }) => slot)).toEqual([START + SLOT_MS, START + SLOT_MS]);
+  });
+
+  it('plans the next slot on time when those ahead of it were not removed', async () => {
+    await planAt(START);
+    const ahead = START + 9 * SLOT_MS;
+    await desk.slots.insert(plannedSlot({ slot: ahead, shardCount: SHARDS, now: new Date(ahead) }));
+    desk.queue.length = 0;
+    await planAt(START + SLOT_MS);
+    expect(desk.queue.map(({ slot }) => slot)).toEqual([START + SLOT_MS, START + SLOT_MS]);
+  });
+
   it('records a long outage in one go', async () => {
     await planAt(START);
     await planAt(START + 1_200 * SLOT_MS);
     const outcomes = await desk.slots.listFinished({ from: 0, to: START * 2, limit: 5_000 });
     expect(outcomes).toHaveLength(1_199);
+  });
+});
+
+describe('scanning', () => {
+  const scanAt = async (time: number) => {
+    desk.clock.time = time;
+    const scanned: number[] = [];
+    const report = createShardReporter({
+      slots: desk.slots,
+      scan: async (_slot, shard) => {
+        scanned.push(Date.now() - startedAt);
+        return { ...EMPTY_REPORT, shard };
+      },
+      askForPublication: async () => undefined,
+      validityMs: VALIDITY_MS,
+      slotMs: SLOT_MS,
+      metrics: { scanned: () => undefined },
+      now: () => new Date(desk.clock.time),
+    });
+    const startedAt = Date.now();
+    await report({ slot: START, shard: 0, shardCount: SHARDS, dispatch: 1 }, { attempt: 1 });
+    return scanned;
+  };
+
+  it('waits for the start of a slot: before it the last bars are not complete', async () => {
+    await planAt(START);
+    const [waitedMs = 0] = await scanAt(START - 300);
+    expect(waitedMs).toBeGreaterThanOrEqual(295);
+    expect((await desk.slots.find(START))?.reports).toHaveLength(1);
+  });
+
+  it('leaves a slot that is far ahead to its time', async () => {
+    await planAt(START);
+    expect(await scanAt(START - 60_000)).toEqual([]);
+    expect((await desk.slots.find(START))?.reports).toEqual([]);
   });
 });
 

@@ -6,21 +6,25 @@ const OWNER_SECONDS = 20;
 /**
  * Keeps the plan of the slots in Redis, where it can be lost with Redis' data. Only one process at a time writes it:
  * writing it again while its next job is being taken could drop that job. The key names the slot length, so that
- * workers that were started anew with another one do not wait.
+ * workers that were started anew with another one do not wait. BullMQ plans by the clock of the machine: one whose clock is off
+ * leaves it to the others, and the watchdog's rounds plan what no job does.
  */
 export function createScheduleKeeper({
   redis,
+  isClockOff,
   schedule,
   slotSeconds,
   prefix = '',
 }: {
   redis: Redis;
+  isClockOff: () => boolean;
   schedule: () => Promise<void>;
   slotSeconds: number;
   prefix?: string | undefined;
 }) {
   const key = `${prefix}signals:schedule-owner:${slotSeconds}`;
   return async (): Promise<void> => {
+    if (isClockOff()) return;
     const isOurs = await redis.set(key, process.pid, 'EX', OWNER_SECONDS, 'NX');
     if (isOurs !== 'OK') return;
     try {

@@ -41,7 +41,8 @@ export function createSlotPlanner(options: SlotPlanOptions) {
   /** `graceMs`: leaves slots alone that have begun less than this ago, as somebody else is expected to plan them. */
   return async ({ graceMs = 0 }: { graceMs?: number } = {}): Promise<void> => {
     const until = now().getTime() - graceMs;
-    const newest = await slots.findNewestWorked();
+    // What a wrong clock planned ahead must not hold up the slots before it.
+    const newest = await slots.findNewestWorked(until);
     // The very first slot of a system is the one that runs.
     const due = newest === undefined ? [slotAt(until, slotMs)] : slotsBetween(newest, until, slotMs);
     const isOver = (slot: number) => slot + validityMs <= now().getTime();

@@ -73,12 +73,13 @@ export function createSlotPublisher(options: PublishOptions) {
   };
 
   const isOver = ({ slot }: StoredSlot) => slot + options.validityMs <= now().getTime();
+  const isAhead = ({ slot }: StoredSlot) => slot > now().getTime();
 
   return {
     /** Does what the state of the slot allows; nothing while shards are missing or when it has ended. */
     async publish(key: number): Promise<void> {
       const slot = await slots.find(key);
-      if (slot?.outcome !== 'planned') return;
+      if (slot?.outcome !== 'planned' || isAhead(slot)) return;
       if (slot.chosen) return complete(slot, slot.chosen);
       if (slot.reports.length < slot.shardCount) return;
       if (isOver(slot)) return endEmpty(slot, 'missed', MISSED);

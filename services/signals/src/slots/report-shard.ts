@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ScanJob } from '../jobs/queues.ts';
 import type { createShardScan } from './scan-shard.ts';
 import type { SlotRepository } from './slot.repository.ts';
@@ -6,6 +7,9 @@ import type { SlotMetrics } from './slot-metrics.ts';
 
 /** The last scan of a slot without prices begins so long before its time is over, so that it still ends with the reason. */
 const LAST_SCAN_MS = 30_000;
+
+/** By how much the shared time of two processes may differ. A slot that is further ahead was planned by a wrong clock. */
+const LONGEST_WAIT_MS = 2_000;
 
 /**
  * Scans one shard for its slot; the one who brings the last report asks for the publication. A shard of which no pair has prices
@@ -37,6 +41,11 @@ export function createShardReporter({
   return async (job: ScanJob, { attempt }: { attempt: number }): Promise<void> => {
     const { slot, shard, shardCount, dispatch } = job;
     if (slot + validityMs <= now().getTime()) return;
+    const waitMs = slot - now().getTime();
+    // Handed out again by the watchdog once it has begun.
+    if (waitMs > LONGEST_WAIT_MS) return;
+    // Before the start its last bars are not complete, and would be reported as missing.
+    if (waitMs > 0) await delay(waitMs);
     // Of a shard that is handed out for the first time nobody can have reported.
     if ((dispatch > 1 || attempt > 1) && !(await isWanted(slot, shard))) return;
     const startedAt = performance.now();

@@ -1,6 +1,7 @@
 import type { SlotOutcome } from '@croneai/contracts/signals.ts';
 import type { JobCounts } from '@croneai/platform/jobs/queue.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { SlotRepository } from './slot.repository.ts';
 import type { StoredSlot } from './slot.ts';
 
 /** Around the five seconds in which a signal should be there, up to the five minutes that it lives. */
@@ -97,4 +98,26 @@ function collectSlotAge(
       if (last) this.set({ outcome: last.outcome }, (now().getTime() - last.slot) / 1_000);
     },
   });
+}
+
+/** Longer than a slot and the time to its end ever take, in slots, and what a busy machine adds. */
+const LATE_AFTER_SLOTS = 2;
+const LATE_MARGIN_MS = 10_000;
+
+/** A check of the service's health: throws while the newest slot with an outcome is too old, as its workers are away or wait. */
+export function createSlotCheck({
+  slots,
+  slotMs,
+  now,
+}: {
+  slots: Pick<SlotRepository, 'findLastFinished'>;
+  slotMs: number;
+  now: () => Date;
+}) {
+  return async (): Promise<void> => {
+    const last = await slots.findLastFinished();
+    const ageMs = last?.origin === 'worker' ? now().getTime() - last.slot : 0;
+    if (ageMs > LATE_AFTER_SLOTS * slotMs + LATE_MARGIN_MS)
+      throw new Error(`no slot has come to an end for ${Math.round(ageMs / 1_000)} s`);
+  };
 }

@@ -47,9 +47,10 @@ export function createSlotRepository(slots: SlotModel) {
     return changed ? toSlot(changed) : undefined;
   };
 
-  const findWorked = async (direction: 1 | -1): Promise<number | undefined> => {
+  const findWorked = async (direction: 1 | -1, until?: number): Promise<number | undefined> => {
+    const within = until === undefined ? {} : { _id: trusted({ $lte: until }) };
     const found = await slots
-      .findOne({ origin: 'worker' }, { _id: 1 })
+      .findOne({ origin: 'worker', ...within }, { _id: 1 })
       .sort({ _id: direction })
       .lean<Pick<SlotDocument, '_id'>>();
     return found?._id;
@@ -81,8 +82,8 @@ export function createSlotRepository(slots: SlotModel) {
       return found ? toSlot(found) : undefined;
     },
 
-    /** The newest slot that a worker accounted for, in whatever state. */
-    findNewestWorked: () => findWorked(-1),
+    /** The newest slot that a worker accounted for, in whatever state, of those that start until then. */
+    findNewestWorked: (until: number) => findWorked(-1, until),
     /** The oldest slot that a worker accounted for: before it there was no system. */
     findFirstWorked: () => findWorked(1),
 
@@ -114,6 +115,22 @@ export function createSlotRepository(slots: SlotModel) {
         .limit(limit)
         .lean<SlotDocument[]>();
       return found.map(toSlot);
+    },
+
+    /** What a wrong clock accounted for: slots of workers that start after `now`, oldest first. */
+    async listAhead(now: number): Promise<StoredSlot[]> {
+      const found = await slots
+        .find({ origin: 'worker', _id: trusted({ $gt: now }) })
+        .sort({ _id: 1 })
+        .lean<SlotDocument[]>();
+      return found.map(toSlot);
+    },
+
+    /** Removes them as far as they have no signals; how many that were. */
+    async dropAhead(now: number): Promise<number> {
+      const isAhead = { origin: 'worker' as const, _id: trusted({ $gt: now }) };
+      const { deletedCount } = await slots.deleteMany({ ...isAhead, signalIds: [], chosen: null });
+      return deletedCount;
     },
 
     /** Slots that are still worked on, oldest first. */

@@ -1,0 +1,93 @@
+import type { Connection } from 'mongoose';
+import type { Health } from './health.ts';
+import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
+import { repeat } from './repeat.ts';
+
+/** One time for all processes: MongoDB's, which is the store that decides about what the time is good for. */
+export interface SharedClock {
+  /** Epoch milliseconds. Goes on by this machine's monotonic clock while MongoDB cannot be asked. */
+  now(): number;
+  /** True while this machine's own clock is further off than 250 ms. */
+  isOwnClockOff(): boolean;
+  stop(): Promise<void>;
+}
+
+/** How the time was asked for once: what MongoDB said, and how long that took. */
+interface Sample {
+  /** MongoDB's time at the zero of `performance.now()`. */
+  base: number;
+  /** MongoDB may have looked at its clock at any moment of this. */
+  tookMs: number;
+}
+
+const ASK_EVERY_MS = 5_000;
+/** The quickest answer of these is the most exact one. Old ones are dropped, so that a change of server is followed. */
+const SAMPLES = 6;
+/** Beyond what a clock under NTP is ever off by. */
+export const MAX_SKEW_MS = 250;
+
+export interface SharedClockOptions {
+  mongo: Connection;
+  logger: Logger;
+  metrics: Metrics;
+  /** Adds the degradation `clock`. */
+  health: Health;
+  askEveryMs?: number;
+}
+
+/**
+ * Learns MongoDB's time and keeps it. A machine's own clock is set by people and by services that fail; nothing here depends on
+ * it, and how far it is off is told. Waits for the first answer.
+ */
+export async function startSharedClock(options: SharedClockOptions): Promise<SharedClock> {
+  const { mongo, logger, metrics, health, askEveryMs = ASK_EVERY_MS } = options;
+  const samples: Sample[] = [await ask(mongo)];
+  const best = () => samples.reduce((a, b) => (b.tookMs < a.tookMs ? b : a));
+  const now = () => best().base + performance.now();
+  const skewMs = () => Date.now() - now();
+  // Half of the way of the answer is what the measurement itself may be off by.
+  const isOwnClockOff = () => Math.abs(skewMs()) - best().tookMs / 2 > MAX_SKEW_MS;
+  const describe = () =>
+    `the clock of this machine is ${(Math.abs(skewMs()) / 1_000).toFixed(1)} s ${skewMs() < 0 ? 'behind' : 'ahead of'} MongoDB's`;
+
+  metrics.gauge({
+    name: 'clock_skew_seconds',
+    help: "This machine's clock minus MongoDB's",
+    collect() {
+      this.set(skewMs() / 1_000);
+    },
+  });
+  health.addDegradation('clock', () => {
+    if (isOwnClockOff()) throw new Error(describe());
+  });
+  let isTold = false;
+  const tell = () => {
+    if (isOwnClockOff() === isTold) return;
+    isTold = !isTold;
+    if (isTold) logger.error(`${describe()}: set it right (NTP)`);
+    else logger.info("the clock of this machine agrees with MongoDB's again");
+  };
+  tell();
+  const asking = repeat({
+    name: 'ask MongoDB for the time',
+    everyMs: askEveryMs,
+    work: async () => {
+      samples.push(await ask(mongo));
+      if (samples.length > SAMPLES) samples.shift();
+      tell();
+    },
+    logger,
+  });
+  return { now, isOwnClockOff, stop: asking.stop };
+}
+
+/** `isMaster` rather than `hello`: the embedded server knows it too, and neither asks for rights. */
+async function ask(mongo: Connection): Promise<Sample> {
+  const before = performance.now();
+  const reply = await mongo.db?.command({ isMaster: 1 });
+  const after = performance.now();
+  const localTime = reply?.localTime;
+  if (!(localTime instanceof Date)) throw new Error('MongoDB does not say its time');
+  return { base: localTime.getTime() - (before + after) / 2, tookMs: after - before };
+}

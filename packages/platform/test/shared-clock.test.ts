@@ -1,0 +1,45 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
+import { createHealth } from '../src/health.ts';
+import { createMetrics } from '../src/metrics.ts';
+import { startSharedClock } from '../src/shared-clock.ts';
+import { closeMongo, createParts, openMongo } from './support/platform-harness.ts';
+import { recordingLogger } from './support/recording-logger.ts';
+
+afterEach(() => vi.useRealTimers());
+
+async function start() {
+  const mongo = await openMongo(createParts());
+  const { logger, lines } = recordingLogger();
+  const [health, metrics] = [createHealth(), createMetrics('clock-test')];
+  const clock = await startSharedClock({ mongo, logger, metrics, health, askEveryMs: 20 });
+  onTestFinished(async () => {
+    await clock.stop();
+    await closeMongo(mongo);
+  });
+  const skewSeconds = async () =>
+    Number(/^clock_skew_seconds\{[^}]*\} (\S+)$/m.exec(await metrics.registry.metrics())?.[1]);
+  return { clock, health, lines, skewSeconds };
+}
+
+test('keeps to the time of MongoDB, whatever the own clock says, and tells how far that is off', async () => {
+  const { clock, health, lines, skewSeconds } = await start();
+  const started = Date.now();
+  expect(Math.abs(clock.now() - started)).toBeLessThan(250);
+  expect((await health.check()).degraded).toEqual([]);
+
+  // Somebody sets the clock of this machine.
+  vi.useFakeTimers({ toFake: ['Date'], now: started + 20 * 60_000 });
+  expect(clock.isOwnClockOff()).toBe(true);
+  expect(Math.abs(clock.now() - started)).toBeLessThan(5_000);
+  expect(await skewSeconds()).toBeGreaterThan(1_190);
+  expect(await health.check()).toMatchObject({ ready: true, degraded: [{ name: 'clock' }] });
+  await until('it is told', () => expect(lines.some(({ level }) => level === 'error')).toBe(true));
+  expect(Math.abs(clock.now() - started)).toBeLessThan(5_000);
+
+  vi.useRealTimers();
+  await until('it is told that it is right again', () =>
+    expect(lines.some(({ msg }) => msg?.includes("agrees with MongoDB's again"))).toBe(true),
+  );
+  expect((await health.check()).degraded).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { hostname } from 'node:os';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { SharedClock } from '@croneai/platform/shared-clock.ts';
+
+/** Sorted set: workers by the shared time at which their own clock was last found to be off. */
+const KEY = 'signals:workers-with-wrong-clock';
+/** A worker says it every few seconds; one that says it no more has gone, or is right again. */
+const TOLD_WITHIN_MS = 30_000;
+
+/** One round of a worker: says that its clock is off, so that the status of the system shows it. */
+export function createSkewReport({ redis, clock }: { redis: Redis; clock: SharedClock }) {
+  const name = `${hostname()}:${process.pid}`;
+  return async (): Promise<void> => {
+    if (!clock.isOwnClockOff()) return;
+    const now = clock.now();
+    await redis.zremrangebyscore(KEY, '-inf', now - TOLD_WITHIN_MS);
+    await redis.zadd(KEY, now, name);
+  };
+}
+
+/** A check of the service's health: throws while a worker says that its clock is off. */
+export function createSkewCheck({ redis, clock }: { redis: Redis; clock: SharedClock }) {
+  return async (): Promise<void> => {
+    const workers = await redis.zrange(KEY, clock.now() - TOLD_WITHIN_MS, '+inf', 'BYSCORE');
+    if (workers.length > 0) throw new Error(`the clocks of these workers are off: ${workers.join(', ')}`);
+  };
+}
