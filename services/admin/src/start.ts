@@ -1,5 +1,5 @@
 import { lameDuckMs } from '@croneai/platform/config.ts';
-import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
+import { startEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
@@ -27,7 +27,7 @@ export type RunningService = { port: number; stop(): Promise<void> };
 
 /**
  * Starts the service; the only place that knows all its parts. It listens at once, serves calls as soon as MongoDB is
- * there, and is ready when it also reads its topics.
+ * there, and reads its topics as soon as Kafka is.
  */
 export async function start(
   config: AdminConfig,
@@ -36,8 +36,6 @@ export async function start(
   const logger = createLogger({ name: 'admin', level: config.LOG_LEVEL });
   const metrics = createMetrics('admin');
   const health = createHealth();
-  // The consumer puts its own check in this one's place.
-  health.addCheck(`events:${GROUP_ID}`, () => Promise.reject(new Error('Kafka is still waited for')));
   const edge = { logger, metrics, health };
 
   const server = await startHttpServer({
@@ -66,7 +64,6 @@ export async function start(
   const routes = routeTable(useCases);
   server.mount(createHttpApp({ ...edge, routes, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
 
-  await kafka.ensureTopics(TOPICS);
   const erase = erasePerson(parts);
   const handlers = subscriptions({
     recordUserState: recordUserState(parts),
@@ -74,7 +71,14 @@ export async function start(
     recordAuditEntry: recordAuditEntry({ ...parts, erasePerson: erase }),
     erasePerson: erase,
   });
-  const events = await subscribeToEvents({ ...edge, kafka, groupId: GROUP_ID, handlers });
+  const events = startEvents({
+    ...edge,
+    kafka,
+    groupId: GROUP_ID,
+    handlers,
+    topics: TOPICS,
+    erasureMs: config.TOPIC_ERASURE_MS,
+  });
   return {
     port: server.port,
     async stop() {

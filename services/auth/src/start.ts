@@ -1,5 +1,5 @@
 import { lameDuckMs } from '@croneai/platform/config.ts';
-import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
+import { startEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
 import { createLogger, type Logger } from '@croneai/platform/logger.ts';
@@ -60,10 +60,11 @@ export async function startAuth(
   });
   server.mount(createAuthApp(parts, verifier));
 
-  await connections.kafka.ensureTopics(TOPICS);
-  const consumer = await subscribeToEvents({
+  const consumer = startEvents({
     kafka: connections.kafka,
     groupId: GROUP_ID,
+    topics: TOPICS,
+    erasureMs: config.TOPIC_ERASURE_MS,
     handlers: subscriptions({ applyAccess: createApplyAccess(parts) }),
     logger,
     metrics,

@@ -2,7 +2,7 @@ import { openSealed } from '@croneai/platform/auth/sealed.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import { lameDuckMs } from '@croneai/platform/config.ts';
-import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
+import { startEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
@@ -182,10 +182,11 @@ export async function start(config: NotifierConfig, timings: Timings = TIMINGS):
   const record = recordDelivery(parts);
   if (config.SUPPORT_EMAIL === undefined)
     logger.warn('SUPPORT_EMAIL is not set: new tickets show in the desk and are mailed to nobody');
-  await kafka.ensureTopics(TOPICS);
-  const events = await subscribeToEvents({
+  const events = startEvents({
     kafka,
     groupId: NAME,
+    topics: TOPICS,
+    erasureMs: config.TOPIC_ERASURE_MS,
     handlers: subscriptions({
       recordDelivery: record,
       recordReceipt: recordReceipt({ recordDelivery: record, linkKey: config.LINK_KEY }),

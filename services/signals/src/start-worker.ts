@@ -16,8 +16,8 @@ import { createWorkerParts } from './worker-parts.ts';
 const NAME = 'signals-worker';
 
 /**
- * Starts one worker process; any number of them may run. It listens at once for health and metrics, waits for MongoDB,
- * Kafka and Redis, and is ready while it works on the jobs that the clock plans.
+ * Starts one worker process; any number of them may run. It listens at once for health and metrics, waits for MongoDB
+ * and Redis, and is ready while it works on the jobs that the clock plans.
  */
 export async function startWorker(
   config: WorkerConfig,

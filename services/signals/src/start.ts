@@ -1,5 +1,5 @@
 import { lameDuckMs } from '@croneai/platform/config.ts';
-import { subscribeToEvents } from '@croneai/platform/events/consumer.ts';
+import { startEvents } from '@croneai/platform/events/consumer.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
@@ -21,7 +21,7 @@ const LOG_BUFFER_BYTES = 8_192;
 
 /**
  * Starts the service; the only place that knows all its parts. It listens at once, serves calls as soon as MongoDB is
- * there, and is ready when it also reads its topics.
+ * there, and reads its topics as soon as Kafka is.
  */
 export async function start(
   config: SignalsConfig,
@@ -30,8 +30,6 @@ export async function start(
   const logger = createLogger({ name: 'signals', level: config.LOG_LEVEL, bufferBytes: LOG_BUFFER_BYTES });
   const metrics = createMetrics('signals');
   const health = createHealth();
-  // The consumer puts its own check in this one's place.
-  health.addCheck(`events:${GROUP_ID}`, () => Promise.reject(new Error('Kafka is still waited for')));
   const edge = { logger, metrics, health };
 
   // Slots, and what opens some seconds after their start, go by one time in all processes.
@@ -56,9 +54,15 @@ export async function start(
   const routes = routeTable(useCases);
   server.mount(createHttpApp({ ...edge, routes, sessions, clientAddressKey: config.CLIENT_ADDRESS_KEY }));
 
-  await kafka.ensureTopics(TOPICS);
   const handlers = subscriptions({ accessCopies, quota, paperSettings, weekReports, now });
-  const events = await subscribeToEvents({ ...edge, kafka, groupId: GROUP_ID, handlers });
+  const events = startEvents({
+    ...edge,
+    kafka,
+    groupId: GROUP_ID,
+    handlers,
+    topics: TOPICS,
+    erasureMs: config.TOPIC_ERASURE_MS,
+  });
   return {
     port: server.port,
     async stop() {

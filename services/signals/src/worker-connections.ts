@@ -22,7 +22,7 @@ import { createSignalRepository } from './signals/signal.repository.ts';
 import { slotModel } from './slots/slot.model.ts';
 import { createSlotRepository } from './slots/slot.repository.ts';
 
-/** Opens everything outside of a worker, and what is built on it alone. Waits for MongoDB and Kafka. */
+/** Opens everything outside of a worker, and what is built on it alone. Waits for MongoDB. */
 export async function connectWorker(
   config: WorkerConfig,
   edge: { logger: Logger; metrics: Metrics; health: Health; prefix?: string | undefined },
@@ -47,7 +47,8 @@ export async function connectWorker(
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
   await buildIndexes(mongo);
   const kafka = createKafka({ ...kafkaSettings(config), clientId: 'signals-worker', logger });
-  await kafka.ensureTopics(TOPICS);
+  // Signals are made without Kafka too: they wait in the outbox. It rejects only when the adapter is disconnected.
+  kafka.ensureTopics(TOPICS).catch(() => undefined);
   const models = [signalDocuments, weekReportDocuments];
   const relay = startOutboxRelay({ models, kafka, logger, metrics, health });
   const signals = createSignalRepository({ signals: signalDocuments, relay });

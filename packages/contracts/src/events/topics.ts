@@ -1,8 +1,10 @@
 const HOURS_MS = 60 * 60 * 1000;
 
+const DAYS_MS = 24 * HOURS_MS;
+
 /**
- * Personal data leaves every topic within 24 hours after erasure: compaction and retention are both below a day,
- * the rest is for the broker's own segment rolling.
+ * Personal data leaves every topic within 24 hours after erasure: compaction, and the age at which what was handled is taken
+ * away, are both below a day; the rest is for the broker's own segment rolling.
  */
 const ERASED_WITHIN_MS = 20 * HOURS_MS;
 
@@ -12,6 +14,9 @@ export type TopicSpec = {
   cleanup: 'compact' | 'delete';
   retentionMs?: number;
   maxCompactionLagMs?: number;
+  /** The one service that reads the topic, and takes away what it has handled at this age. */
+  reader?: string;
+  forgetHandledAfterMs?: number;
 };
 
 /** State: the newest value per key is kept for ever, a tombstone ends it. */
@@ -21,22 +26,28 @@ const state = (name: string): TopicSpec => ({
   cleanup: 'compact',
   maxCompactionLagMs: ERASED_WITHIN_MS,
 });
-/** Happenings: each has an effect once and is then only history. */
-const happenings = (name: string, retentionMs = ERASED_WITHIN_MS): TopicSpec => ({
+/** Happenings: each has an effect once. Kept for a reader that is away; gone soon once it has read them. */
+const happenings = (
+  name: string,
+  { reader, retentionMs }: { reader: string; retentionMs: number },
+): TopicSpec => ({
   name,
   partitions: 6,
   cleanup: 'delete',
   retentionMs,
+  reader,
+  forgetHandledAfterMs: ERASED_WITHIN_MS,
 });
+const toNotifier = { reader: 'notifier', retentionMs: 14 * DAYS_MS };
 
 export const topics = {
   users: state('users'),
   access: state('access'),
-  notices: happenings('notices'),
+  notices: happenings('notices', toNotifier),
   /** Holds no personal data. */
-  signals: happenings('signals', 7 * 24 * HOURS_MS),
-  leads: happenings('leads'),
-  support: happenings('support'),
-  audit: happenings('audit'),
+  signals: { name: 'signals', partitions: 6, cleanup: 'delete', retentionMs: 7 * DAYS_MS } as TopicSpec,
+  leads: happenings('leads', toNotifier),
+  support: happenings('support', toNotifier),
+  audit: happenings('audit', { reader: 'admin', retentionMs: 30 * DAYS_MS }),
 } as const;
 export type TopicName = keyof typeof topics;

@@ -29,7 +29,7 @@ export function createConsumerReport(options: {
     labelNames: ['topic'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600],
   });
-  const inHand = new Map<string, number>();
+  const inHand = new Map<string, { since: number; writtenAt: number }>();
   let isRunning = () => false;
   let hasJoined = false;
   let isStopped = false;
@@ -44,7 +44,7 @@ export function createConsumerReport(options: {
         hasJoined ? 'the consumer is not running' : 'the consumer has not joined its group yet',
       );
     }
-    const oldest = Math.min(...inHand.values());
+    const oldest = Math.min(...[...inHand.values()].map(({ since }) => since));
     if (Date.now() - oldest > IN_HAND_LIMIT_MS)
       throw new Error('one message has been in hand for over a minute');
   });
@@ -59,11 +59,14 @@ export function createConsumerReport(options: {
       isStopped = true;
     },
     /** Call the result when the message is settled. */
-    began({ topic, partition }: ReceivedMessage): () => void {
+    began({ topic, partition, timestamp }: ReceivedMessage): () => void {
       const key = `${topic}/${partition}`;
-      inHand.set(key, Date.now());
+      inHand.set(key, { since: Date.now(), writtenAt: timestamp });
       return () => void inHand.delete(key);
     },
+    /** When the message was written that is being handled; infinity while there is none. */
+    oldestInHand: (topic: string, partition: number): number =>
+      inHand.get(`${topic}/${partition}`)?.writtenAt ?? Number.POSITIVE_INFINITY,
     handled({ topic }: ReceivedMessage, type: string, outcome: 'done' | 'skipped', occurredAt?: Date): void {
       handledTotal.inc({ topic, type, outcome });
       if (occurredAt)
@@ -88,3 +91,5 @@ export function createConsumerReport(options: {
     },
   };
 }
+
+export type ConsumerReport = ReturnType<typeof createConsumerReport>;

@@ -3,13 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runInContext } from '../context.ts';
 import { describeError } from '../errors.ts';
 import type { Health } from '../health.ts';
-import type { DeliveryControl, Kafka, ReceivedMessage } from '../kafka/kafka.ts';
+import type { DeliveryControl, Kafka, ReceivedMessage, Subscription, TopicSpec } from '../kafka/kafka.ts';
 import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { createConsumerReport } from './consumer-report.ts';
+import { letterHeaders, REPLAY_FOR } from './dead-letters.ts';
 import { type FailureKind, failureKind } from './failures.ts';
+import { forgetHandled } from './forget-handled.ts';
 import { type Handler, tabulateHandlers } from './handlers.ts';
+import { watchLag } from './lag-watch.ts';
 import { type DeadLetterCode, type Reading, readMessage, UnknownEventVersion } from './read-message.ts';
 
 export { onEvent, onTombstone } from './handlers.ts';
@@ -19,7 +22,7 @@ export { onEvent, onTombstone } from './handlers.ts';
 // waits in place, however long; what our own code fails on, or does not know yet, waits for minutes before it is put aside.
 
 export interface SubscribeToEventsOptions {
-  kafka: Pick<Kafka, 'publish' | 'subscribe'>;
+  kafka: Omit<Kafka, 'disconnect' | 'ping' | 'readAll'>;
   /** One per service. */
   groupId: string;
   handlers: readonly Handler[];
@@ -29,6 +32,10 @@ export interface SubscribeToEventsOptions {
   health: Health;
   /** How long an event is tried that fails for a reason of our own. */
   deadLetterAfterMs?: number;
+  /** Specifications of the topics, as `ensureTopics` gets them; topics that are missing here are read all the same. */
+  topics?: readonly TopicSpec[];
+  /** As `createKafka` has it. */
+  erasureMs?: number | undefined;
 }
 
 export interface EventSubscription {
@@ -51,21 +58,56 @@ type Consumption = SubscribeToEventsOptions & {
 
 /** Starts a consumer for the topics of its handlers, from the beginning for a new group. Resolves once it has joined. */
 export async function subscribeToEvents(options: SubscribeToEventsOptions): Promise<EventSubscription> {
-  const { kafka, groupId, handlers } = options;
+  const subscription = startEvents({
+    ...options,
+    topics: [],
+    ...(options.topics && { topics: options.topics }),
+  });
+  await subscription.joined;
+  return subscription;
+}
+
+/**
+ * The same in the background, so that a process serves while Kafka is away: makes sure of the topics first, and joins the
+ * group as soon as a broker answers.
+ */
+export function startEvents(
+  options: SubscribeToEventsOptions & { topics: readonly TopicSpec[] },
+): EventSubscription & { joined: Promise<void> } {
+  const { kafka, groupId, handlers, topics } = options;
   const table = tabulateHandlers(handlers);
+  const own = topics.filter(({ name }) => table.topics.includes(name));
+  for (const { name, reader } of own)
+    if (reader !== undefined && reader !== groupId) throw new Error(`${name} is read by ${reader} alone`);
   const report = createConsumerReport(options);
   const consumption: Consumption = { ...options, table, report };
-  const subscription = await kafka.subscribe({
-    groupId,
-    topics: table.topics,
-    onMessage: (message, control) => consume(message, control, consumption),
-  });
-  report.isRunningBy(() => subscription.isRunning());
+  const rounds = [
+    watchLag({ ...options, topics: table.topics, own, report }),
+    forgetHandled({ ...options, own }),
+  ];
+  let subscription: Subscription | undefined;
+  let isStopped = false;
+  const join = async (): Promise<void> => {
+    if (topics.length > 0) await kafka.ensureTopics(topics);
+    if (isStopped) return;
+    subscription = await kafka.subscribe({
+      groupId,
+      topics: table.topics,
+      onMessage: (message, control) => consume(message, control, consumption),
+    });
+    if (isStopped) await subscription.stop();
+    else report.isRunningBy(() => subscription?.isRunning() ?? false);
+  };
+  const joined = join();
+  // The adapter tells why it waits; it rejects only when it is disconnected.
+  joined.catch(() => undefined);
   return {
-    isRunning: () => subscription.isRunning(),
+    joined,
+    isRunning: () => subscription?.isRunning() ?? false,
     async stop() {
+      isStopped = true;
       report.stopped();
-      await subscription.stop();
+      await Promise.all([subscription?.stop(), ...rounds.map((round) => round.stop())]);
     },
   };
 }
@@ -76,8 +118,10 @@ async function consume(
   control: DeliveryControl,
   consumption: Consumption,
 ): Promise<void> {
-  const { table, report } = consumption;
-  const reading = readMessage(message, table);
+  const { table, report, groupId } = consumption;
+  const replayFor = message.headers[REPLAY_FOR];
+  const isForOthers = replayFor !== undefined && replayFor !== groupId;
+  const reading: Reading = isForOthers ? { outcome: 'skip', type: 'replay' } : readMessage(message, table);
   const done = report.began(message);
   try {
     if (reading.outcome === 'skip') return report.handled(message, reading.type, 'skipped');
@@ -157,19 +201,14 @@ async function deadLetter(
   control: DeliveryControl,
   { kafka, groupId, report }: Consumption,
 ): Promise<void> {
-  const { topic, partition, offset, key, value, headers } = message;
+  const { topic, key, value, headers } = message;
   const copy = {
     key,
     // Bytes that are not text are kept readable rather than exact.
     value: value === null ? null : value.toString('utf8'),
     headers: {
       ...headers,
-      'dead-letter-reason': letter.reason.slice(0, 500),
-      'dead-letter-code': letter.code,
-      'dead-letter-group': groupId,
-      'original-topic': topic,
-      'original-partition': String(partition),
-      'original-offset': offset,
+      ...letterHeaders(message, { ...letter, groupId }),
     },
   };
   for (let tries = 1; ; tries += 1) {

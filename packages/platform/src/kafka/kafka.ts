@@ -4,6 +4,7 @@ import type { Logger } from '../logger.ts';
 import { createKafkaLogs } from './kafka-logs.ts';
 import type { KafkaSecurity, TopicSettings } from './kafka-settings.ts';
 import { type StartSubscription, startSubscription } from './subscription.ts';
+import { inspectTopics, readAll } from './topic-inspection.ts';
 import { applyTopicSpecs } from './topics.ts';
 
 /**
@@ -20,6 +21,17 @@ export interface Kafka {
    * `create: false` it only looks whether they are there. Waits for Kafka.
    */
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
+  /**
+   * Where each partition of the topics begins and ends, and where the group stands in it; nothing of topics that do not exist.
+   * Rejects when Kafka is away.
+   */
+  positions(topics: readonly string[], groupId?: string): Promise<PartitionPosition[]>;
+  /** What a topic holds now, in order per partition. For topics of which a process can hold all. */
+  readAll(topic: string): Promise<ReceivedMessage[]>;
+  /** For each partition the first offset at or after that time, its end if there is none. */
+  offsetsAt(topic: string, time: Date): Promise<PartitionOffset[]>;
+  /** Takes away the messages before these offsets, for every reader. */
+  deleteBefore(topic: string, offsets: readonly PartitionOffset[]): Promise<void>;
   /** Rejects when no broker answers. */
   ping(): Promise<void>;
   disconnect(): Promise<void>;
@@ -30,6 +42,25 @@ export interface KafkaMessage {
   /** null is a tombstone. */
   value: string | null;
   headers?: Record<string, string>;
+  /** Only for what belongs to a partition rather than to a key. */
+  partition?: number;
+}
+
+export interface PartitionOffset {
+  topic: string;
+  partition: number;
+  offset: bigint;
+}
+
+export interface PartitionPosition {
+  topic: string;
+  partition: number;
+  /** Of the oldest message. */
+  begin: bigint;
+  /** Of the next message that will be written. */
+  end: bigint;
+  /** Of the next message that the group will read; undefined while it has committed none. */
+  committed: bigint | undefined;
 }
 
 export interface ReceivedMessage {
@@ -40,6 +71,8 @@ export interface ReceivedMessage {
   /** null is a tombstone. Bytes, so that the reader decides about text that is not UTF-8. */
   value: Buffer | null;
   headers: Record<string, string>;
+  /** When it was written; epoch milliseconds. */
+  timestamp: number;
 }
 
 export interface DeliveryControl {
@@ -68,6 +101,9 @@ export interface TopicSpec {
   cleanup: 'compact' | 'delete';
   retentionMs?: number;
   maxCompactionLagMs?: number;
+  /** The one group that reads the topic. It takes away what it has handled once that is `forgetHandledAfterMs` old. */
+  reader?: string;
+  forgetHandledAfterMs?: number;
 }
 
 export interface KafkaOptions {
@@ -107,23 +143,35 @@ export function createKafka(options: KafkaOptions): Kafka {
   const producer = createProducer(client);
   const closing = new AbortController();
   const subscriptions = new Set<Subscription>();
+  const inspection = inspectTopics({ topicPrefix, withAdmin: (use) => withAdmin(client, use) });
+  const subscribe: Kafka['subscribe'] = async (wanted) => {
+    const start: StartSubscription = { client, logger, topicPrefix, closing: closing.signal, ...wanted };
+    const started = await startSubscription(start);
+    const subscription: Subscription = {
+      ...started,
+      async stop() {
+        subscriptions.delete(subscription);
+        await started.stop();
+      },
+    };
+    subscriptions.add(subscription);
+    return subscription;
+  };
 
   return {
+    ...inspection,
+    subscribe,
+    readAll: (topic) => readAll(topic, { ...inspection, subscribe }),
     async publish(topic, messages) {
       if (messages.length === 0) return;
       const connected = await producer.get();
-      const payload = messages.map(({ key, value, headers }) => ({
+      const payload = messages.map(({ key, value, headers, partition }) => ({
         key,
         value,
         ...(headers && { headers }),
+        ...(partition !== undefined && { partition }),
       }));
       await connected.send({ topic: topicPrefix + topic, acks: -1, messages: payload });
-    },
-    async subscribe(options) {
-      const start: StartSubscription = { client, logger, topicPrefix, closing: closing.signal, ...options };
-      const subscription = await startSubscription(start);
-      subscriptions.add(subscription);
-      return subscription;
     },
     async ensureTopics(specs) {
       await waitForKafka({ logger, signal: closing.signal, brokers }, () =>

@@ -213,5 +213,6 @@ function received({ topic, partition, message }: EachMessagePayload, topicPrefix
     key: message.key?.toString() ?? '',
     value: message.value,
     headers,
+    timestamp: Number(message.timestamp),
   };
 }

@@ -6,10 +6,12 @@ import type { TopicSettings } from './kafka-settings.ts';
 /** A topic's name with this after it holds the messages of the topic that will never work. */
 export const DEAD_LETTER_SUFFIX = '.dead-letter';
 
-const HOUR_MS = 3_600_000;
-/** What could not be handled is kept for one working day: long enough to look at, and gone within a day of an erasure. */
-const DEAD_LETTER_RETENTION_MS = 20 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
+/** What could not be handled is kept long enough for people to mend the cause and replay it. An erasure takes it out before. */
+const DEAD_LETTER_RETENTION_MS = 14 * DAY_MS;
 const DEAD_LETTER_PARTITIONS = 1;
+/** What was taken out leaves the broker's disk with its segment, so that one is closed soon. */
+const DEAD_LETTER_SEGMENT_MS = 10 * 60_000;
 /** Kafka deletes whole segments only, so a segment must end well before its oldest message is due. */
 const SEGMENTS_PER_RETENTION = 6;
 const BROKER_DEFAULT = -1;
@@ -67,13 +69,15 @@ async function createTopics(
   logger.info({ topics: specs.map((spec) => spec.name) }, 'topics created');
 }
 
-/** The topic with nothing kept longer than `erasureMs`; without it the topic as it is. */
-function shortened(spec: TopicSpec, erasureMs = Number.POSITIVE_INFINITY): TopicSpec {
-  const { retentionMs, maxCompactionLagMs } = spec;
+/** The topic with nothing kept longer than `erasureMs` that an erasure waits for; without it the topic as it is. */
+export function shortened(spec: TopicSpec, erasureMs = Number.POSITIVE_INFINITY): TopicSpec {
+  const { maxCompactionLagMs, forgetHandledAfterMs } = spec;
   return {
     ...spec,
-    ...(retentionMs !== undefined && { retentionMs: Math.min(retentionMs, erasureMs) }),
     ...(maxCompactionLagMs !== undefined && { maxCompactionLagMs: Math.min(maxCompactionLagMs, erasureMs) }),
+    ...(forgetHandledAfterMs !== undefined && {
+      forgetHandledAfterMs: Math.min(forgetHandledAfterMs, erasureMs),
+    }),
   };
 }
 
@@ -86,9 +90,9 @@ const isDeadLetter = ({ name }: TopicSpec) => name.endsWith(DEAD_LETTER_SUFFIX);
 
 function withDeadLetter(spec: TopicSpec): TopicSpec[] {
   if (isDeadLetter(spec)) return [spec];
-  const retentionMs = Math.min(spec.retentionMs ?? DEAD_LETTER_RETENTION_MS, DEAD_LETTER_RETENTION_MS);
   const name = spec.name + DEAD_LETTER_SUFFIX;
-  return [spec, { name, partitions: DEAD_LETTER_PARTITIONS, cleanup: 'delete', retentionMs }];
+  const letters = { cleanup: 'delete', retentionMs: DEAD_LETTER_RETENTION_MS } as const;
+  return [spec, { name, partitions: DEAD_LETTER_PARTITIONS, ...letters }];
 }
 
 const entry = (name: string, value: number | string): IResourceConfigEntry => ({
@@ -103,12 +107,14 @@ function settingsOf(spec: TopicSpec): IResourceConfigEntry[] {
     entry('cleanup.policy', cleanup),
     ...(retentionMs === undefined
       ? []
-      : [
-          entry('retention.ms', retentionMs),
-          entry('segment.ms', Math.ceil(retentionMs / SEGMENTS_PER_RETENTION)),
-        ]),
+      : [entry('retention.ms', retentionMs), entry('segment.ms', segmentMsOf(spec, retentionMs))]),
     ...(maxCompactionLagMs === undefined ? [] : [entry('max.compaction.lag.ms', maxCompactionLagMs)]),
   ];
+}
+
+function segmentMsOf(spec: TopicSpec, retentionMs: number): number {
+  if (isDeadLetter(spec)) return DEAD_LETTER_SEGMENT_MS;
+  return Math.ceil((spec.forgetHandledAfterMs ?? retentionMs) / SEGMENTS_PER_RETENTION);
 }
 
 async function tellOfFewReplicas(

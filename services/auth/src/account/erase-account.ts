@@ -50,6 +50,7 @@ export function createEraseDueAccounts({
 
   async function erase({ id, email }: User): Promise<void> {
     await topicKeys.plan(id);
+    await topicKeys.forgetLetters([id, email]);
     await resets.discardAll(id);
     await learning.erase(id);
     await securityLog.erase(id);

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createHealth } from '../health.ts';
+import type { PartitionPosition } from '../kafka/kafka.ts';
+import { createCatchUp } from './catch-up.ts';
+
+const at = (partition: number, end: number, committed?: number): PartitionPosition => ({
+  topic: 'access',
+  partition,
+  begin: 0n,
+  end: BigInt(end),
+  committed: committed === undefined ? undefined : BigInt(committed),
+});
+
+const start = () => {
+  const health = createHealth();
+  const catchUp = createCatchUp({ groupId: 'signals', topics: ['access'], health });
+  return { ...catchUp, isReady: async () => (await health.check()).ready };
+};
+
+test('a new group takes no calls before it has handled what stood in the topic', async () => {
+  const group = start();
+  expect(await group.isReady()).toBe(false);
+  group.saw([at(0, 100), at(1, 50)]);
+  expect(await group.isReady()).toBe(false);
+  group.saw([at(0, 500, 99), at(1, 50, 50)]);
+  expect(await group.isReady()).toBe(false);
+  // What came after its start is for later.
+  group.saw([at(0, 500, 100), at(1, 50, 50)]);
+  expect(await group.isReady()).toBe(true);
+  group.saw([at(0, 9_000, 100), at(1, 50, 50)]);
+  expect(await group.isReady()).toBe(true);
+});
+
+test('a second process of that group waits with the first', async () => {
+  const group = start();
+  group.saw([at(0, 5_000, 20), at(1, 5_000, 20)]);
+  expect(await group.isReady()).toBe(false);
+});
+
+test.each([
+  ['is where the topic ends', [at(0, 100, 100)]],
+  ['is a little behind', [at(0, 100, 80)]],
+  ['reads a topic without messages', [at(0, 0)]],
+  ['reads a topic whose messages are gone', [{ ...at(0, 100), begin: 100n }]],
+])('a group takes calls at once when it %s', async (_what, positions) => {
+  const group = start();
+  group.saw(positions);
+  expect(await group.isReady()).toBe(true);
+});
+
+test('an outage of Kafka at the start keeps nobody from serving', async () => {
+  const group = start();
+  group.sawNothing();
+  expect(await group.isReady()).toBe(true);
+});
+
+test('a group without copies is never asked', async () => {
+  const health = createHealth();
+  createCatchUp({ groupId: 'notices', topics: [], health });
+  expect(await health.check()).toMatchObject({ ready: true, checks: [] });
+});

@@ -1,0 +1,57 @@
+import type { Health } from '../health.ts';
+import type { PartitionPosition } from '../kafka/kafka.ts';
+import { lagOf } from '../kafka/topic-inspection.ts';
+
+/** A group that is further behind when its process starts has copies that calls should not be answered from. */
+const FAR_BEHIND = 1_000n;
+
+/**
+ * Calls are answered from copies that a group makes of state topics, and where there is no copy the answer is no. So a
+ * process of a group that is new, was reset, or is far behind takes no calls before the group has handled what stood in these
+ * topics when it was first seen. While Kafka cannot be asked the process serves: an outage of Kafka must not be one of the site.
+ */
+export function createCatchUp({
+  groupId,
+  topics,
+  health,
+}: {
+  groupId: string;
+  topics: readonly string[];
+  health: Pick<Health, 'addCheck'>;
+}) {
+  let state: 'unknown' | 'behind' | 'ready' = topics.length === 0 ? 'ready' : 'unknown';
+  const targets = new Map<string, bigint>();
+  let left = 0n;
+  const keyOf = ({ topic, partition }: PartitionPosition) => `${topic}/${partition}`;
+  const leftUntil = (position: PartitionPosition): bigint => {
+    const target = targets.get(keyOf(position)) ?? 0n;
+    const missing = lagOf({ ...position, end: target });
+    return target > position.begin ? missing : 0n;
+  };
+
+  if (topics.length > 0)
+    health.addCheck(`copies:${groupId}`, () => {
+      if (state === 'unknown') throw new Error('it is not known yet whether the copies are complete');
+      if (state === 'behind') throw new Error(`the copies are being made, ${left} events to go`);
+    });
+
+  return {
+    isWaiting: () => state !== 'ready',
+    saw(positions: readonly PartitionPosition[]): void {
+      if (state === 'ready') return;
+      const mine = positions.filter(({ topic }) => topics.includes(topic));
+      if (state === 'unknown') {
+        for (const position of mine) targets.set(keyOf(position), position.end);
+        const isNew = mine.some(({ begin, end, committed }) => end > begin && committed === undefined);
+        const lag = mine.reduce((sum, position) => sum + lagOf(position), 0n);
+        state = isNew || lag > FAR_BEHIND ? 'behind' : 'ready';
+      }
+      left = mine.reduce((sum, position) => sum + leftUntil(position), 0n);
+      if (left === 0n) state = 'ready';
+    },
+    /** Kafka could not be asked. */
+    sawNothing(): void {
+      if (state === 'unknown') state = 'ready';
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { Kafka, KafkaMessage, ReceivedMessage } from '../kafka/kafka.ts';
+import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
+
+/** A message that a group could not handle, as it stands among the dead letters of its topic. */
+export interface DeadLetter {
+  /** The same for copies of one letter: group, topic, partition and offset of the message. */
+  id: string;
+  topic: string;
+  group: string;
+  key: string;
+  /** The message as it was; null is a tombstone. */
+  value: string | null;
+  code: string;
+  reason: string;
+  putAsideAt: Date;
+  /** Those of the letter. */
+  headers: Record<string, string>;
+}
+
+type LetterKafka = Pick<Kafka, 'positions' | 'readAll' | 'publish' | 'deleteBefore'>;
+
+/** Only this group shall handle the message: the others have done it before. */
+export const REPLAY_FOR = 'replay-for';
+const PUT_ASIDE_AT = 'dead-letter-at';
+const LETTER_HEADERS = /^(?:dead-letter-|original-)/;
+
+/** The headers of a letter beside those of the message. */
+export function letterHeaders(
+  { topic, partition, offset }: ReceivedMessage,
+  letter: { code: string; reason: string; groupId: string },
+): Record<string, string> {
+  return {
+    'dead-letter-reason': letter.reason.slice(0, 500),
+    'dead-letter-code': letter.code,
+    'dead-letter-group': letter.groupId,
+    [PUT_ASIDE_AT]: new Date().toISOString(),
+    'original-topic': topic,
+    'original-partition': String(partition),
+    'original-offset': offset,
+  };
+}
+
+/** All letters of these topics, each once, the oldest of a topic first. */
+export async function listDeadLetters(
+  kafka: Pick<Kafka, 'readAll'>,
+  topics: readonly string[],
+): Promise<DeadLetter[]> {
+  const letters: DeadLetter[] = [];
+  for (const topic of topics) letters.push(...(await readLetters(kafka, topic)).values());
+  return letters;
+}
+
+async function readLetters(kafka: Pick<Kafka, 'readAll'>, topic: string): Promise<Map<string, DeadLetter>> {
+  const messages = await kafka.readAll(topic + DEAD_LETTER_SUFFIX);
+  const letters = messages
+    .filter(({ headers }) => headers['dead-letter-code'])
+    .map((one) => toLetter(topic, one));
+  return new Map(letters.map((letter) => [letter.id, letter]));
+}
+
+function toLetter(topic: string, { key, value, headers, timestamp }: ReceivedMessage): DeadLetter {
+  const group = headers['dead-letter-group'] ?? '';
+  return {
+    id: `${group}/${topic}/${headers['original-partition']}/${headers['original-offset']}`,
+    topic,
+    group,
+    key,
+    value: value === null ? null : value.toString('utf8'),
+    code: headers['dead-letter-code'] ?? '',
+    reason: headers['dead-letter-reason'] ?? '',
+    putAsideAt: new Date(headers[PUT_ASIDE_AT] ?? timestamp),
+    headers,
+  };
+}
+
+export interface ReplayReport {
+  replayed: DeadLetter[];
+  /** A newer state of the same thing has been published since: the old one would only be the last word again. */
+  overtaken: DeadLetter[];
+}
+
+/**
+ * Publishes the chosen letters on their topic once more, for the group that could not handle them, and takes them out.
+ * A crash in between leaves them there: replaying twice does no harm, as groups take each event once.
+ */
+export async function replayDeadLetters(
+  kafka: LetterKafka,
+  { topic, isState, choose }: { topic: string; isState: boolean; choose: (letter: DeadLetter) => boolean },
+): Promise<ReplayReport> {
+  const chosen = (await listDeadLetters(kafka, [topic])).filter(choose);
+  if (chosen.length === 0) return { replayed: [], overtaken: [] };
+  const newest = isState ? await newestPerKey(kafka, topic) : undefined;
+  const overtaken = chosen.filter((letter) => newest !== undefined && !isLastWord(letter, newest));
+  const replayed = chosen.filter((letter) => !overtaken.includes(letter));
+  await kafka.publish(topic, replayed.map(toOriginal));
+  await takeOut(kafka, topic, choose);
+  return { replayed, overtaken };
+}
+
+/** Takes the letters out for which it is true, for good. */
+export async function forgetDeadLetters(
+  kafka: LetterKafka,
+  topics: readonly string[],
+  isForgotten: (letter: DeadLetter) => boolean,
+): Promise<void> {
+  for (const topic of topics) await takeOut(kafka, topic, isForgotten);
+}
+
+/**
+ * Kafka can only take away what stands before an offset. So what stays is written again behind, and everything up to
+ * there taken away; a crash in between leaves letters twice, which count once. What is written behind, a line of no
+ * meaning at least, also closes the segment that the letters were in, so that they leave the disk.
+ */
+async function takeOut(
+  kafka: LetterKafka,
+  topic: string,
+  isTakenOut: (letter: DeadLetter) => boolean,
+): Promise<void> {
+  const name = topic + DEAD_LETTER_SUFFIX;
+  const before = await kafka.positions([name]);
+  if (before.every(({ begin, end }) => begin === end)) return;
+  const letters = [...(await readLetters(kafka, topic)).values()];
+  const staying = letters.filter((letter) => !isTakenOut(letter));
+  if (staying.length === letters.length && letters.length > 0) return;
+  const copies = staying.map(({ key, value, headers, putAsideAt }) => ({
+    key,
+    value,
+    headers: { ...headers, [PUT_ASIDE_AT]: putAsideAt.toISOString() },
+  }));
+  await kafka.publish(name, copies.length > 0 ? copies : [{ key: 'end', value: null }]);
+  // Nothing stays: the meaningless line can go too, and the topic is empty.
+  const offsets = copies.length > 0 ? before : await kafka.positions([name]);
+  await kafka.deleteBefore(
+    name,
+    offsets.map(({ partition, end }) => ({ topic: name, partition, offset: end })),
+  );
+}
+
+function toOriginal({ key, value, headers, group }: DeadLetter): KafkaMessage {
+  const own = Object.entries(headers).filter(([name]) => !LETTER_HEADERS.test(name));
+  return { key, value, headers: { ...Object.fromEntries(own), [REPLAY_FOR]: group } };
+}
+
+async function newestPerKey(kafka: Pick<Kafka, 'readAll'>, topic: string): Promise<Map<string, number>> {
+  const newest = new Map<string, number>();
+  for (const { key, value } of await kafka.readAll(topic)) newest.set(key, versionOf(value));
+  return newest;
+}
+
+function isLastWord({ key, value }: DeadLetter, newest: ReadonlyMap<string, number>): boolean {
+  const version = versionOf(value);
+  return version >= (newest.get(key) ?? version);
+}
+
+/** A tombstone is above every version; what cannot be read is below. */
+function versionOf(value: Buffer | string | null): number {
+  if (value === null) return Number.POSITIVE_INFINITY;
+  try {
+    const { aggregateVersion } = JSON.parse(value.toString()) as { aggregateVersion?: unknown };
+    return typeof aggregateVersion === 'number' ? aggregateVersion : -1;
+  } catch {
+    return -1;
+  }
+}

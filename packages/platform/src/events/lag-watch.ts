@@ -1,0 +1,100 @@
+import type { Health } from '../health.ts';
+import type { Kafka, PartitionPosition, TopicSpec } from '../kafka/kafka.ts';
+import { lagOf } from '../kafka/topic-inspection.ts';
+import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { type Repetition, repeat } from '../repeat.ts';
+import { createCatchUp } from './catch-up.ts';
+import type { ConsumerReport } from './consumer-report.ts';
+
+const LOOK_EVERY_MS = 15_000;
+/** While calls wait for it. */
+const CATCH_UP_LOOK_EVERY_MS = 500;
+/** Ends of a partition that are remembered, each with when it was seen: two days at one look a minute. */
+const MAX_REMEMBERED = 3_000;
+
+/** How far a group is behind, per partition, as metrics; and whether a group has made its copies at all, as readiness. */
+export function watchLag(options: {
+  kafka: Pick<Kafka, 'positions'>;
+  groupId: string;
+  /** Names of what the group reads. */
+  topics: readonly string[];
+  /** Specifications of those, as far as they are known. */
+  own: readonly TopicSpec[];
+  report: Pick<ConsumerReport, 'oldestInHand'>;
+  logger: Logger;
+  metrics: Metrics;
+  health: Health;
+}): Pick<Repetition, 'stop'> {
+  const { kafka, groupId, topics, own, report, logger, metrics, health } = options;
+  const labelNames = ['topic', 'partition'] as const;
+  const lag = metrics.gauge<'topic' | 'partition'>({
+    name: 'events_lag_messages',
+    help: 'Messages that the group of this process has yet to handle',
+    labelNames,
+  });
+  const behind = metrics.gauge<'topic' | 'partition'>({
+    name: 'events_lag_seconds',
+    help: 'How long the oldest message waits that the group has yet to handle, from when it was first seen',
+    labelNames,
+  });
+  const deadLetters = metrics.gauge<'topic'>({
+    name: 'events_dead_letters',
+    help: 'Messages among the dead letters of a topic',
+    labelNames: ['topic'],
+  });
+  const ends = createEndHistory();
+  const states = own.filter(({ cleanup }) => cleanup === 'compact').map(({ name }) => name);
+  const catchUp = createCatchUp({ groupId, topics: states, health });
+
+  const look = async (): Promise<void> => {
+    const positions = await kafka.positions(topics, groupId);
+    catchUp.saw(positions);
+    for (const position of positions) {
+      const { topic, partition } = position;
+      const labels = { topic, partition: String(partition) };
+      lag.set(labels, Number(lagOf(position)));
+      const since = Math.min(report.oldestInHand(topic, partition), ends.waitingSince(position));
+      behind.set(labels, lagOf(position) === 0n ? 0 : Math.max(0, (Date.now() - since) / 1_000));
+    }
+    const letterTopics = own.map(({ name }) => name + DEAD_LETTER_SUFFIX);
+    for (const { topic, begin, end } of await kafka.positions(letterTopics))
+      deadLetters.set({ topic: topic.slice(0, -DEAD_LETTER_SUFFIX.length) }, Number(end - begin));
+  };
+  let lookedAt = 0;
+  return repeat({
+    name: 'look at the lag of the group',
+    everyMs: CATCH_UP_LOOK_EVERY_MS,
+    work: async () => {
+      if (!catchUp.isWaiting() && Date.now() - lookedAt < LOOK_EVERY_MS) return;
+      lookedAt = Date.now();
+      await look().catch((error: unknown) => {
+        catchUp.sawNothing();
+        logger.debug({ err: error, groupId }, 'the lag of the group could not be seen');
+      });
+    },
+    logger,
+  });
+}
+
+/** Remembers when each end of a partition was first seen, and so since when its oldest unread message waits at least. */
+export function createEndHistory(now: () => number = Date.now) {
+  const seen = new Map<string, { end: bigint; at: number }[]>();
+  return {
+    /** Epoch milliseconds; now when nothing waits. */
+    waitingSince(position: PartitionPosition): number {
+      const { topic, partition, begin, end } = position;
+      const key = `${topic}/${partition}`;
+      const history = seen.get(key) ?? [];
+      if (history.at(-1)?.end !== end) history.push({ end, at: now() });
+      const next = end - lagOf(position);
+      const waiting = history.filter((one) => one.end > next && one.end > begin);
+      seen.set(
+        key,
+        waiting.length > MAX_REMEMBERED ? waiting.filter((_, index) => index % 2 === 0) : waiting,
+      );
+      return waiting[0]?.at ?? now();
+    },
+  };
+}

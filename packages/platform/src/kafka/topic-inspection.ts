@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { Admin } from 'kafkajs';
+import type { Kafka, PartitionPosition, ReceivedMessage } from './kafka.ts';
+
+type Inspection = Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore'> & {
+  forgetGroup(groupId: string): Promise<void>;
+};
+
+/** A topic that is emptied while it is read has no end to come to. */
+const READ_DEADLINE_MS = 60_000;
+
+/** What topics hold and where groups stand in them, each asked over a connection of its own. */
+export function inspectTopics({
+  topicPrefix,
+  withAdmin,
+}: {
+  topicPrefix: string;
+  withAdmin: <T>(use: (admin: Admin) => Promise<T>) => Promise<T>;
+}): Inspection {
+  const positionsOf = async (admin: Admin, topic: string, groupId?: string): Promise<PartitionPosition[]> => {
+    const name = topicPrefix + topic;
+    const bounds = await admin.fetchTopicOffsets(name);
+    const committed = new Map<number, string>();
+    if (groupId !== undefined) {
+      const found = await admin.fetchOffsets({ groupId: topicPrefix + groupId, topics: [name] });
+      for (const { partition, offset } of found[0]?.partitions ?? []) committed.set(partition, offset);
+    }
+    return bounds.map(({ partition, low, high }) => {
+      const offset = committed.get(partition) ?? '-1';
+      return {
+        topic,
+        partition,
+        begin: BigInt(low),
+        end: BigInt(high),
+        committed: offset === '-1' ? undefined : BigInt(offset),
+      };
+    });
+  };
+  return {
+    positions: (topics, groupId) =>
+      withAdmin(async (admin) => {
+        const positions: PartitionPosition[] = [];
+        const existing = new Set(await admin.listTopics());
+        const present = topics.filter((topic) => existing.has(topicPrefix + topic));
+        for (const topic of present) positions.push(...(await positionsOf(admin, topic, groupId)));
+        return positions;
+      }),
+    offsetsAt: (topic, time) =>
+      withAdmin(async (admin) => {
+        const found = await admin.fetchTopicOffsetsByTimestamp(topicPrefix + topic, time.getTime());
+        return found.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) }));
+      }),
+    deleteBefore: (topic, offsets) =>
+      withAdmin(async (admin) => {
+        if (offsets.length === 0) return;
+        const partitions = offsets.map(({ partition, offset }) => ({ partition, offset: String(offset) }));
+        // It looks only for leaders that it has heard of.
+        await admin.fetchTopicOffsets(topicPrefix + topic);
+        await admin.deleteTopicRecords({ topic: topicPrefix + topic, partitions });
+      }),
+    forgetGroup: (groupId) =>
+      withAdmin(async (admin) => void (await admin.deleteGroups([topicPrefix + groupId]))),
+  };
+}
+
+/** Reads a topic to its present end, as a group that is forgotten afterwards. */
+export async function readAll(
+  topic: string,
+  {
+    positions,
+    subscribe,
+    forgetGroup,
+  }: Pick<Inspection, 'positions' | 'forgetGroup'> & Pick<Kafka, 'subscribe'>,
+): Promise<ReceivedMessage[]> {
+  const open = new Map<number, bigint>();
+  for (const { partition, begin, end } of await positions([topic])) if (end > begin) open.set(partition, end);
+  if (open.size === 0) return [];
+  const messages: ReceivedMessage[] = [];
+  const finished = Promise.withResolvers<void>();
+  const groupId = `reader.${randomUUID()}`;
+  const subscription = await subscribe({
+    groupId,
+    topics: [topic],
+    async onMessage(message) {
+      const end = open.get(message.partition);
+      if (end === undefined) return;
+      if (BigInt(message.offset) < end) messages.push(message);
+      if (BigInt(message.offset) >= end - 1n) open.delete(message.partition);
+      if (open.size === 0) finished.resolve();
+    },
+  });
+  const deadline = setTimeout(
+    () => finished.reject(new Error(`${topic} could not be read to its end`)),
+    READ_DEADLINE_MS,
+  );
+  try {
+    await finished.promise;
+    return messages;
+  } finally {
+    clearTimeout(deadline);
+    await subscription.stop();
+    await forgetGroup(groupId).catch(() => undefined);
+  }
+}
+
+/** How many messages a group has yet to read. */
+export const lagOf = ({ begin, end, committed }: PartitionPosition): bigint => {
+  // What was deleted before it was read is not waiting any more.
+  const next = committed === undefined || committed < begin ? begin : committed;
+  return end > next ? end - next : 0n;
+};

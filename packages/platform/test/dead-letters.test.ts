@@ -1,0 +1,149 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { until } from '../../../tests/support/until.ts';
+import { PermanentError } from '../src/errors.ts';
+import { onEvent, startEvents } from '../src/events/consumer.ts';
+import { forgetDeadLetters, listDeadLetters, replayDeadLetters } from '../src/events/dead-letters.ts';
+import { createEvent, serialiseEntry } from '../src/events/event.ts';
+import type { TopicSpec } from '../src/kafka/kafka.ts';
+import { createParts, openKafka, randomName } from './support/platform-harness.ts';
+
+const kafka = openKafka(createParts());
+let spec: TopicSpec;
+let stops: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  stops = [];
+  spec = { name: randomName('names'), partitions: 1, cleanup: 'delete', retentionMs: 600_000 };
+  await kafka.ensureTopics([spec]);
+});
+afterAll(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  await kafka.disconnect();
+});
+
+const named = (topic: string) => ({
+  type: 'named',
+  version: 1,
+  topic,
+  payload: z.object({ name: z.string() }),
+});
+const message = (key: string, name: string, aggregateVersion = 1) => ({
+  key,
+  value: serialiseEntry(
+    createEvent(named(spec.name), { aggregateId: key, aggregateVersion, payload: { name } }),
+  ),
+});
+
+/** A group that refuses the names in `bad`, and remembers the others. */
+const read = async (
+  bad: Set<string> = new Set(),
+  topics: TopicSpec[] = [spec],
+  groupId = randomName('group'),
+) => {
+  const names: string[] = [];
+  const own = createParts();
+  const handler = onEvent(named(spec.name), async ({ payload }) => {
+    if (bad.has(payload.name)) throw new PermanentError(`no ${payload.name} here`);
+    names.push(payload.name);
+  });
+  const events = startEvents({ kafka, groupId, topics, handlers: [handler], ...own });
+  stops.push(events.stop);
+  await events.joined;
+  return { names, groupId, bad, stop: events.stop, ...own };
+};
+const letters = () => listDeadLetters(kafka, [spec.name]);
+const untilNames = (names: string[], expected: string[]) =>
+  until(`the names ${expected}`, () => expect(names).toEqual(expected), 20_000);
+const untilLetters = (count: number) =>
+  until(`${count} letters`, async () => expect(await letters()).toHaveLength(count), 20_000);
+
+describe('dead letters', () => {
+  test('are listed, and replayed for the group that could not handle them', async () => {
+    const broken = await read(new Set(['Ada']));
+    const other = await read();
+    await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
+    await untilNames(other.names, ['Ada', 'Bo']);
+    await untilLetters(1);
+    const [letter] = await letters();
+    expect(letter).toMatchObject({
+      topic: spec.name,
+      group: broken.groupId,
+      key: 'a',
+      code: 'handler.permanent',
+      reason: 'no Ada here',
+    });
+
+    broken.bad.clear();
+    const report = await replayDeadLetters(kafka, { topic: spec.name, isState: false, choose: () => true });
+    expect(report.replayed).toHaveLength(1);
+    await untilNames(broken.names, ['Bo', 'Ada']);
+    expect(await letters()).toEqual([]);
+    await kafka.publish(spec.name, [message('c', 'Cy')]);
+    await untilNames(other.names, ['Ada', 'Bo', 'Cy']);
+  });
+
+  test('of a state topic are not replayed behind a newer state of the same key', async () => {
+    const broken = await read(new Set(['old', 'last']));
+    await kafka.publish(spec.name, [message('a', 'old', 1), message('b', 'last', 1), message('a', 'new', 2)]);
+    await untilNames(broken.names, ['new']);
+    await untilLetters(2);
+    broken.bad.clear();
+    const report = await replayDeadLetters(kafka, { topic: spec.name, isState: true, choose: () => true });
+    expect(report.overtaken.map(({ key }) => key)).toEqual(['a']);
+    await untilNames(broken.names, ['new', 'last']);
+    const [last] = (await kafka.readAll(spec.name)).filter(({ key }) => key === 'a').slice(-1);
+    expect(JSON.parse(String(last?.value))).toMatchObject({ aggregateVersion: 2 });
+    expect(await letters()).toEqual([]);
+  });
+
+  test('about one person are taken out, and the others stay', async () => {
+    await read(new Set(['Ada', 'Bo']));
+    await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
+    await untilLetters(2);
+    const [before] = (await letters()).filter(({ key }) => key === 'b');
+    await forgetDeadLetters(kafka, [spec.name], ({ key }) => key === 'a');
+    expect(await letters()).toEqual([{ ...before, headers: expect.anything() }]);
+    await forgetDeadLetters(kafka, [spec.name], () => true);
+    const [position] = await kafka.positions([`${spec.name}.dead-letter`]);
+    expect(position?.begin).toBe(position?.end);
+  });
+});
+
+describe('what a group has handled', () => {
+  test('is taken out of a topic that it alone reads, and what waits stays', async () => {
+    const groupId = randomName('group');
+    const kept = { ...spec, reader: groupId, forgetHandledAfterMs: 600 };
+    const { names, stop } = await read(new Set(), [kept], groupId);
+    await kafka.publish(spec.name, [message('a', 'Ada')]);
+    await untilNames(names, ['Ada']);
+    const hasAda = async () =>
+      (await kafka.readAll(spec.name)).some(({ value }) => String(value).includes('Ada'));
+    await until('Ada to be gone', async () => expect(await hasAda()).toBe(false), 20_000);
+    await stop();
+
+    await kafka.publish(spec.name, [message('b', 'Bo')]);
+    const away = await kafka.readAll(spec.name);
+    expect(away.at(-1)?.key).toBe('b');
+    const again = await read(new Set(), [kept], groupId);
+    await untilNames(again.names, ['Bo']);
+  });
+
+  test('is nobody else’s: another group may not read such a topic', async () => {
+    const theirs = { ...spec, reader: 'admin', forgetHandledAfterMs: 1_000 };
+    await expect(read(new Set(), [theirs])).rejects.toThrow('read by admin alone');
+  });
+});
+
+test('a group tells how far it is behind, and how many letters there are', async () => {
+  const { metrics, health } = await read(new Set(['Ada']));
+  await kafka.publish(spec.name, [message('a', 'Ada')]);
+  await untilLetters(1);
+  const gauge = async () => metrics.registry.metrics();
+  await until('the first look', async () =>
+    expect(await gauge()).toContain(`events_lag_messages{topic="${spec.name}"`),
+  );
+  expect(await gauge()).toMatch(/events_lag_seconds\{topic="[^"]+",partition="0"/);
+  expect(await gauge()).toMatch(/events_dead_letters\{topic="[^"]+"/);
+  expect((await health.check()).ready).toBe(true);
+});
