@@ -1,4 +1,5 @@
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 
 /** Whom a limit counts: a member over all sessions, else an address; and the IPv6 network that an address is part of. */
 export type CallerKind = 'member' | 'address' | 'network';
@@ -18,19 +19,8 @@ export function callersOf(address: string, session: Session | undefined): readon
 /** One IPv4 address; of IPv6 the /64, which is what one customer is given, and the /48 around it. */
 export function callersAt(address: string): readonly Caller[] {
   if (!address.includes(':')) return [{ kind: 'address', key: address }];
-  const groups = groupsOf(address);
   return [
-    { kind: 'address', key: `${groups.slice(0, 4).join(':')}::/64` },
-    { kind: 'network', key: `${groups.slice(0, 3).join(':')}::/48` },
+    { kind: 'address', key: addressBlockOf(address, { v4: 32, v6: 64 }) },
+    { kind: 'network', key: addressBlockOf(address, { v4: 32, v6: 48 }) },
   ];
-}
-
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...right];
-  // A proxy may write the same group as `0db8` or `DB8`.
-  return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
 }
