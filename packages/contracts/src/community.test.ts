@@ -10,6 +10,8 @@ describe('the name that other members are shown', () => {
     ['Zoë Ångström', 'Zoë Å.'],
     [`${'x'.repeat(100)} Y`, `${'x'.repeat(30)} Y.`],
     ['   ', 'Member'],
+    ['CroneAI Support', 'Member'],
+    ['Ada\u202E Lovelace', 'Member'],
   ])('of %j is %j', (fullName, shown) => {
     expect(publicName(fullName)).toBe(shown);
   });
@@ -23,6 +25,6 @@ describe('the text of a post', () => {
       text: '<b>Long</b> EURUSD\n\nhttps://example.com',
     });
     expect(parse('x'.repeat(500)).success).toBe(true);
-    for (const text of ['', ' \n ', 'x'.repeat(501), 'a\u0000b']) expect(parse(text).success).toBe(false);
+    for (const text of ['', ' \n ', 'x'.repeat(501), 'a\u0000b', 'a\u202Eb', 'a\u200Bb']) expect(parse(text).success).toBe(false);
   });
 });

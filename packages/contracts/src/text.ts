@@ -12,10 +12,12 @@ import {
   SIGNUP_COUNTRIES,
   TOTP_DIGITS,
 } from './constants.ts';
+import { hasHiddenCharacters } from './hidden-characters.ts';
+import { namesProduct } from './product-name.ts';
 
 /*
- * Base types of every text that comes from outside. zod's own strings take NUL, line breaks in a name, and e-mail
- * addresses of any length; these do not.
+ * Base types of every text that comes from outside. zod's own strings take NUL, line breaks in a name, characters that
+ * nobody sees, and e-mail addresses of any length; these do not.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
@@ -24,6 +26,8 @@ const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$
 const WITHOUT_CONTROL_BUT_LINE_BREAKS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/;
 const SECOND_FACTOR = new RegExp(`^([0-9]{${TOTP_DIGITS}}|[0-9A-Z]{${RECOVERY_CODE_LENGTH}})$`);
 const PHONE_SEPARATORS = /[\s\-()+.]/g;
+
+const isSeenWhole = (text: string) => !hasHiddenCharacters(text);
 
 /** One message for a field left out or null, another for one of the wrong type. */
 const missingOr = (required: string, wrongType: string) => (issue: { input?: unknown }) =>
@@ -45,7 +49,8 @@ export function singleLine({
     .trim()
     .min(1, requiredMessage)
     .max(maxLength, `${label} must be at most ${maxLength} characters`)
-    .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`);
+    .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`)
+    .refine(isSeenWhole, `${label} contains characters that are not allowed`);
 }
 
 /** A text on one line that may be empty: trimmed, no control characters. */
@@ -54,7 +59,8 @@ export function optionalLine({ label, maxLength }: { label: string; maxLength: n
     .string({ error: `${label} must be text` })
     .trim()
     .max(maxLength, `${label} must be at most ${maxLength} characters`)
-    .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`);
+    .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`)
+    .refine(isSeenWhole, `${label} contains characters that are not allowed`);
 }
 
 /** A required text that may hold line breaks and tabs. */
@@ -73,7 +79,8 @@ export function multiLine({
     .trim()
     .min(1, requiredMessage)
     .max(maxLength, `${label} must be at most ${maxLength} characters`)
-    .regex(WITHOUT_CONTROL_BUT_LINE_BREAKS, `${label} contains characters that are not allowed`);
+    .regex(WITHOUT_CONTROL_BUT_LINE_BREAKS, `${label} contains characters that are not allowed`)
+    .refine(isSeenWhole, `${label} contains characters that are not allowed`);
 }
 
 /** An e-mail address in lower case, the form it is stored and compared in. */
@@ -87,10 +94,9 @@ export function emailAddress(messages: { required: string; invalid: string }) {
     .regex(z.regexes.email, messages.invalid);
 }
 
-export const fullName = singleLine({ label: 'Full name', maxLength: FULL_NAME_MAX_LENGTH }).min(
-  FULL_NAME_MIN_LENGTH,
-  `Full name must be at least ${FULL_NAME_MIN_LENGTH} characters`,
-);
+export const fullName = singleLine({ label: 'Full name', maxLength: FULL_NAME_MAX_LENGTH })
+  .min(FULL_NAME_MIN_LENGTH, `Full name must be at least ${FULL_NAME_MIN_LENGTH} characters`)
+  .refine((name) => !namesProduct(name), 'Full name must not contain the name CroneAI');
 
 export const email = emailAddress({ required: 'Email is required', invalid: 'Email is invalid' });
 
@@ -119,7 +125,8 @@ export const telegram = z
   .string({ error: 'Telegram handle must be text' })
   .trim()
   .max(64, 'Telegram handle must be at most 64 characters')
-  .regex(WITHOUT_CONTROL_CHARACTERS, 'Telegram handle contains characters that are not allowed');
+  .regex(WITHOUT_CONTROL_CHARACTERS, 'Telegram handle contains characters that are not allowed')
+  .refine(isSeenWhole, 'Telegram handle contains characters that are not allowed');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing NUL is the purpose
 const WITHOUT_NUL = /^[^\u0000]*$/;

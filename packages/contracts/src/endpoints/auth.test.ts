@@ -43,6 +43,8 @@ describe('registration', () => {
     ['fullName', '   ', 'Full name is required'],
     ['fullName', 'Ada\r\nBcc: x@example.com', 'Full name contains characters that are not allowed'],
     ['fullName', 'Ada\u0000Example', 'Full name contains characters that are not allowed'],
+    ['fullName', 'Ada\u202Eelpmaxe', 'Full name contains characters that are not allowed'],
+    ['fullName', 'CroneAI Support', 'Full name must not contain the name CroneAI'],
     ['fullName', 'A'.repeat(101), 'Full name must be at most 100 characters'],
     ['fullName', { $gt: '' }, 'Full name must be text'],
     ['email', 'ada', 'Email is invalid'],

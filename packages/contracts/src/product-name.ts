@@ -1,0 +1,48 @@
+/*
+ * Nobody but the operator is to be read as CroneAI: not in the network, not in a ticket, not in a mail that greets by name.
+ */
+
+const PRODUCT = 'croneai';
+
+/** Letters of other alphabets, digits and signs that are read as one of the product's name. */
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
+  с: 'c',
+  ϲ: 'c',
+  '(': 'c',
+  г: 'r',
+  о: 'o',
+  ο: 'o',
+  օ: 'o',
+  '0': 'o',
+  п: 'n',
+  η: 'n',
+  е: 'e',
+  ε: 'e',
+  '3': 'e',
+  '€': 'e',
+  а: 'a',
+  α: 'a',
+  '4': 'a',
+  '@': 'a',
+  і: 'i',
+  ι: 'i',
+  l: 'i',
+  '1': 'i',
+  '|': 'i',
+  '!': 'i',
+};
+
+/** The text as an eye reads it: without case, marks, width and look-alikes. */
+function read(word: string): string {
+  const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return [...plain].map((character) => LOOKS_LIKE[character] ?? character).join('');
+}
+
+/** Whether a name says, or looks as if it said, that it is the product's. */
+export function namesProduct(name: string): boolean {
+  const words = name
+    .split(/\s+/)
+    .map((word) => read(word).replace(/[^\p{L}]/gu, ''))
+    .filter(Boolean);
+  return words.some((word, at) => word.includes(PRODUCT) || `${word}${words[at + 1] ?? ''}` === PRODUCT);
+}
