@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ApiClient,
@@ -92,8 +93,7 @@ describe('an erased member', () => {
     await until(
       'the topic keys to be closed',
       async () => {
-        const open = await searchMongo(system.urls.mongoUrl, [user.id]);
-        expect(open).not.toContain('mongo croneai_auth.erased_users');
+        expect(await isSaidAgain(user.id)).toBe(true);
       },
       GONE_WITHIN_MS,
     );
@@ -106,6 +106,21 @@ describe('an erased member', () => {
     );
   }, 300_000);
 });
+
+/** The id alone stays, and the end of its key was said a second time: the next time is hours away. */
+async function isSaidAgain(userId: string): Promise<boolean> {
+  const connection = await mongoose
+    .createConnection(system.urls.mongoUrl, { dbName: 'croneai_auth' })
+    .asPromise();
+  try {
+    const row = await connection
+      .collection<{ _id: string; tombstoneAgainAt: Date }>('erased_users')
+      .findOne({ _id: userId });
+    return row !== null && row.tombstoneAgainAt.getTime() > Date.now() + 60 * 60_000;
+  } finally {
+    await connection.close();
+  }
+}
 
 async function everywhere(): Promise<string[]> {
   const { mongoUrl, redisUrl, kafkaBrokers } = system.urls;

@@ -14,7 +14,7 @@ import { recordBulkRead } from './audit/record-bulk-read.ts';
 import type { AdminConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
-import { deleteMember } from './members/delete-member.ts';
+import { deleteMember, endAccessAgain } from './members/delete-member.ts';
 import { getMember } from './members/get-member.ts';
 import { listHistory } from './members/list-history.ts';
 import { listMembers } from './members/list-members.ts';
@@ -68,6 +68,7 @@ export async function start(
   const handlers = subscriptions({
     recordUserState: recordUserState(parts),
     deleteMember: deleteMember(parts),
+    endAccessAgain: endAccessAgain(parts),
     recordAuditEntry: recordAuditEntry({ ...parts, erasePerson: erase }),
     erasePerson: erase,
   });

@@ -6,7 +6,8 @@ import type { Route } from '@croneai/platform/http/route.ts';
 import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { createChangeProfile } from './account/change-profile.ts';
-import { createCloseTopicKeys } from './account/close-topic-keys.ts';
+
+import { createErasedUsers } from './account/erased-users.ts';
 import { createExportAccount } from './account/export-account.ts';
 import { createKeepAccount } from './account/keep-account.ts';
 import { accountRoutes } from './account/routes.ts';
@@ -91,9 +92,10 @@ export function createAuthParts(parts: Parts) {
     oncePerWindow,
     devices,
     endSessions: createEndSessions({ users, sessions }),
-    topicKeys: createCloseTopicKeys({
+    erasedUsers: createErasedUsers({
       ...parts,
       erased: parts.models.erasedUsers,
+      keptDays: config.ERASED_USERS_KEPT_DAYS,
       compactionLagMs: compactionLagOf(topics.users, config.TOPIC_ERASURE_MS),
     }),
     signInLog: createSignInLog(parts),

@@ -14,6 +14,7 @@ import {
 } from '@croneai/platform/config.ts';
 import { z } from 'zod';
 
+const ERASED_USERS_KEPT_DEFAULT_DAYS = 400;
 const MAX_MINUTES = 60 * 24 * 365;
 const minutes = z.coerce.number().positive().max(MAX_MINUTES);
 
@@ -43,6 +44,13 @@ const authConfig = {
     .max(90 * 24 * 60 * 60)
     .default(ERASURE_GRACE_DEFAULT_SECONDS)
     .describe('how long the deletion of an account can be taken back before everything is erased'),
+  ERASED_USERS_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(3_650)
+    .default(ERASED_USERS_KEPT_DEFAULT_DAYS)
+    .describe('how long the ids of erased members are kept and said again: longer than any backup is kept'),
   TRIAL_MINUTES: minutes
     .default(TRIAL_DEFAULT_MINUTES)
     .describe('length of a trial, from the confirmation of the e-mail on'),

@@ -1,6 +1,10 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readErasuresRequest, sayErasuresAgain } from '../src/account/say-erasures-again.ts';
 import { type Harness, startHarness, until } from './harness.ts';
 import { codeFor, newAddress, newMember, newPerson, register, signIn, theAdmin } from './people.ts';
 
@@ -33,6 +37,12 @@ async function afterTheGrace<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     harness.clock.offsetMs = 0;
   }
+}
+
+async function listFile(ids: string[]): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'erased-')), 'ids.txt');
+  await writeFile(file, ids.join('\n'));
+  return file;
 }
 
 const keep = ({ email, password }: { email: string; password: string }) =>
@@ -304,17 +314,68 @@ describe('deletion', () => {
     expect((await signIn(harness, kept)).status).toBe(200);
   });
 
-  it('says the end of the topic key again once Kafka would compact, and of nobody who is still there', async () => {
+  it('erases those behind one who cannot be, counts that one and tries again', async () => {
+    const member = await newMember(harness);
+    await call('DELETE', '/api/account', member.token);
+    const users = harness.db('users');
+    const broken = new mongoose.Types.ObjectId();
+    const template = await users.findOne({ _id: new mongoose.Types.ObjectId(member.id) });
+    const due = { deletion: { requestedAt: new Date(0), erasesAt: new Date(0) }, outbox: [] };
+    // Without a name nobody can be told farewell. The longest due, so the first of every round.
+    await users.insertOne({
+      ...template,
+      ...due,
+      _id: broken,
+      email: `broken-${broken}@example.com`,
+      fullName: null,
+    });
+    await afterTheGrace(async () => {
+      await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
+    });
+    const failures = async () =>
+      Number(
+        /^auth_erasures_failed_total\{.*\} (\d+)$/m.exec((await harness.call('GET', '/metrics')).text)?.[1],
+      );
+    expect(await failures()).toBeGreaterThan(0);
+    await users.updateOne({ _id: broken }, { $set: { fullName: 'Mended' } });
+    await harness.event('user.deleted', ({ aggregateId }) => aggregateId === broken.toHexString());
+  });
+
+  it('says the end of the topic key again and again, and of nobody who is still there', async () => {
     const member = await newMember(harness);
     const gone = new mongoose.Types.ObjectId().toHexString();
-    const erased = harness.mongo.collection<{ _id: string; tombstoneAgainAt: Date }>('erased_users');
-    await erased.insertMany([member.id, gone].map((_id) => ({ _id, tombstoneAgainAt: new Date(0) })));
-    await harness.find('the tombstone', () => harness.tombstones.find((key) => key === gone));
-    await until('both to be done with', async () => {
-      expect(await erased.countDocuments({ _id: { $in: [member.id, gone] } })).toBe(0);
+    const erased = harness.mongo.collection<{ _id: string; erasedAt: Date; tombstoneAgainAt: Date }>(
+      'erased_users',
+    );
+    const due = { erasedAt: harness.now(), tombstoneAgainAt: new Date(0) };
+    await erased.insertMany([member.id, gone].map((_id) => ({ _id, ...due })));
+    const told = () => harness.tombstones.filter((key) => key === gone).length;
+    await until('the tombstone', () => expect(told()).toBe(1));
+    await until('the living one to be off the list', async () => {
+      expect(await erased.countDocuments({ _id: member.id })).toBe(0);
     });
     expect(harness.tombstones).not.toContain(member.id);
     expect((await call('GET', '/api/auth/me', member.token)).status).toBe(200);
+    // Whoever was away for longer than Kafka keeps a tombstone hears the next one.
+    await afterTheGrace(() => until('the next tombstone', () => expect(told()).toBe(2)));
+    await erased.updateOne({ _id: gone }, { $set: { erasedAt: new Date(0) } });
+    await until('the end of the list', async () =>
+      expect(await erased.countDocuments({ _id: gone })).toBe(0),
+    );
+  });
+
+  it('is made up for after a restore: the list says all of it again, and erases who came back', async () => {
+    const member = await newMember(harness);
+    const gone = new mongoose.Types.ObjectId().toHexString();
+    const request = readErasuresRequest(['--also', await listFile([member.id, gone])]);
+    expect((await sayErasuresAgain(harness.config, request)).saidAgain).toBeGreaterThanOrEqual(2);
+    await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
+    await until('both ends to be told', () =>
+      expect(harness.tombstones).toEqual(expect.arrayContaining([member.id, gone])),
+    );
+    const { ids } = await sayErasuresAgain(harness.config, readErasuresRequest(['--list']));
+    expect(ids).toEqual(expect.arrayContaining([member.id, gone]));
+    expect(() => readErasuresRequest(['--list', '--also', 'x'])).toThrow();
   });
 
   it('frees the address once it is erased, with a trial of its own', async () => {

@@ -12,7 +12,7 @@ import { onEvent, onTombstone } from '@croneai/platform/events/consumer.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { erasePerson } from '../audit/erase-person.ts';
 import type { recordAuditEntry } from '../audit/record-audit-entry.ts';
-import type { deleteMember } from '../members/delete-member.ts';
+import type { deleteMember, endAccessAgain } from '../members/delete-member.ts';
 import type { recordUserState } from '../members/record-user-state.ts';
 
 /** The consumer group of this service. */
@@ -24,6 +24,7 @@ export const TOPICS = [topics.users, topics.access, topics.notices, topics.audit
 export function subscriptions(useCases: {
   recordUserState: ReturnType<typeof recordUserState>;
   deleteMember: ReturnType<typeof deleteMember>;
+  endAccessAgain: ReturnType<typeof endAccessAgain>;
   recordAuditEntry: ReturnType<typeof recordAuditEntry>;
   erasePerson: ReturnType<typeof erasePerson>;
 }) {
@@ -43,7 +44,10 @@ export function subscriptions(useCases: {
       checkOwner(event);
       await onUserDeleted(event.payload.userId);
     }),
-    onTombstone(topics.users.name, onUserDeleted),
+    onTombstone(topics.users.name, async (userId) => {
+      await onUserDeleted(userId);
+      await useCases.endAccessAgain(userId);
+    }),
     onEvent(auditRecorded, useCases.recordAuditEntry),
     onEvent(auditSubjectErased, ({ payload }) => useCases.erasePerson(payload.subject)),
   ];

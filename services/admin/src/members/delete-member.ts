@@ -1,5 +1,6 @@
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { tombstone } from '@croneai/platform/events/event.ts';
+import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
 import type { MemberEventDependencies } from './record-user-state.ts';
 
 /**
@@ -13,5 +14,15 @@ export function deleteMember({ members, nudge, now }: MemberEventDependencies) {
     // Never seen (or deleted before, then this finds the id taken). A state event that arrived in between is ahead of
     // the deletion on the same partition, so it cannot run at the same time in the same group.
     else await members.insertDeleted(id, deletedAt);
+  };
+}
+
+/**
+ * Says the end of the access facts once more: auth says its own again and again, for whoever was away for longer than Kafka keeps a
+ * tombstone, and those that copy access alone hear of it only from here.
+ */
+export function endAccessAgain({ kafka }: { kafka: Pick<Kafka, 'publish'> }) {
+  return async (id: string): Promise<void> => {
+    await kafka.publish(topics.access.name, [{ key: id, value: null }]);
   };
 }

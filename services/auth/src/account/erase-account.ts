@@ -3,13 +3,14 @@ import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
 import { createEvent, type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { MemberClock } from '../countdown/member-clock.ts';
 import type { LearningRepository } from '../learning/learning.repository.ts';
 import type { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
-import type { CloseTopicKeys } from './close-topic-keys.ts';
+import type { ErasedUsers } from './erased-users.ts';
 import type { UserRepository } from './user.repository.ts';
 import type { User } from './user.ts';
 
@@ -27,7 +28,8 @@ export function createEraseDueAccounts({
   learning,
   securityLog,
   clock,
-  topicKeys,
+  erasedUsers,
+  metrics,
   endSessions,
   logger,
   now,
@@ -38,19 +40,40 @@ export function createEraseDueAccounts({
   learning: LearningRepository;
   securityLog: SecurityLog;
   clock: MemberClock;
-  topicKeys: CloseTopicKeys;
+  erasedUsers: ErasedUsers;
+  metrics: Metrics;
   endSessions: EndSessions;
   logger: Logger;
   now: () => Date;
 }) {
+  const failures = metrics.counter({
+    name: 'auth_erasures_failed_total',
+    help: 'Tries to erase an account that failed; it is tried again with every round',
+  });
   return async (): Promise<void> => {
-    for (const user of await users.findDueForErasure(now(), BATCH)) await erase(user);
-    await topicKeys.closeDue();
+    const failed: string[] = [];
+    for (;;) {
+      const due = await users.findDueForErasure(now(), { limit: BATCH, except: failed });
+      for (const user of due) await eraseOr(user, () => failed.push(user.id));
+      if (due.length < BATCH) break;
+    }
+    await erasedUsers.sayDue();
   };
 
+  /** One that fails is tried again with the next round, and holds up nobody behind it. */
+  async function eraseOr(user: User, onFailure: () => void): Promise<void> {
+    try {
+      await erase(user);
+    } catch (error) {
+      onFailure();
+      failures.inc();
+      logger.error({ err: error, userId: user.id }, 'an account could not be erased');
+    }
+  }
+
   async function erase({ id, email }: User): Promise<void> {
-    await topicKeys.plan(id);
-    await topicKeys.forgetLetters([id, email]);
+    await erasedUsers.plan(id);
+    await erasedUsers.forgetLetters([id, email]);
     await resets.discardAll(id);
     await learning.erase(id);
     await securityLog.erase(id);
@@ -62,10 +85,11 @@ export function createEraseDueAccounts({
     });
     if (!sessionsToEnd) return;
     logger.info({ userId: id }, 'account erased');
-    await endSessions(id, sessionsToEnd);
+    // The erased user is due no more: what is behind this must be made up for by somebody else, as ending the sessions is.
     await clock.forget(id);
     // A wrong password may have been typed meanwhile.
     await securityLog.erase(id);
+    await endSessions(id, sessionsToEnd);
   }
 }
 

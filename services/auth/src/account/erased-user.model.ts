@@ -1,14 +1,23 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** That somebody was erased, and when the end of their topic key is to be said again. Goes after that. */
-export type ErasedUserDocument = { _id: string; tombstoneAgainAt: Date };
+/**
+ * That somebody was erased, and when the end of their topic key is said next. The id alone, which tells of nobody: it is kept so
+ * that whoever was away, or came back from a backup, hears of the erasure too.
+ */
+export type ErasedUserDocument = { _id: string; erasedAt: Date; tombstoneAgainAt: Date };
 
 const erasedUserSchema = new Schema<ErasedUserDocument>(
-  { _id: { type: String, required: true }, tombstoneAgainAt: { type: Date, required: true } },
+  {
+    _id: { type: String, required: true },
+    erasedAt: { type: Date, required: true },
+    tombstoneAgainAt: { type: Date, required: true },
+  },
   { versionKey: false, collection: 'erased_users' },
 );
 // The sweep: tombstones that are due.
 erasedUserSchema.index({ tombstoneAgainAt: 1 });
+// The sweep: those that are no longer kept.
+erasedUserSchema.index({ erasedAt: 1 });
 
 export type ErasedUserModel = Model<ErasedUserDocument>;
 

@@ -120,9 +120,16 @@ export function createUserRepository({
     },
 
     /** Users whose deletion is due, the longest due first. */
-    async findDueForErasure(now: Date, limit: number): Promise<User[]> {
+    async findDueForErasure(
+      now: Date,
+      { limit, except }: { limit: number; except: readonly string[] },
+    ): Promise<User[]> {
       const found = await users
-        .find({ 'deletion.erasesAt': mongoose.trusted({ $lte: now }), deletedAt: null })
+        .find({
+          _id: mongoose.trusted({ $nin: except.map((id) => new mongoose.Types.ObjectId(id)) }),
+          'deletion.erasesAt': mongoose.trusted({ $lte: now }),
+          deletedAt: null,
+        })
         .sort({ 'deletion.erasesAt': 1 })
         .limit(limit)
         .lean<UserDocument[]>();

@@ -1,0 +1,106 @@
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { type DeadLetter, forgetDeadLetters } from '@croneai/platform/events/dead-letters.ts';
+import { failureFields } from '@croneai/platform/events/failures.ts';
+import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import mongoose from 'mongoose';
+import type { ErasedUserDocument, ErasedUserModel } from './erased-user.model.ts';
+import type { UserRepository } from './user.repository.ts';
+
+const BATCH = 100;
+const topicNames = Object.values(topics).map(({ name }) => name);
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Below the day that Kafka keeps a tombstone for: there is always one in the topic for whoever comes back. */
+const SAID_AGAIN_EVERY_MS = 20 * 60 * 60 * 1000;
+
+/**
+ * The list of those who were erased, and its sweep.
+ *
+ * Kafka compacts closed segments only, and closes one when something is appended after its time: behind the last word
+ * about an erased person a quiet partition would keep everything that was said before. So the tombstone is said again
+ * when the topic's compaction lag has passed, and from then on again and again for as long as the list keeps it: a consumer that
+ * was away for longer than tombstones live, or whose database was restored, erases its copies then. Dead letters about them are
+ * taken out at the erasure, and each time.
+ */
+export function createErasedUsers({
+  erased,
+  users,
+  kafka,
+  compactionLagMs,
+  keptDays,
+  logger,
+  now,
+}: {
+  erased: ErasedUserModel;
+  users: Pick<UserRepository, 'findById' | 'change'>;
+  kafka: Kafka;
+  compactionLagMs: number;
+  /** Longer than any backup is kept. */
+  keptDays: number;
+  logger: Logger;
+  now: () => Date;
+}) {
+  const later = (ms: number) => new Date(now().getTime() + ms);
+  const put = (userId: string, tombstoneAgainAt: Date) =>
+    erased.updateOne(
+      { _id: userId },
+      { $set: { tombstoneAgainAt }, $setOnInsert: { erasedAt: now() } },
+      { upsert: true },
+    );
+  const forgetLetters = async (words: readonly string[]): Promise<void> => {
+    const isAbout = ({ key, value }: DeadLetter) =>
+      words.some((word) => key === word || value?.includes(word));
+    await forgetDeadLetters(kafka, topicNames, isAbout);
+  };
+  return {
+    /** What names the member by id or address. Kafka may be away: what is left then goes when the tombstone is said again. */
+    async forgetLetters(words: readonly string[]): Promise<void> {
+      await forgetLetters(words).catch((error: unknown) =>
+        logger.warn(failureFields(error), 'dead letters about an erased member are taken out later'),
+      );
+    },
+
+    /** Before the erasure itself, so that a crash between the two forgets nothing. */
+    async plan(userId: string): Promise<void> {
+      await put(userId, later(compactionLagMs));
+    },
+
+    async sayDue(): Promise<void> {
+      const due = await erased
+        .find({ tombstoneAgainAt: mongoose.trusted({ $lte: now() }) })
+        .sort({ tombstoneAgainAt: 1 })
+        .limit(BATCH)
+        .lean<ErasedUserDocument[]>();
+      if (due.length > 0) await forgetLetters(due.map(({ _id }) => _id));
+      for (const { _id } of due) {
+        // Planned for somebody who took the deletion back in the same moment: a tombstone would erase them everywhere.
+        if (await users.findById(_id)) {
+          await erased.deleteOne({ _id });
+          continue;
+        }
+        await kafka.publish(topics.users.name, [{ key: _id, value: null }]);
+        await erased.updateOne({ _id }, { $set: { tombstoneAgainAt: later(SAID_AGAIN_EVERY_MS) } });
+      }
+      await erased.deleteMany({ erasedAt: mongoose.trusted({ $lt: later(-keptDays * DAY_MS) }) });
+    },
+
+    /** Everybody on the list, the last erased first. */
+    async list(): Promise<string[]> {
+      const found = await erased.find().sort({ erasedAt: -1 }).lean<ErasedUserDocument[]>();
+      return found.map(({ _id }) => _id);
+    },
+
+    /** Has all of them said with the next round of the sweep. */
+    async sayAllSoon(): Promise<number> {
+      return (await erased.updateMany({}, { $set: { tombstoneAgainAt: now() } })).matchedCount;
+    },
+
+    /** Puts somebody on the list whom a restored database no longer knows to be erased; whoever lives there again is erased at once. */
+    async putBack(userId: string): Promise<void> {
+      await put(userId, now());
+      await users.change(userId, () => ({ set: { deletion: { requestedAt: now(), erasesAt: now() } } }));
+    },
+  };
+}
+
+export type ErasedUsers = ReturnType<typeof createErasedUsers>;
