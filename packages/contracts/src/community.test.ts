@@ -25,6 +25,7 @@ describe('the text of a post', () => {
       text: '<b>Long</b> EURUSD\n\nhttps://example.com',
     });
     expect(parse('x'.repeat(500)).success).toBe(true);
-    for (const text of ['', ' \n ', 'x'.repeat(501), 'a\u0000b', 'a\u202Eb', 'a\u200Bb']) expect(parse(text).success).toBe(false);
+    for (const text of ['', ' \n ', 'x'.repeat(501), 'a\u0000b', 'a\u202Eb', 'a\u200Bb'])
+      expect(parse(text).success).toBe(false);
   });
 });
