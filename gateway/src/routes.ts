@@ -86,12 +86,12 @@ export const routes: readonly RouteRow[] = [
   row('POST /api/countdown/reset',                'auth',     'admin',    'default'),
   row('GET /api/countdown',                       'auth',     'optional', 'poll'),
 
-  row('GET /api/account/export/auth',             'auth',     'member',   'default', EXPORT),
-  row('GET /api/account/export/admin',            'admin',    'member',   'default', EXPORT),
-  row('GET /api/account/export/notifier',         'notifier', 'member',   'default', EXPORT),
-  row('GET /api/account/export/signals',          'signals',  'member',   'default', EXPORT),
-  row('GET /api/account/export/leads',            'leads',    'member',   'default', EXPORT),
-  row('GET /api/account/export',                  'gateway',  'member',   'default', EXPORT),
+  row('GET /api/account/export/auth',             'auth',     'member',   'export',  EXPORT),
+  row('GET /api/account/export/admin',            'admin',    'member',   'export',  EXPORT),
+  row('GET /api/account/export/notifier',         'notifier', 'member',   'export',  EXPORT),
+  row('GET /api/account/export/signals',          'signals',  'member',   'export',  EXPORT),
+  row('GET /api/account/export/leads',            'leads',    'member',   'export',  EXPORT),
+  row('GET /api/account/export',                  'gateway',  'member',   'export',  EXPORT),
   row('POST /api/account/password',               'auth',     'member',   'auth-strict'),
   row('POST /api/account/confirm-password',       'auth',     'member',   'auth-strict', DURING_ENROLMENT),
   row('POST /api/account/email-change/confirm',   'auth',     'member',   'auth-strict'),
@@ -143,6 +143,7 @@ export const routes: readonly RouteRow[] = [
   row('DELETE /api/community/posts',              'leads',    'member',   'default'),
   row('GET /api/community/statistics',            'leads',    'member',   'default'),
   row('* /api/admin/community',                   'leads',    'admin',    'default'),
+  row('* /api/admin/contact-messages',            'leads',    'admin',    'default'),
 
   row('GET /api/status',                          'gateway',  'public',   'poll'),
 ];

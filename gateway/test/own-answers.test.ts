@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { systemStatusSchema } from '@croneai/contracts/endpoints/status.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
@@ -36,7 +37,11 @@ describe('GET /api/status', () => {
 describe('GET /api/account/export', () => {
   let token: string;
   beforeEach(async () => {
-    for (const service of Object.values(gateway.services)) service.answer(undefined);
+    for (const [name, service] of Object.entries(gateway.services))
+      service.answer((req, res) => {
+        service.seen.push({ method: 'GET', url: req.url ?? '', headers: req.headers, body: '' });
+        res.setHeader('content-type', 'application/json').end(JSON.stringify({ service: name }));
+      });
     token = (await gateway.sessions.open()).token;
   });
   const exported = () => call(`${gateway.url}/api/account/export`, { token });
@@ -73,6 +78,59 @@ describe('GET /api/account/export', () => {
     gateway.services.admin.answer((_req, res) => sendEnvelope(res, null, 403));
     gateway.services.notifier.answer((_req, res) => sendEnvelope(res, null, 500));
     expect(await exported()).toMatchObject({ status: 403, error: 'some.error', data: null });
+  });
+
+  it('is cut, and no JSON that can be read, when a part breaks off after it has begun', async () => {
+    gateway.services.leads.answer((_req, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.write(`{"tickets":["${'x'.repeat(100_000)}"`, () => res.destroy());
+    });
+    const reply = await fetch(`${gateway.url}/api/account/export`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(reply.status).toBe(200);
+    await expect(reply.text()).rejects.toThrow();
+  });
+
+  it('comes as it is read: a part is asked for no faster than the reader takes it', async () => {
+    const pieces = 256;
+    let sent = 0;
+    gateway.services.leads.answer(async (_req, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.write('{"tickets":[');
+      for (; sent < pieces; sent += 1)
+        if (!res.write(`"${'x'.repeat(1024 * 1024)}",`)) await once(res, 'drain');
+      res.end('1]}');
+    });
+    const reply = await fetch(`${gateway.url}/api/account/export`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const reader = reply.body?.getReader();
+    await reader?.read();
+    // What the sockets between hold is far below the whole.
+    const before = await until('the service to wait for the reader', async () => {
+      const seen = sent;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      if (sent !== seen) throw new Error('still sending');
+      return sent;
+    });
+    expect(before).toBeLessThan(pieces / 2);
+    let length = 0;
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+      length += next.value.length;
+    expect(length).toBeGreaterThan((pieces - 1) * 1024 * 1024);
+  });
+
+  it('is answered three times an hour, over all sessions, whole or part by part', async () => {
+    const { userId } = await gateway.sessions.open();
+    const statuses = [];
+    for (const path of ['', '/leads', '', '', '/signals', '']) {
+      const session = await gateway.sessions.open({ userId });
+      statuses.push(
+        (await call(`${gateway.url}/api/account/export${path}`, { token: session.token })).status,
+      );
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
   });
 
   it('is for members', async () => {

@@ -217,7 +217,7 @@ describe('a service that fails', () => {
 
   it('503 while it is down: the circuit opens, and closes once it is back', async () => {
     const { signals } = gateway.services;
-    const part = () => call(`${gateway.url}/api/account/export/signals`, { token });
+    const part = () => call(`${gateway.url}/api/paper/leaderboard`, { token });
     await signals.stop();
     const answer = await part();
     expect(answer).toMatchObject({ status: 503, error: 'service.unavailable' });

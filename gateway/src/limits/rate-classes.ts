@@ -30,6 +30,8 @@ export const RATE_CLASSES = {
   support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },
   /** Posts and reports. The service counts a member's posts too; this bounds what is refused there. */
   broadcast: { windowSeconds: 600, perMember: 60, perAddress: 60, isExact: true },
+  /** Reads everything about a member in every service; nobody needs it twice an hour. */
+  export: { windowSeconds: 3_600, perMember: 3, perAddress: 12, isExact: true },
   upload: { windowSeconds: 600, perMember: 30, perAddress: 30, isExact: true },
 } as const satisfies Record<string, RateClassRule>;
 

@@ -1,23 +1,28 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { errors, type Problem } from '@croneai/contracts/errors.ts';
 import { z } from 'zod';
 import type { Exchange } from '../http/exchange.ts';
-import { refuse, sendData } from '../http/reply.ts';
+import { refuse, sendHead } from '../http/reply.ts';
 import { problemOf, reasonOf } from '../proxy/failures.ts';
 import { upstreamHeadersOf } from '../proxy/request-headers.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink, type UpstreamLinks } from '../proxy/upstreams.ts';
 import type { Upstream } from '../routes.ts';
 
-const partSchema = z.object({
-  success: z.boolean(),
-  error: z.string().nullable(),
-  message: z.string(),
-  data: z.unknown(),
-});
+/** A reader who takes nothing for this long holds a connection to every service: the reply is cut. */
+const STALLED_MS = 30_000;
 
-type Part = { service: string; data: unknown } | { service: string; problem: Problem; reason: string };
+const refusalSchema = z.object({ error: z.string().nullable(), message: z.string() });
 
-/** Joins every service's part under the member's own token. One part missing fails the whole: half an export is a lie. */
+type Opened = { service: string; body: Readable };
+type Failed = { service: string; problem: Problem; reason: string };
+
+/**
+ * Joins every service's part under the member's own token, piece by piece as they come: nothing of it lies in memory whole. One
+ * part missing fails the whole, because half an export is a lie: before the first piece the refusal is answered, later the
+ * connection is cut, so that a reader has an incomplete reply (its last chunk is missing) and no JSON that can be read.
+ */
 export async function exportAccount(
   exchange: Exchange,
   links: UpstreamLinks,
@@ -27,32 +32,67 @@ export async function exportAccount(
   const headers = upstreamHeadersOf(exchange.req, ownHeaders);
   const parts = await Promise.all(
     Object.entries(accountExportEndpoints).map(([service, { path }]) =>
-      readPart(links[service as Upstream], path, headers, timeoutMs),
+      openPart(links[service as Upstream], path, headers, timeoutMs),
     ),
   );
   const failed = parts.filter((part) => 'problem' in part);
-  // What the member can do something about comes first.
-  const worst = failed.find(({ problem }) => problem.status < 500) ?? failed[0];
-  if (worst) {
-    const retryAfterSeconds = worst.problem.status === 503 ? CIRCUIT_RETRY_AFTER_SECONDS : undefined;
-    return refuse(exchange, worst.problem, {
-      retryAfterSeconds,
-      reason: `${worst.service}: ${worst.reason}`,
-    });
+  const opened = parts.filter((part) => 'body' in part);
+  try {
+    // What the member can do something about comes first.
+    const worst = failed.find(({ problem }) => problem.status < 500) ?? failed[0];
+    if (worst) return refusePart(exchange, worst);
+    await sendJoined(exchange, opened);
+  } finally {
+    for (const { body } of opened) body.on('error', () => undefined).destroy();
   }
-  const joined = parts.flatMap((part) => ('data' in part ? [[part.service, part.data]] : []));
-  sendData(exchange, Object.fromEntries(joined));
 }
 
-async function readPart(
+function refusePart(exchange: Exchange, { service, problem, reason }: Failed): void {
+  const retryAfterSeconds = problem.status === 503 ? CIRCUIT_RETRY_AFTER_SECONDS : undefined;
+  refuse(exchange, problem, { retryAfterSeconds, reason: `${service}: ${reason}` });
+}
+
+async function sendJoined(exchange: Exchange, parts: readonly Opened[]): Promise<void> {
+  const { res } = exchange;
+  sendHead(exchange, 200, ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store']);
+  const stalled = new AbortController();
+  const patience = setTimeout(() => stalled.abort(new Error('the reader stalled')), STALLED_MS);
+  try {
+    const pieces = Readable.from(
+      joined(parts, () => patience.refresh()),
+      { objectMode: false },
+    );
+    await pipeline(pieces, res, { signal: stalled.signal });
+  } catch (error) {
+    exchange.reason ??= reasonOf(error);
+    res.destroy();
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+/** The envelope around an object with every part under its service's name. */
+async function* joined(parts: readonly Opened[], onPiece: () => void): AsyncGenerator<Buffer> {
+  yield Buffer.from('{"success":true,"message":"OK","error":null,"data":{');
+  for (const [at, { service, body }] of parts.entries()) {
+    yield Buffer.from(`${at === 0 ? '' : ','}${JSON.stringify(service)}:`);
+    for await (const piece of body) {
+      onPiece();
+      yield piece as Buffer;
+    }
+  }
+  yield Buffer.from(`},"timestamp":${JSON.stringify(new Date())}}`);
+}
+
+async function openPart(
   link: UpstreamLink,
   path: string,
   headers: string[],
   timeoutMs: number,
-): Promise<Part> {
+): Promise<Opened | Failed> {
   const service = link.name;
   try {
-    const { statusCode, body } = await link.guard(() =>
+    const reply = await link.guard(() =>
       link.freshPool.request({
         method: 'GET',
         path,
@@ -61,10 +101,14 @@ async function readPart(
         bodyTimeout: timeoutMs,
       }),
     );
-    const part = partSchema.safeParse(JSON.parse(await body.text()));
-    if (!part.success) return { service, problem: errors.badGateway, reason: 'the part is not an envelope' };
-    const { data, error, message, success } = part.data;
-    if (statusCode === 200 && success) return { service, data };
+    const { statusCode, body } = reply;
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    if (statusCode === 200 && isJson) return { service, body };
+    if (!isJson) {
+      body.on('error', () => undefined).destroy();
+      return { service, problem: errors.badGateway, reason: 'the part is not JSON' };
+    }
+    const { error, message } = refusalSchema.parse(JSON.parse(await body.text()));
     const reason = `answered ${statusCode} ${error}`;
     if (statusCode >= 500) return { service, problem: errors.unavailable, reason };
     return {
@@ -73,7 +117,7 @@ async function readPart(
       reason,
     };
   } catch (error) {
-    const problem = error instanceof SyntaxError ? errors.badGateway : problemOf(error);
-    return { service, problem, reason: reasonOf(error) };
+    const isUnreadable = error instanceof SyntaxError || error instanceof z.ZodError;
+    return { service, problem: isUnreadable ? errors.badGateway : problemOf(error), reason: reasonOf(error) };
   }
 }

@@ -215,6 +215,12 @@ export const errors = {
     'Another admin changed this lead in the meantime. Please look at the current state and try again.',
   ),
   leadTransition: problem('leads.transition', 422, 'A lead cannot go from its present status to that one.'),
+  contactNotFound: problem('contact.not_found', 404, 'There is no message with this id.'),
+  contactConflict: problem(
+    'contact.conflict',
+    409,
+    'Somebody else changed this message in the meantime. Please look at it again.',
+  ),
   assigneeUnknown: problem('leads.assignee_unknown', 422, 'There is no admin with this id.'),
   idempotencyKeyReused: problem(
     'request.idempotency_key_reused',
@@ -256,6 +262,36 @@ export const errors = {
     'support.too_many_attachments',
     409,
     'Too many of your uploads wait to be sent. Send a message with them first.',
+  ),
+  storageUsedUp: problem(
+    'support.storage_used_up',
+    409,
+    'Your files take up all the space that an account has (100 MB or 200 files). Files of tickets that were closed long ago make room again.',
+  ),
+  storageFull: problem(
+    'support.storage_full',
+    507,
+    'Files cannot be taken at the moment. Please send your message without one; we have been told.',
+  ),
+  tooManyUploads: problem(
+    'support.too_many_uploads',
+    429,
+    'Two of your files are being uploaded already. Please wait until they are here.',
+  ),
+  tooManyOpenTickets: problem(
+    'support.too_many_open_tickets',
+    409,
+    'You have 20 open tickets. Please wait for an answer, or close one that is settled.',
+  ),
+  tooManyTickets: problem(
+    'support.too_many_tickets',
+    409,
+    'Your account holds as many tickets as it can. Please write in one of them.',
+  ),
+  exportTooLarge: problem(
+    'account.export_too_large',
+    413,
+    'Your account holds more than fits into one download. Please write to support, and we send it to you.',
   ),
 
   // community

@@ -63,12 +63,27 @@ export const ATTACHMENTS_PER_MESSAGE_MAX = 5;
 /** Uploads of one person that wait to be sent with a message; they are dropped after a day. */
 export const ATTACHMENTS_WAITING_MAX = 20;
 
+/** What one member may keep in all. An admin answers everybody, and has no such limit. */
+export const STORAGE_PER_MEMBER_MAX_BYTES = 100 * 1024 * 1024;
+export const FILES_PER_MEMBER_MAX = 200;
+/** Of one member, at the same time. */
+export const UPLOADS_AT_ONCE_MAX = 2;
+/** Tickets that wait for somebody: open or waiting. */
+export const OPEN_TICKETS_MAX = 20;
+/** With {@link TICKET_MESSAGES_MAX} the bound of what somebody can write in all. */
+export const TICKETS_PER_MEMBER_MAX = 200;
+
+/** Of one account in one export: more would take minutes, and support sends it. */
+export const EXPORT_MESSAGES_MAX = 20_000;
+
 export const attachmentSchema = z
   .object({
     id: objectId,
     name: z.string(),
     type: attachmentTypeSchema,
     sizeBytes: z.int().min(1),
+    /** The file itself is gone: its ticket was closed long ago. */
+    isDropped: z.boolean().optional(),
   })
   .meta({ id: 'Attachment' });
 export type Attachment = z.infer<typeof attachmentSchema>;

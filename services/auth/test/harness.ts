@@ -109,11 +109,12 @@ export async function startHarness(env: Record<string, string> = {}) {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
+    const isFile = response.ok && response.headers.has('content-disposition');
     return {
       status: response.status,
       headers: response.headers,
       text,
-      body: isJson ? JSON.parse(text) : null,
+      body: isJson ? (isFile ? { data: JSON.parse(text) } : JSON.parse(text)) : null,
     };
   }
 

@@ -49,10 +49,11 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
     sessions,
     people,
     submissions: createSubmissionRepository(submissionDocuments, { nudge }),
-    contacts: createContactRepository(contactDocuments),
+    contacts: createContactRepository(contactDocuments, {
+      nudge: (contactId: string) => relay.nudge(contactDocuments, contactId),
+    }),
     publishAlone: createPublishAlone(loneEvents, relay),
     nudge,
-    nudgeContact: (contactId: string) => relay.nudge(contactDocuments, contactId),
     attachments,
     tickets: createTicketRepository(ticketDocuments, relay),
     accessCopies,

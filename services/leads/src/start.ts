@@ -9,13 +9,19 @@ import { repeat } from '@croneai/platform/repeat.ts';
 import { exportAccount } from './account/export-account.ts';
 import { downloadAttachment } from './attachments/download-attachment.ts';
 import { dropForgottenUploads } from './attachments/drop-forgotten-uploads.ts';
+import { dropOldFiles } from './attachments/drop-old-files.ts';
+import { createStorageGauge } from './attachments/storage-gauge.ts';
 import { uploadAttachment } from './attachments/upload-attachment.ts';
 import { erasePosts, exportPosts } from './community/member-posts.ts';
 import { createCommunityUseCases } from './community/use-cases.ts';
 import type { LeadsConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { sendContactMessage } from './contacts/send-contact-message.ts';
+import { getContact, listContacts, updateContact } from './contacts/work-on-contact.ts';
+import { eraseSender } from './erasure/erase-sender.ts';
+import { forgetOldForms } from './erasure/forget-old-forms.ts';
 import { onUserDeleted } from './events/on-user-deleted.ts';
+import { onUserState } from './events/on-user-state.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
 import { writeAsMember } from './people/write-as-member.ts';
 import { routeTable } from './route-table.ts';
@@ -35,8 +41,10 @@ import { getTicket } from './tickets/view-ticket.ts';
 
 export type RunningService = { port: number; stop(): Promise<void> };
 
-/** Uploads are looked through this often for those that were never sent. */
-const FORGOTTEN_UPLOADS_EVERY_MS = 60 * 60_000;
+/** Days decide about what these rounds drop. */
+const FILES_ROUND_EVERY_MS = 60 * 60_000;
+const FORMS_ROUND_EVERY_MS = 60 * 60_000;
+const MEASURE_STORAGE_EVERY_MS = 5 * 60_000;
 
 /**
  * Starts the service; the only place that knows all its parts. It listens at once, serves calls as soon as MongoDB is
@@ -59,7 +67,12 @@ export async function start(
   });
   const connections = await connect(config, edge);
   const { sessions, kafka, tickets } = connections;
-  const parts = { ...connections, now };
+  const storage = createStorageGauge({
+    ...connections,
+    metrics,
+    maxTotalMb: config.ATTACHMENTS_MAX_TOTAL_MB,
+  });
+  const parts = { ...connections, storage, logger, now };
   const useCases = {
     submitLead: submitLead(parts),
     listLeads: listLeads(parts),
@@ -68,6 +81,10 @@ export async function start(
     getLead: getLead(parts),
     updateLead: updateLead(parts),
     sendContactMessage: sendContactMessage(parts),
+    listContacts: listContacts(parts),
+    getContact: getContact(parts),
+    updateContact: updateContact(parts),
+    eraseSender: eraseSender(parts),
     openTicket: openTicket({
       ...parts,
       writeAsMember: writeAsMember({ people: connections.people, erase: eraseTickets(parts) }),
@@ -91,6 +108,7 @@ export async function start(
 
   const handlers = subscriptions({
     ...parts,
+    onUserState: onUserState(parts),
     onUserDeleted: onUserDeleted({
       ...parts,
       eraseTickets: eraseTickets(parts),
@@ -105,17 +123,43 @@ export async function start(
     topics: TOPICS,
     erasureMs: config.TOPIC_ERASURE_MS,
   });
-  const forgottenUploads = repeat({
-    name: 'drop forgotten uploads',
-    everyMs: FORGOTTEN_UPLOADS_EVERY_MS,
-    work: dropForgottenUploads(parts),
-    logger,
-  });
+  const rounds = [
+    repeat({
+      name: 'drop forgotten uploads and old files',
+      everyMs: FILES_ROUND_EVERY_MS,
+      work: async () => {
+        await dropForgottenUploads(parts)();
+        await dropOldFiles({ ...parts, keptDays: config.CLOSED_TICKET_FILES_KEPT_DAYS })();
+      },
+      logger,
+    }),
+    repeat({
+      name: 'forget old forms',
+      everyMs: FORMS_ROUND_EVERY_MS,
+      work: async () => {
+        await connections.contacts.completeOlder();
+        await forgetOldForms({
+          ...parts,
+          keptDays: {
+            submissions: config.SUBMISSIONS_KEPT_DAYS,
+            contacts: config.CONTACT_MESSAGES_KEPT_DAYS,
+          },
+        })();
+      },
+      logger,
+    }),
+    repeat({
+      name: 'measure the stored files',
+      everyMs: MEASURE_STORAGE_EVERY_MS,
+      work: storage.measure,
+      logger,
+    }),
+  ];
   return {
     port: server.port,
     async stop() {
       await server.retire();
-      await Promise.all([server.close(), events.stop(), forgottenUploads.stop()]);
+      await Promise.all([server.close(), events.stop(), ...rounds.map((round) => round.stop())]);
       await connections.close();
     },
   };

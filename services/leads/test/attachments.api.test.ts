@@ -1,12 +1,17 @@
+import { Readable } from 'node:stream';
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
 import type { Attachment } from '@croneai/contracts/support.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { dropForgottenUploads } from '../src/attachments/drop-forgotten-uploads.ts';
+import { dropOldFiles } from '../src/attachments/drop-old-files.ts';
 import { createGridFsAttachmentStore } from '../src/attachments/gridfs-attachment-store.ts';
+import { createStorageGauge } from '../src/attachments/storage-gauge.ts';
+import { uploadAttachment } from '../src/attachments/upload-attachment.ts';
 import { ticketModel } from '../src/tickets/ticket.model.ts';
 import { createTicketRepository } from '../src/tickets/ticket.repository.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -91,11 +96,104 @@ describe('an upload', () => {
   it('wants a session, and an end: only so many wait to be sent', async () => {
     expect((await desk.upload(undefined, samples.png)).status).toBe(401);
     const greedy = await harness.sessions.open();
-    await Promise.all(Array.from({ length: 20 }, () => uploaded(greedy)));
+    for (let sent = 0; sent < 20; sent += 1) await uploaded(greedy);
     expect(await desk.upload(greedy, samples.png)).toMatchObject({
       status: 409,
       envelope: { error: 'support.too_many_attachments' },
     });
+  });
+
+  it('is refused beyond what one member may keep, sent files counted, until some are gone', async () => {
+    const own = await harness.sessions.open();
+    const files = harness.database.collection('attachments.files');
+    const stored = (length: number) => ({
+      length,
+      uploadDate: new Date(),
+      filename: 'old.pdf',
+      metadata: { uploaderId: own.userId, type: 'application/pdf', isSent: true },
+    });
+    await files.insertOne(stored(100 * MEGABYTE - samples.png.length - 1));
+    await uploaded(own);
+    const refused = { status: 409, envelope: { error: 'support.storage_used_up' } };
+    expect(await desk.upload(own, samples.png)).toMatchObject(refused);
+    await files.deleteMany({ filename: 'old.pdf' });
+    await files.insertMany(Array.from({ length: 200 }, () => stored(1)));
+    expect(await desk.upload(own, samples.png)).toMatchObject(refused);
+    await files.deleteMany({ filename: 'old.pdf' });
+    await uploaded(own);
+  });
+
+  it('is one of two at a time, counts while it comes, and leaves nothing when it breaks off', async () => {
+    const own = await harness.sessions.open();
+    const slow = () => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = writable.getWriter();
+      void writer.write(samples.png).catch(() => undefined);
+      const leaving = new AbortController();
+      const reply = fetch(`${harness.url}/api/support/attachments`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${own.token}`, 'content-type': 'image/png' },
+        body: readable,
+        duplex: 'half',
+        signal: leaving.signal,
+      } as RequestInit);
+      return { writer, leaving, reply };
+    };
+    const [first, second] = [slow(), slow()];
+    const begun = harness.database.collection('attachments.begun');
+    await until('both uploads to have begun', async () => {
+      expect(await begun.countDocuments({ uploaderId: own.userId })).toBe(2);
+    });
+    const third = await desk.upload(own, samples.png);
+    expect(third).toMatchObject({ status: 429, envelope: { error: 'support.too_many_uploads' } });
+    expect(third.headers.get('retry-after')).toBe('5');
+    await first.writer.close();
+    expect((await first.reply).status).toBe(201);
+    second.leaving.abort();
+    await second.reply.catch(() => undefined);
+    await until('nothing of the broken one to be left', async () => {
+      expect(await begun.countDocuments({ uploaderId: own.userId, begunAt: { $gt: new Date(0) } })).toBe(0);
+    });
+    const { database } = harness;
+    const ids = (await database.collection('attachments.files').find().toArray()).map(({ _id }) => _id);
+    expect(await database.collection('attachments.chunks').countDocuments({ files_id: { $nin: ids } })).toBe(
+      0,
+    );
+    await uploaded(own);
+  });
+
+  it('is refused when all files together have reached their limit', async () => {
+    const full = createStorageGauge({
+      attachments: await createGridFsAttachmentStore(harness.database),
+      maxTotalMb: 1,
+      metrics: createMetrics('test'),
+    });
+    expect(full.isFull()).toBe(false);
+    await harness.database.collection('attachments.files').insertOne({
+      length: MEGABYTE,
+      uploadDate: new Date(),
+      filename: 'x.pdf',
+      metadata: { uploaderId: someId(), type: 'application/pdf', isSent: true },
+    });
+    await full.measure();
+    expect(full.isFull()).toBe(true);
+    const upload = uploadAttachment({
+      attachments: await createGridFsAttachmentStore(harness.database),
+      people: { isDeleted: async () => false },
+      storage: full,
+      now: () => new Date(),
+    });
+    const file = {
+      stream: Readable.from([samples.png]),
+      contentType: 'image/png',
+      announcedBytes: undefined,
+    };
+    await expect(upload({ userId: member.userId, role: 'member' }, file, 'x.png')).rejects.toMatchObject({
+      code: 'support.storage_full',
+    });
+    expect(await (await fetch(`${harness.url}/metrics`)).text()).toMatch(
+      /leads_stored_files_limit_bytes\{.*\} 20971520000/,
+    );
   });
 });
 
@@ -132,17 +230,56 @@ describe('a file in a ticket', () => {
     const { database } = harness;
     // As a crash between the message and its mark would leave it.
     await database.collection('attachments.files').updateMany({}, { $set: { 'metadata.isSent': false } });
-    const brokenOff = { files_id: new database.base.mongo.ObjectId(), n: 0, data: Buffer.from('half') };
-    await database.collection('attachments.chunks').insertOne(brokenOff);
+    const broken = new database.base.mongo.ObjectId();
+    await database
+      .collection('attachments.begun')
+      .insertOne({ _id: broken, uploaderId: own.userId, begunAt: new Date() });
+    await database
+      .collection('attachments.chunks')
+      .insertOne({ files_id: broken, n: 0, data: Buffer.from('half') });
     const attachments = await createGridFsAttachmentStore(database);
     const tickets = createTicketRepository(ticketModel(database), { nudge: () => undefined });
     const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
     await dropForgottenUploads({ attachments, tickets, now: inTwoDays })();
     expect((await desk.download(own, sent.id)).status).toBe(200);
     expect((await desk.download(own, forgotten.id)).status).toBe(404);
-    expect(await database.collection('attachments.chunks').countDocuments({ n: 0 })).toBe(
-      await database.collection('attachments.files').countDocuments(),
-    );
+    expect(await database.collection('attachments.chunks').countDocuments({ files_id: broken })).toBe(0);
+  });
+});
+
+describe('a ticket that was closed long ago', () => {
+  it('keeps its words and drops its files; opened again it takes new ones', async () => {
+    const own = await harness.sessions.open();
+    const proof = await uploaded(own);
+    const opened = await desk.open(own, { attachmentIds: [proof.id] });
+    const { id } = opened.envelope.data;
+    await desk.update(own, id, { status: 'closed' });
+    const { database } = harness;
+    const drop = async (days: number) =>
+      dropOldFiles({
+        attachments: await createGridFsAttachmentStore(database),
+        tickets: createTicketRepository(ticketModel(database), { nudge: () => undefined }),
+        keptDays: 180,
+        now: () => new Date(Date.now() + days * 86_400_000),
+      })();
+    await drop(179);
+    expect((await desk.download(own, proof.id)).status).toBe(200);
+    await drop(181);
+    expect((await desk.download(own, proof.id)).status).toBe(404);
+    const { envelope } = await desk.get(own, id);
+    expect(envelope.data.messages[0]?.attachments).toEqual([{ ...proof, isDropped: true }]);
+    await drop(182);
+    // As if it had been dropped some time ago, and not in the future.
+    await database
+      .collection<{ _id: string }>('tickets')
+      .updateOne({ _id: id }, { $set: { filesDroppedAt: new Date() } });
+    const again = await uploaded(own);
+    await desk.write(own, id, { message: 'Here is another', attachmentIds: [again.id] });
+    await desk.update(own, id, { status: 'closed' });
+    const shown = (await desk.get(own, id)).envelope.data.messages.at(-1);
+    expect(shown?.attachments).toEqual([again]);
+    await drop(181);
+    expect((await desk.download(own, again.id)).status).toBe(404);
   });
 });
 

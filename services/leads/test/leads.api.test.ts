@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Lead, LeadListExtras, LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { SubmissionReceipt } from '@croneai/contracts/endpoints/lead-form.ts';
 import { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
-import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
+import { userDeleted, userProfileChanged, userRegistered } from '@croneai/contracts/events/users.ts';
 import { LEAD_CONSENT_TEXT } from '@croneai/contracts/leads.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestSession } from '../../../tests/support/sessions.ts';
+import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -343,6 +343,20 @@ describe('the CSV', () => {
   });
 });
 
+describe('a list of leads', () => {
+  it('counts the others of one person no further than a lead lists them', async () => {
+    const email = `many-${unique()}@example.com`;
+    await newLead({ email });
+    const stored = harness.database.collection<{ _id: string }>('submissions');
+    const { _id, ...one } = (await stored.findOne({ email } as object)) ?? { _id: '' };
+    const copies = Array.from({ length: 60 }, () => ({ ...one, _id: someId() }));
+    await stored.insertMany(copies);
+    const { data } = await list({ search: email, limit: '1' });
+    expect(data[0]?.linkedCount).toBe(50);
+    await stored.deleteMany({ _id: { $in: copies.map((copy) => copy._id) } });
+  });
+});
+
 describe('the contact form', () => {
   const message = () => ({
     name: 'Zoe Writer',
@@ -422,11 +436,50 @@ describe('a member', () => {
       type: 'audit.subject-erased',
       payload: { subject: { kind: 'lead', id: own } },
     });
+    await nothingIsStoredOf(member.email);
+  });
+
+  it('is erased with what was sent from a former address, which nobody else is given meanwhile', async () => {
+    const member = someUser();
+    await register(member);
+    const before = await newLead({ email: member.email });
+    const contact = { name: 'Me', category: 'general', subject: 'S', message: 'M' };
+    await harness.call('POST', '/api/contact', { body: { ...contact, email: member.email } });
+    const email = `later-${unique()}@example.com`;
+    await harness.settled('users', 1, () =>
+      harness.publish(userProfileChanged, {
+        aggregateId: member.userId,
+        aggregateVersion: 2,
+        payload: { ...member, email },
+      }),
+    );
+    // The address is somebody else's from now on, who applies too.
+    const heir = someUser({ email: member.email });
+    await register(heir);
+    const heirs = await newLead({ email: heir.email });
+    const exported = async ({ userId }: { userId: string }) => {
+      const { token } = await harness.sessions.open({ userId });
+      const path = '/api/account/export/leads';
+      return (await harness.call<Record<string, { id: string }[]>>('GET', path, { token })).envelope.data;
+    };
+    expect((await exported(member)).applications?.map(({ id }) => id)).toEqual([before]);
+    expect((await exported(member)).contactMessages).toHaveLength(1);
+    expect((await exported(heir)).applications?.map(({ id }) => id)).toEqual([heirs]);
+    expect((await exported(heir)).contactMessages).toEqual([]);
+
+    await harness.settled('users', 1, () => harness.publishTombstone('users', member.userId));
+    const { data } = await list({ search: member.email });
+    expect(data.map(({ id }) => id)).toEqual([heirs]);
+    await harness.settled('users', 1, () => harness.publishTombstone('users', heir.userId));
+    await nothingIsStoredOf(member.email);
+  });
+
+  async function nothingIsStoredOf(email: string): Promise<void> {
     await until('nothing of the member is stored', async () => {
       for (const collection of await harness.database.listCollections()) {
         const documents = await harness.database.collection(collection.name).find({}).toArray();
-        expect(JSON.stringify(documents)).not.toContain(member.email);
+        expect(JSON.stringify(documents)).not.toContain(email);
       }
     });
-  });
+  }
 });

@@ -28,6 +28,30 @@ const openedBy = async (session: TestSession, change: object = {}): Promise<Tick
   return envelope.data;
 };
 
+describe('a member', () => {
+  it('has at most 20 open tickets, and 200 in all', async () => {
+    const own = await harness.sessions.open();
+    const opened = [];
+    for (let count = 0; count < 20; count += 1) opened.push(await openedBy(own));
+    const open = () => desk.open(own, { subject: `Subject ${someId()}` });
+    expect(await open()).toMatchObject({ status: 409, envelope: { error: 'support.too_many_open_tickets' } });
+    // What is closed or answered waits for nobody.
+    await desk.update(own, opened[0]?.id ?? '', { status: 'closed' });
+    await openedBy(own);
+    const stored = harness.database.collection<{ _id: string }>('tickets');
+    await stored.updateMany({ memberId: own.userId } as object, { $set: { status: 'answered' } });
+    const {
+      _id,
+      openedBy: _call,
+      ...one
+    } = { openedBy: '', ...(await stored.findOne({ _id: opened[1]?.id ?? '' })) };
+    const copies = Array.from({ length: 180 }, () => ({ ...one, _id: someId() }));
+    await stored.insertMany(copies);
+    expect(await open()).toMatchObject({ status: 409, envelope: { error: 'support.too_many_tickets' } });
+    await stored.deleteMany({ memberId: own.userId } as object);
+  });
+});
+
 describe('a ticket', () => {
   it('goes from question to answer and back, with the status that follows from each message', async () => {
     const ticket = await openedBy(member);

@@ -186,9 +186,10 @@ export const accountEndpoints = {
     path: '/api/account/export',
     access: 'member',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Everything that every service holds about the member, joined by the gateway',
+    summary:
+      'Everything that every service holds about the member, joined by the gateway as it comes; the connection is cut when a part fails',
     reply: z.record(z.string(), z.unknown()),
-    errors: [],
+    errors: [errors.exportTooLarge],
   }),
   deleteAccount: defineEndpoint({
     operationId: 'deleteAccount',
@@ -251,9 +252,10 @@ const exportPart = <Service extends string>(service: Service) =>
     path: `/api/account/export/${service}`,
     access: 'member',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: `What the ${service} service holds about the member`,
-    reply: z.record(z.string(), z.unknown()),
-    errors: [],
+    summary: `What the ${service} service holds about the member: one JSON object, written as it is read; the connection is cut when that fails`,
+    download: ['application/json'],
+    reply: z.null(),
+    errors: [errors.exportTooLarge],
   });
 
 export const accountExportEndpoints = {

@@ -6,6 +6,7 @@ import { ifMatch, pageNumber } from '../http/inputs.ts';
 import { leadStatusSchema } from '../lead-status.ts';
 import { LEAD_STATUSES, SUSPECT_REASONS } from '../leads.ts';
 import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
+import { erasureEndpoint } from './erasure.ts';
 import { leadAnswerFields } from './lead-form.ts';
 
 const leadAnswersSchema = z
@@ -183,5 +184,10 @@ export const adminLeadEndpoints = {
     body: updateLeadBodySchema,
     reply: leadSchema,
     errors: [errors.leadNotFound, errors.leadConflict, errors.leadTransition, errors.assigneeUnknown],
+  }),
+  erase: erasureEndpoint({
+    operationId: 'eraseLeadPerson',
+    path: '/api/bot-access/submissions/:id/erasure',
+    notFound: errors.leadNotFound,
   }),
 } as const;

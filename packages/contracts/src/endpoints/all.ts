@@ -2,6 +2,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints, accountExportEndpoints } from './account.ts';
 import { accountSetupEndpoints } from './account-setup.ts';
 import { adminAuditEndpoints } from './admin-audit.ts';
+import { adminContactEndpoints } from './admin-contacts.ts';
 import { adminLeadEndpoints } from './admin-leads.ts';
 import { adminAccountEndpoints, adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
@@ -44,6 +45,7 @@ export const endpointsByService = {
     ...Object.values(leadFormEndpoints),
     ...Object.values(adminLeadEndpoints),
     ...Object.values(contactEndpoints),
+    ...Object.values(adminContactEndpoints),
     ...Object.values(supportEndpoints),
     ...Object.values(communityEndpoints),
     ...Object.values(adminCommunityEndpoints),

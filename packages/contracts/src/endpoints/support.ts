@@ -97,7 +97,12 @@ export const supportEndpoints = {
     body: openTicketBodySchema,
     reply: ticketSchema,
     status: 201,
-    errors: [errors.attachmentNotFound, errors.idempotencyKeyReused],
+    errors: [
+      errors.attachmentNotFound,
+      errors.idempotencyKeyReused,
+      errors.tooManyOpenTickets,
+      errors.tooManyTickets,
+    ],
   }),
   listTickets: defineEndpoint({
     operationId: 'listTickets',
@@ -186,6 +191,9 @@ export const supportEndpoints = {
       errors.attachmentTypeRefused,
       errors.attachmentTypeMismatch,
       errors.tooManyAttachments,
+      errors.tooManyUploads,
+      errors.storageUsedUp,
+      errors.storageFull,
     ],
   }),
   downloadAttachment: defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { leadStatusSchema } from '../lead-status.ts';
-import { CONTACT_CATEGORIES } from '../leads.ts';
+import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '../leads.ts';
 import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 
@@ -57,4 +57,17 @@ export const contactReceived = defineEvent({
   }),
 });
 
-export const leadEvents = [leadSubmitted, leadStatusChanged, contactReceived] as const;
+export const contactStatusChanged = defineEvent({
+  type: 'contact.status-changed',
+  version: 1,
+  topic: 'support',
+  payload: z.object({
+    contactId: objectId,
+    from: z.enum(CONTACT_STATUSES),
+    to: z.enum(CONTACT_STATUSES),
+    changedAt: isoDate,
+    changedBy: objectId,
+  }),
+});
+
+export const leadEvents = [leadSubmitted, leadStatusChanged, contactReceived, contactStatusChanged] as const;

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express';
-import { appError } from '../errors.ts';
+import { appError, type Problem } from '../errors.ts';
 import type { Upload, UploadRule } from './endpoint.ts';
 import { problems } from './problems.ts';
 
@@ -22,27 +22,41 @@ export function jsonBody(limitBytes: number): RequestHandler {
 }
 
 /**
- * Reads a body of any type, as it is, into `res.locals.upload`: empty without a body. Fails with the rule's own problem when
- * it is larger, and with 415 when it is compressed (what the limit lets through could be of any size then).
+ * Puts a body of any type, as it is, into `res.locals.upload` to be read as it comes: no file lies in memory whole. Fails with the
+ * rule's own problem when it says that it is larger, and with 415 when it is compressed (what the limit lets through could be of
+ * any size then).
  */
 export function fileBody({ maxBytes, tooLarge }: UploadRule): RequestHandler {
-  const read = express.raw({ limit: maxBytes, inflate: false, type: () => true });
   return (req, res, next) => {
-    read(req, res, (error: unknown) => {
-      if (error) return next(isTooLarge(error) ? appError(tooLarge) : error);
-      const upload: Upload = {
-        bytes: Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0),
-        contentType: (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
-      };
-      res.locals.upload = upload;
-      req.body = undefined;
-      next();
-    });
+    const encoding = req.headers['content-encoding'] ?? 'identity';
+    if (encoding !== 'identity') return next(appError(problems.unsupportedMediaType));
+    const length = req.headers['content-length'];
+    const announcedBytes = length === undefined ? undefined : Number(length);
+    // A refusal leaves the rest unread, and the connection is to serve the next request.
+    res.once('finish', () => req.resume());
+    if (announcedBytes !== undefined && announcedBytes > maxBytes) return next(appError(tooLarge));
+    const upload: Upload = {
+      stream: boundedBody(req, maxBytes, tooLarge),
+      contentType: (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+      announcedBytes,
+    };
+    res.locals.upload = upload;
+    next();
   };
 }
 
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && error.status === 413;
+async function* boundedBody(req: Request, maxBytes: number, tooLarge: Problem): AsyncGenerator<Buffer> {
+  let received = 0;
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+      received += (chunk as Buffer).length;
+      if (received > maxBytes) break;
+      yield chunk as Buffer;
+    }
+  } catch (cause) {
+    throw appError(problems.malformed, { cause });
+  }
+  if (received > maxBytes) throw appError(tooLarge);
 }
 
 function hasBody(req: Request): boolean {

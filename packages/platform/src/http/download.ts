@@ -14,6 +14,11 @@ export interface Download<ContentType extends string = string> {
   lengthBytes?: number;
 }
 
+/** One service's part of something that is joined elsewhere: JSON, written as it is read. */
+export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({
+  download: { filename: `${name}.json`, contentType: 'application/json', stream } as const,
+});
+
 type Chunks = AsyncIterator<string | Uint8Array>;
 
 /**

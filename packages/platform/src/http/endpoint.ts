@@ -12,10 +12,13 @@ export interface UploadRule {
   readonly tooLarge: Problem;
 }
 
-/** The file that came, whole. Its type is what the caller says, without parameters. */
+/** A file as it comes. Its type is what the caller says, without parameters. */
 export interface Upload {
-  readonly bytes: Buffer;
+  /** Can be read once. Fails with the rule's own problem when more comes than it allows, and with 400 when the caller leaves. */
+  readonly stream: AsyncIterable<Buffer>;
   readonly contentType: string;
+  /** How long the caller says it is. */
+  readonly announcedBytes: number | undefined;
 }
 
 /** What the platform needs to know of one call; contracts have more. */

@@ -1,4 +1,5 @@
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import type { AuditRepository } from '../audit/audit.repository.ts';
 import { toActorView, toSubjectView } from '../audit/audit-entry.ts';
 import type { MemberRepository } from '../members/member.repository.ts';
@@ -7,19 +8,22 @@ import { toRow } from '../members/member.ts';
 /** All that this service holds about the member who asks. */
 export function exportAccount(parts: {
   members: Pick<MemberRepository, 'find'>;
-  audit: Pick<AuditRepository, 'about' | 'by'>;
+  audit: Pick<AuditRepository, 'stream'>;
 }) {
   const { members, audit } = parts;
-  return async ({ userId }: Session): Promise<Record<string, unknown>> => {
-    const [member, history, actions] = await Promise.all([
-      members.find(userId),
-      audit.about({ kind: 'member', id: userId }),
-      audit.by(userId),
-    ]);
-    return {
+  async function* history(userId: string) {
+    for await (const row of audit.stream({ subjectKind: 'member', subjectId: userId }))
+      yield toSubjectView(row);
+  }
+  async function* actions(userId: string) {
+    for await (const row of audit.stream({ actorIds: [userId] })) yield toActorView(row);
+  }
+  return async ({ userId }: Session): Promise<AsyncIterable<string>> => {
+    const member = await members.find(userId);
+    return streamJsonObject({
       member: member ? toRow(member) : null,
-      accessHistory: history.map(toSubjectView),
-      adminActions: actions.map(toActorView),
-    };
+      accessHistory: history(userId),
+      adminActions: actions(userId),
+    });
   };
 }

@@ -2,7 +2,7 @@ import { literalPattern } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import type { AuditDocument, AuditModel } from './audit.model.ts';
 import { toAuditRow } from './audit-chain.ts';
-import type { AuditRow, AuditSubject } from './audit-entry.ts';
+import type { AuditRow } from './audit-entry.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { toChainRow } from './chain.repository.ts';
 
@@ -27,14 +27,10 @@ export type AuditRepository = {
   ): Promise<{ rows: AuditRow[]; total: number }>;
   /** All that fit, one after the other. */
   stream(filter: AuditFilter): AsyncIterable<AuditRow>;
-  about(subject: AuditSubject): Promise<AuditRow[]>;
-  by(actorId: string): Promise<AuditRow[]>;
 };
 
 export function createAuditRepository(model: AuditModel): AuditRepository {
   const newestFirst = (filter: QueryFilter<AuditDocument>) => model.find(filter).sort({ sequence: -1 });
-  const all = async (filter: QueryFilter<AuditDocument>) =>
-    (await newestFirst(filter).lean<AuditDocument[]>()).map(toRow);
   return {
     async list(filter, { page, limit }) {
       const query = queryOf(filter);
@@ -51,8 +47,6 @@ export function createAuditRepository(model: AuditModel): AuditRepository {
       for await (const document of newestFirst(queryOf(filter)).lean<AuditDocument>().cursor())
         yield toRow(document as AuditDocument);
     },
-    about: ({ kind, id }) => all({ 'subject.kind': kind, 'subject.id': id }),
-    by: (actorId) => all({ 'actor.userId': actorId }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import { toAccountSetup } from '../account-setup/account-setup.ts';
 import type { LearningRepository } from '../learning/learning.repository.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
@@ -22,11 +23,11 @@ export function createExportAccount({
   learning: LearningRepository;
   securityLog: SecurityLog;
 }) {
-  return async (session: Session): Promise<Record<string, unknown>> => {
+  return async (session: Session): Promise<AsyncIterable<string>> => {
     const user = await users.findById(session.userId);
     if (!user) throw appError(errors.unauthenticated);
     const open = await sessions.list(user.id);
-    return {
+    return streamJsonObject({
       id: user.id,
       role: user.role,
       profile: toProfile(user),
@@ -50,7 +51,7 @@ export function createExportAccount({
       },
       securityEvents: await securityLog.list(user.id),
       sessions: open.map((stored) => toSessionRow(stored, session.sessionId)),
-    };
+    });
   };
 }
 

@@ -3,6 +3,7 @@ import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { jsonDownload } from '@croneai/platform/http/download.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { SignInLog } from '../sessions/sign-in-log.ts';
 import type { createChangeProfile, ProfileChange } from './change-profile.ts';
@@ -50,7 +51,9 @@ export const accountRoutes = ({
       data: (await changeProfile(session, { notifications: body }, client)).notifications,
       message: 'Your notification settings were saved.',
     })),
-    route(accountExportEndpoints.auth, async ({ session }) => ({ data: await exportAccount(session) })),
+    route(accountExportEndpoints.auth, async ({ session }) =>
+      jsonDownload('auth', await exportAccount(session)),
+    ),
     route(accountEndpoints.deleteAccount, async ({ session, client }) => ({
       data: await scheduleDeletion(session, client),
       message: 'Your account is going to be deleted. You were signed out everywhere.',

@@ -1,41 +1,54 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { EXPORT_MESSAGES_MAX } from '@croneai/contracts/support.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import type { exportPosts } from '../community/member-posts.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
 import type { PersonRepository } from '../people/person.repository.ts';
+import type { Sender } from '../people/sent-by.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { exportTickets } from '../tickets/export-tickets.ts';
+import type { TicketRepository } from '../tickets/ticket.repository.ts';
 
-/** All that this service holds about the member who asks: their tickets, posts and reports, and what was sent under the address that they have confirmed. */
+/**
+ * All that this service holds about the member who asks, as it is read: their tickets, posts and reports, and what was sent under
+ * the addresses that they have and had confirmed. Throws 413 before the first piece when it is more than one file should hold.
+ */
 export function exportAccount(parts: {
   people: Pick<PersonRepository, 'find'>;
-  submissions: Pick<SubmissionRepository, 'byEmail'>;
-  contacts: Pick<ContactRepository, 'byEmail'>;
+  submissions: Pick<SubmissionRepository, 'eachSentBy'>;
+  contacts: Pick<ContactRepository, 'eachSentBy'>;
+  tickets: Pick<TicketRepository, 'countMessages'>;
   accessCopies: Pick<AccessCopies, 'find'>;
   exportTickets: ReturnType<typeof exportTickets>;
   exportPosts: ReturnType<typeof exportPosts>;
 }) {
-  const { people, submissions, contacts } = parts;
-  return async ({ userId }: Session): Promise<Record<string, unknown>> => {
-    const [support, community, access, person] = await Promise.all([
-      parts.exportTickets(userId),
-      parts.exportPosts(userId),
+  const { people, submissions, contacts, tickets } = parts;
+  async function* applications(sender: Sender) {
+    for await (const submission of submissions.eachSentBy(sender)) yield toOwnView(submission);
+  }
+  async function* contactMessages(sender: Sender) {
+    for await (const { timeline: _timeline, ...message } of contacts.eachSentBy(sender)) yield message;
+  }
+  return async ({ userId }: Session): Promise<AsyncIterable<string>> => {
+    const [access, person, messages] = await Promise.all([
       parts.accessCopies.find(userId),
       people.find(userId),
+      tickets.countMessages(userId),
     ]);
-    const own = { ...support, ...community, access: access ?? null };
-    if (!person) return { profile: null, applications: [], contactMessages: [], ...own };
-    const [applications, contactMessages] = await Promise.all([
-      submissions.byEmail(person.email),
-      contacts.byEmail(person.email),
-    ]);
-    return {
-      profile: { fullName: person.fullName, email: person.email },
-      applications: applications.map(toOwnView),
-      contactMessages,
-      ...own,
-    };
+    if (messages > EXPORT_MESSAGES_MAX) throw appError(errors.exportTooLarge);
+    const sender = person && { userId, email: person.email };
+    return streamJsonObject({
+      profile: person ? { fullName: person.fullName, email: person.email } : null,
+      applications: sender ? applications(sender) : [],
+      contactMessages: sender ? contactMessages(sender) : [],
+      ...parts.exportTickets(userId),
+      ...parts.exportPosts(userId),
+      access: access ?? null,
+    });
   };
 }
 

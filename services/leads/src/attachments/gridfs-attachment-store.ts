@@ -1,7 +1,7 @@
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { type AttachmentType, attachmentTypeSchema } from '@croneai/contracts/support.ts';
 import mongoose, { type Connection } from 'mongoose';
-import type { AttachmentStore, StoredFile } from './attachment-store.ts';
+import type { AttachmentStore, StoredFile, Usage } from './attachment-store.ts';
 
 type FileDocument = {
   _id: mongoose.mongo.ObjectId;
@@ -11,9 +11,14 @@ type FileDocument = {
   metadata: { uploaderId: string; type: AttachmentType; isSent: boolean };
 };
 type ChunkDocument = { files_id: mongoose.mongo.ObjectId; n: number };
+type BegunDocument = {
+  _id: mongoose.mongo.ObjectId;
+  uploaderId: string;
+  reservedBytes: number;
+  begunAt: Date;
+};
 
 const BUCKET = 'attachments';
-const BATCH = 500;
 
 /** Files in MongoDB, in the form that GridFS has: any of its tools can read them. Waits for its indexes. */
 export async function createGridFsAttachmentStore({ db }: Connection): Promise<AttachmentStore> {
@@ -21,6 +26,9 @@ export async function createGridFsAttachmentStore({ db }: Connection): Promise<A
   const bucket = new mongoose.mongo.GridFSBucket(db, { bucketName: BUCKET });
   const files = db.collection<FileDocument>(`${BUCKET}.files`);
   const chunks = db.collection<ChunkDocument>(`${BUCKET}.chunks`);
+  const begun = db.collection<BegunDocument>(`${BUCKET}.begun`);
+  // Uploads in hand: a handful, each found by who sends it.
+  await begun.createIndex({ uploaderId: 1 });
   // The pieces of one file in order; required by GridFS.
   await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true });
   // Required by GridFS.
@@ -34,14 +42,30 @@ export async function createGridFsAttachmentStore({ db }: Connection): Promise<A
     // The pieces first: a crash in between leaves a row that says what is still to be removed.
     await chunks.deleteMany({ files_id: { $in: ids } });
     await files.deleteMany({ _id: { $in: [...ids] } });
+    await begun.deleteMany({ _id: { $in: [...ids] } });
   };
   return {
-    async put({ uploaderId, name, type, bytes, now }) {
-      const upload = bucket.openUploadStream(name, { metadata: { uploaderId, type, isSent: false } });
-      upload.end(bytes);
-      await finished(upload);
-      const id = upload.id.toHexString();
-      return { id, uploaderId, name, type, sizeBytes: bytes.length, uploadedAt: now, isSent: false };
+    async begin({ uploaderId, reservedBytes, now }) {
+      const _id = new mongoose.mongo.ObjectId();
+      await begun.insertOne({ _id, uploaderId, reservedBytes, begunAt: now });
+      return _id.toHexString();
+    },
+    async end(id, outcome) {
+      const mine = { _id: toObjectId(id) };
+      if (outcome === 'stored') await begun.deleteOne(mine);
+      else await begun.updateOne(mine, { $set: { begunAt: new Date(0) } });
+    },
+    async put({ id, uploaderId, name, type, content, now }) {
+      const _id = toObjectId(id);
+      const metadata = { uploaderId, type, isSent: false };
+      const upload = bucket.openUploadStreamWithId(_id, name, { metadata });
+      try {
+        await pipeline(content, upload);
+      } catch (error) {
+        await chunks.deleteMany({ files_id: _id });
+        throw error;
+      }
+      return { id, uploaderId, name, type, sizeBytes: upload.length, uploadedAt: now, isSent: false };
     },
     async find(id) {
       const document = await files.findOne({ _id: toObjectId(id) });
@@ -54,6 +78,26 @@ export async function createGridFsAttachmentStore({ db }: Connection): Promise<A
     read: (id) => bucket.openDownloadStream(toObjectId(id)),
     countWaiting: (uploaderId) =>
       files.countDocuments({ 'metadata.uploaderId': uploaderId, 'metadata.isSent': false }),
+    async usageOf(uploaderId, begunSince) {
+      const [stored] = await files
+        .aggregate<Usage>([
+          { $match: { 'metadata.uploaderId': uploaderId } },
+          { $group: { _id: null, files: { $sum: 1 }, bytes: { $sum: '$length' } } },
+        ])
+        .toArray();
+      const inHand = await begun.find({ uploaderId, begunAt: { $gte: begunSince } }).toArray();
+      return {
+        files: (stored?.files ?? 0) + inHand.length,
+        bytes: inHand.reduce((sum, { reservedBytes }) => sum + reservedBytes, stored?.bytes ?? 0),
+        uploading: inHand.length,
+      };
+    },
+    async totalUsage() {
+      const [all] = await files
+        .aggregate<Usage>([{ $group: { _id: null, files: { $sum: 1 }, bytes: { $sum: '$length' } } }])
+        .toArray();
+      return { files: all?.files ?? 0, bytes: all?.bytes ?? 0 };
+    },
     async markSent(ids) {
       await files.updateMany({ _id: { $in: ids.map(toObjectId) } }, { $set: { 'metadata.isSent': true } });
     },
@@ -65,27 +109,18 @@ export async function createGridFsAttachmentStore({ db }: Connection): Promise<A
       const found = await files
         .find({ 'metadata.uploaderId': uploaderId }, { projection: { _id: 1 } })
         .toArray();
-      return found.map(({ _id }) => _id.toHexString());
+      const inHand = await begun.find({ uploaderId }, { projection: { _id: 1 } }).toArray();
+      return [...found, ...inHand].map(({ _id }) => _id.toHexString());
     },
     remove: (ids) => remove(ids.map(toObjectId)),
     async removeBroken(before) {
-      let removed = 0;
-      const removeOrphans = async (ids: mongoose.mongo.ObjectId[]) => {
-        const known = await files.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
-        const orphans = ids.filter((id) => !known.some(({ _id }) => _id.equals(id)));
-        if (orphans.length > 0) await remove(orphans);
-        removed += orphans.length;
-      };
-      const first = mongoose.mongo.ObjectId.createFromTime(Math.floor(before.getTime() / 1_000));
-      const heads = chunks.find({ n: 0, files_id: { $lt: first } }, { projection: { files_id: 1 } });
-      let batch: mongoose.mongo.ObjectId[] = [];
-      for await (const { files_id } of heads) {
-        if (batch.push(files_id) < BATCH) continue;
-        await removeOrphans(batch);
-        batch = [];
+      const broken = await begun.find({ begunAt: { $lt: before } }, { projection: { _id: 1 } }).toArray();
+      for (const { _id } of broken) {
+        // A crash between the last piece and the end leaves a whole file: it stays, and counts as one that was never sent.
+        if (await files.findOne({ _id }, { projection: { _id: 1 } })) await begun.deleteOne({ _id });
+        else await remove([_id]);
       }
-      if (batch.length > 0) await removeOrphans(batch);
-      return removed;
+      return broken.length;
     },
   };
 }

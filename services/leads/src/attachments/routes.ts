@@ -11,7 +11,7 @@ export type AttachmentUseCases = {
 export function attachmentRoutes(useCases: AttachmentUseCases): Route[] {
   return [
     route(supportEndpoints.uploadAttachment, async ({ upload, headers, session }) => ({
-      data: await useCases.uploadAttachment(session.userId, upload, headers['x-file-name']),
+      data: await useCases.uploadAttachment(session, upload, headers['x-file-name']),
     })),
     route(supportEndpoints.downloadAttachment, async ({ params, session }) => ({
       download: await useCases.downloadAttachment(params.id, session),

@@ -3,24 +3,23 @@ import type { PostRepository } from './post.repository.ts';
 import type { PostingAllowance } from './posting-allowance.ts';
 
 /** What a member wrote and reported, for the account export. Who reported the member's posts is the reporters' own. */
-export function exportPosts({ posts }: { posts: Pick<PostRepository, 'allBy' | 'allReportedBy'> }) {
-  return async (memberId: string) => {
-    const [written, reported] = await Promise.all([posts.allBy(memberId), posts.allReportedBy(memberId)]);
-    return {
-      posts: written.map(({ id, authorName, authorTier, text, createdAt, removal }) => ({
+export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 'eachReportedBy'> }) {
+  async function* written(memberId: string) {
+    for await (const { id, authorName, authorTier, text, createdAt, removal } of posts.eachBy(memberId))
+      yield {
         id,
         shownAs: { name: authorName, tier: authorTier },
         text,
         createdAt,
         removal: removal && { at: removal.at, reason: removal.reason },
-      })),
-      postReports: reported.flatMap(({ id, reports }) =>
-        reports
-          .filter((report) => report.memberId === memberId)
-          .map(({ reason, note, createdAt }) => ({ postId: id, reason, note, createdAt })),
-      ),
-    };
-  };
+      };
+  }
+  async function* reported(memberId: string) {
+    for await (const { id, reports } of posts.eachReportedBy(memberId))
+      for (const { reason, note, createdAt } of reports.filter((report) => report.memberId === memberId))
+        yield { postId: id, reason, note, createdAt };
+  }
+  return (memberId: string) => ({ posts: written(memberId), postReports: reported(memberId) });
 }
 
 /** Erases what a deleted member wrote and reported. Done again it finds what a failure left. */

@@ -27,6 +27,14 @@ export function createPostRepository(
     (await model.find(filter, { outbox: 0 }).sort(order).skip(skip).limit(limit).lean<PostDocument[]>()).map(
       toPost,
     );
+  async function* each(filter: QueryFilter<PostDocument>): AsyncGenerator<StoredPost> {
+    const cursor = model
+      .find(filter, { outbox: 0 })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<PostDocument>()
+      .cursor();
+    for await (const document of cursor) yield toPost(document as PostDocument);
+  }
   const change = async (
     filter: QueryFilter<PostDocument>,
     decide: (post: StoredPost) => PostChange,
@@ -89,10 +97,9 @@ export function createPostRepository(
     changeShown: (id: string, decide: (post: StoredPost) => PostChange) =>
       change({ _id: id, ...SHOWN }, decide),
     /** All that a member has written, removed posts among them, oldest first. */
-    allBy: (authorId: string): Promise<StoredPost[]> =>
-      list({ authorId, erasedAt: null }, { limit: 0, order: { createdAt: 1, _id: 1 } }),
-    allReportedBy: (memberId: string): Promise<StoredPost[]> =>
-      list({ 'reports.memberId': memberId, erasedAt: null }, { limit: 0, order: { createdAt: 1, _id: 1 } }),
+    eachBy: (authorId: string): AsyncGenerator<StoredPost> => each({ authorId, erasedAt: null }),
+    eachReportedBy: (memberId: string): AsyncGenerator<StoredPost> =>
+      each({ 'reports.memberId': memberId, erasedAt: null }),
     /**
      * Deletes one post of a member, or all of them; answers whether there was any. Those that the audit knows of are emptied at
      * once, see `eraseAudited`.

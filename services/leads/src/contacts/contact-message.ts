@@ -1,14 +1,79 @@
-import type { ContactCategory, SuspectReason } from '@croneai/contracts/leads.ts';
+import type {
+  ContactMessage as ContactPage,
+  ContactRow,
+} from '@croneai/contracts/endpoints/admin-contacts.ts';
+import type { ContactCategory, ContactStatus, SuspectReason } from '@croneai/contracts/leads.ts';
+import type { Person } from '../people/person.repository.ts';
 
-/** One message of the contact form. */
+export type ContactTimelineEntry = { id: string; at: Date; by: string } & (
+  | { kind: 'note'; text: string }
+  | { kind: 'status'; from: ContactStatus; to: ContactStatus }
+);
+
+/** One message of the contact form, and what admins made of it. Admins are held by id; their names are looked up. */
 export type ContactMessage = {
   id: string;
+  version: number;
   receivedAt: Date;
   name: string;
   email: string;
   category: ContactCategory;
   subject: string;
   message: string;
+  status: ContactStatus;
+  statusChangedAt: Date;
   suspectReasons: SuspectReason[];
   consent: { text: string; at: Date };
+  timeline: ContactTimelineEntry[];
 };
+
+/** A message as lists read it. */
+export type ContactHead = Omit<ContactMessage, 'message' | 'consent' | 'timeline'>;
+
+/** What a search looks through; see `searchable`. */
+export const contactSearchText = ({
+  name,
+  email,
+  subject,
+}: Pick<ContactMessage, 'name' | 'email' | 'subject'>) => `${name}\n${email}\n${subject}`;
+
+export function toRow(message: ContactHead, member: Person | undefined): ContactRow {
+  const { id, version, name, email, category, subject, status, suspectReasons } = message;
+  return {
+    id,
+    receivedAt: message.receivedAt.toISOString(),
+    name,
+    email,
+    category,
+    subject,
+    status,
+    statusChangedAt: message.statusChangedAt.toISOString(),
+    isSuspect: suspectReasons.length > 0,
+    suspectReasons,
+    member: member ? { id: member.id, fullName: member.fullName } : null,
+    version,
+  };
+}
+
+export function toPage(
+  message: ContactMessage,
+  context: { member: Person | undefined; others: readonly ContactHead[]; names: ReadonlyMap<string, string> },
+): ContactPage {
+  const { member, others, names } = context;
+  return {
+    ...toRow(message, member),
+    message: message.message,
+    consent: { text: message.consent.text, at: message.consent.at.toISOString() },
+    timeline: message.timeline.map((entry) => ({
+      ...entry,
+      at: entry.at.toISOString(),
+      by: { id: entry.by, fullName: names.get(entry.by) ?? null },
+    })),
+    others: others.map(({ id, receivedAt, subject, status }) => ({
+      id,
+      receivedAt: receivedAt.toISOString(),
+      subject,
+      status,
+    })),
+  };
+}

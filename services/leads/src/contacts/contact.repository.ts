@@ -1,48 +1,190 @@
+import type { ContactCounts, ListContactsQuery } from '@croneai/contracts/endpoints/admin-contacts.ts';
+import { CONTACT_STATUSES, type ContactStatus } from '@croneai/contracts/leads.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
+import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
+import mongoose, { type QueryFilter } from 'mongoose';
+import { type ErasureFilter, eraseAudited, erasureQuery } from '../erasure/erase-audited.ts';
+import { type Sender, sentBy } from '../people/sent-by.ts';
 import type { ContactDocument, ContactModel } from './contact.model.ts';
-import type { ContactMessage } from './contact-message.ts';
+import { type ContactHead, type ContactMessage, contactSearchText } from './contact-message.ts';
 
 export type NewContactMessage = ContactMessage & { idempotencyKey?: string | undefined; fingerprint: string };
+export type ContactFilter = Partial<Pick<ListContactsQuery, 'status' | 'category' | 'search' | 'suspect'>>;
+export type ContactChange = DocumentChange<ContactDocument, undefined>;
+
+/** Other messages from one address that a message lists. */
+const OTHERS_MAX = 50;
+const NEWEST_FIRST = { receivedAt: -1, _id: -1 } as const;
+const ALIVE = { erasedAt: null } as const;
+const HEAD_ONLY = { outbox: 0, message: 0, consent: 0, timeline: 0 } as const;
 
 /** Contact messages as plain objects. */
-export function createContactRepository(model: ContactModel) {
+export function createContactRepository(
+  model: ContactModel,
+  { nudge }: { nudge: (contactId: string) => void },
+) {
   return {
     /** False when the idempotency key is taken. */
-    async insert(
-      { id, idempotencyKey, ...message }: NewContactMessage,
-      events: OutboxEntry[],
-    ): Promise<boolean> {
+    async insert(message: NewContactMessage, events: OutboxEntry[]): Promise<boolean> {
       try {
-        const key = idempotencyKey === undefined ? {} : { idempotencyKey };
-        await model.create({ _id: id, ...message, ...key, outbox: events });
-        return true;
+        await model.create({ ...toDocument(message), outbox: events });
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;
       }
+      nudge(message.id);
+      return true;
     },
     async findByKey(idempotencyKey: string) {
-      const found = await model.findOne({ idempotencyKey }, { outbox: 0 }).lean<ContactDocument>();
+      const found = await model.findOne({ idempotencyKey, ...ALIVE }, { outbox: 0 }).lean<ContactDocument>();
       return found ? { message: toMessage(found), fingerprint: found.fingerprint } : undefined;
     },
-    /** Newest first. */
-    async byEmail(email: string): Promise<ContactMessage[]> {
-      const found = await model
-        .find({ email }, { outbox: 0 })
-        .sort({ receivedAt: -1, _id: -1 })
-        .lean<ContactDocument[]>();
-      return found.map(toMessage);
+    async find(id: string): Promise<ContactMessage | undefined> {
+      const found = await model.findOne({ _id: id, ...ALIVE }, { outbox: 0 }).lean<ContactDocument>();
+      return found ? toMessage(found) : undefined;
     },
-    /** Nobody waits for the events of somebody who is gone, so they go too. */
-    async eraseByEmail(email: string): Promise<void> {
-      await model.deleteMany({ email });
+    async list(
+      filter: ContactFilter,
+      { page, limit }: { page: number; limit: number },
+    ): Promise<ContactHead[]> {
+      const found = await model
+        .find(queryOf(filter), HEAD_ONLY)
+        .sort(NEWEST_FIRST)
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<ContactDocument[]>();
+      return found.map(toHead);
+    },
+    async counts(filter: Omit<ContactFilter, 'status'>): Promise<ContactCounts> {
+      const groups = await model.aggregate<{ _id: ContactStatus; count: number }>([
+        { $match: queryOf(filter) },
+        { $group: { _id: '$status', count: { $sum: 1 } } },
+      ]);
+      const countOf = (status: ContactStatus) => groups.find(({ _id }) => _id === status)?.count ?? 0;
+      const [fresh, answered, closed] = CONTACT_STATUSES.map(countOf) as [number, number, number];
+      return { new: fresh, answered, closed, total: fresh + answered + closed };
+    },
+    /** Others from the same address, newest first. */
+    async others({ id, email }: ContactMessage): Promise<ContactHead[]> {
+      const found = await model
+        .find({ email, _id: mongoose.trusted({ $ne: id }), ...ALIVE }, HEAD_ONLY)
+        .sort(NEWEST_FIRST)
+        .limit(OTHERS_MAX)
+        .lean<ContactDocument[]>();
+      return found.map(toHead);
+    },
+    /** Decides on the message as it is and writes at once, see `changeDocument`. Undefined when there is none. */
+    async change(
+      id: string,
+      decide: (message: ContactMessage) => ContactChange,
+    ): Promise<ContactMessage | undefined> {
+      const changed = await changeDocument<ContactDocument>(
+        model,
+        { _id: id, ...ALIVE },
+        (current) => decide(toMessage(current)),
+        { nudge: (_model, changedId) => nudge(String(changedId)) },
+      );
+      return changed && toMessage(changed.document);
+    },
+    /** What a member has sent, newest first, read as it is asked for. */
+    async *eachSentBy(sender: Sender): AsyncGenerator<ContactMessage> {
+      const cursor = model
+        .find({ $or: sentBy(sender), ...ALIVE }, { outbox: 0 })
+        .sort(NEWEST_FIRST)
+        .lean<ContactDocument>()
+        .cursor();
+      for await (const document of cursor) yield toMessage(document as ContactDocument);
+    },
+    /** Ties what was sent from an address to the member who gives it up. */
+    async keepFor(userId: string, formerEmail: string): Promise<void> {
+      await model.updateMany(
+        { email: formerEmail, memberId: null, ...ALIVE },
+        { $set: { memberId: userId } },
+      );
+    },
+    /** Erases every message that is meant; each document goes as soon as its last audit entry has left. */
+    erase: (whose: ErasureFilter, erasedAt: Date, told: OutboxEntry[] = []): Promise<number> =>
+      eraseAudited<ContactDocument>(model, erasureQuery(whose, 'statusChangedAt'), {
+        kind: 'contact-message',
+        erasedAt,
+        empty: EMPTIED,
+        nudge,
+        told,
+      }),
+    /** Gives messages from before there was a desk what it needs. */
+    async completeOlder(): Promise<void> {
+      const cursor = model.find({ status: null }, { outbox: 0 }).lean<ContactDocument>().cursor();
+      for await (const one of cursor) {
+        const { _id, receivedAt, suspectReasons } = one as ContactDocument;
+        await model.updateOne(
+          { _id, status: null },
+          {
+            $set: {
+              ...{ version: 1, status: 'new', statusChangedAt: receivedAt, timeline: [] },
+              ...{ isSuspect: suspectReasons.length > 0, search: searchable(contactSearchText(one)) },
+            },
+          },
+        );
+      }
     },
   };
 }
 export type ContactRepository = ReturnType<typeof createContactRepository>;
 
+const EMPTIED = {
+  $set: { consent: {}, timeline: [] },
+  $unset: {
+    name: '',
+    email: '',
+    subject: '',
+    message: '',
+    search: '',
+    memberId: '',
+    idempotencyKey: '',
+    fingerprint: '',
+  } as const,
+};
+
+function queryOf({ status, category, search, suspect }: ContactFilter): QueryFilter<ContactDocument> {
+  return {
+    ...ALIVE,
+    ...(status ? { status } : {}),
+    ...(category ? { category } : {}),
+    ...(suspect ? { isSuspect: suspect === 'yes' } : {}),
+    ...(search ? { search: mongoose.trusted({ $regex: literalPattern(searchable(search)) }) } : {}),
+  } as QueryFilter<ContactDocument>;
+}
+
+function toDocument({ id, idempotencyKey, ...message }: NewContactMessage) {
+  return {
+    _id: id,
+    ...message,
+    isSuspect: message.suspectReasons.length > 0,
+    search: searchable(contactSearchText(message)),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  };
+}
+
+function toHead(document: Omit<ContactDocument, 'message' | 'consent' | 'timeline'>): ContactHead {
+  const { _id, version, receivedAt, name, email, category, subject, status, statusChangedAt } = document;
+  const { suspectReasons } = document;
+  return {
+    id: _id,
+    version,
+    receivedAt,
+    name,
+    email,
+    category,
+    subject,
+    status,
+    statusChangedAt,
+    suspectReasons,
+  };
+}
+
 function toMessage(document: ContactDocument): ContactMessage {
-  const { _id, receivedAt, name, email, category, subject, message, suspectReasons, consent } = document;
-  return { id: _id, receivedAt, name, email, category, subject, message, suspectReasons, consent };
+  const { message, consent, timeline } = document;
+  return { ...toHead(document), message, consent, timeline };
 }

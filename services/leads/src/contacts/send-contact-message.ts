@@ -1,14 +1,13 @@
 import type { contactBodySchema } from '@croneai/contracts/endpoints/contact.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { contactReceived } from '@croneai/contracts/events/leads.ts';
 import { CONTACT_CONSENT_TEXT, CONTACT_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { Types } from 'mongoose';
 import type { z } from 'zod';
 import { fingerprintOf } from '../forms/fingerprint.ts';
 import { suspicionOf } from '../forms/suspicion.ts';
 import type { ContactRepository } from './contact.repository.ts';
+import { receivedEvent } from './contact-events.ts';
 import type { ContactMessage } from './contact-message.ts';
 
 type ContactBody = z.output<typeof contactBodySchema>;
@@ -16,19 +15,14 @@ type ContactBody = z.output<typeof contactBodySchema>;
 /** Keeps a contact message and tells of it; the same idempotency key with the same content is one message. */
 export function sendContactMessage(parts: {
   contacts: Pick<ContactRepository, 'insert' | 'findByKey'>;
-  /** Tells the relay that a message has events to publish. */
-  nudgeContact: (contactId: string) => void;
   now: () => Date;
 }) {
-  const { contacts, nudgeContact, now } = parts;
+  const { contacts, now } = parts;
   return async (body: ContactBody, idempotencyKey?: string): Promise<{ id: string; receivedAt: string }> => {
     const message = newMessage(body, now());
     const fingerprint = fingerprintOf(body);
     const stored = { ...message, idempotencyKey, fingerprint };
-    if (await contacts.insert(stored, [receivedEvent(message)])) {
-      nudgeContact(message.id);
-      return receiptOf(message);
-    }
+    if (await contacts.insert(stored, [receivedEvent(message)])) return receiptOf(message);
     const known = idempotencyKey === undefined ? undefined : await contacts.findByKey(idempotencyKey);
     if (known?.fingerprint !== fingerprint) throw appError(errors.idempotencyKeyReused);
     return receiptOf(known.message);
@@ -41,33 +35,17 @@ function newMessage(body: ContactBody, now: Date): ContactMessage {
   const { name, email, category, subject, message } = body;
   return {
     id: new Types.ObjectId().toHexString(),
+    version: 1,
     receivedAt: now,
     name,
     email,
     category,
     subject,
     message,
+    status: 'new',
+    statusChangedAt: now,
+    timeline: [],
     suspectReasons: suspicionOf(body, CONTACT_FILL_TIME_MIN_MS),
     consent: { text: CONTACT_CONSENT_TEXT, at: now },
   };
-}
-
-function receivedEvent({
-  id,
-  receivedAt,
-  suspectReasons,
-  consent: _consent,
-  ...message
-}: ContactMessage): OutboxEntry {
-  return createEvent(contactReceived, {
-    aggregateId: id,
-    aggregateVersion: 1,
-    now: receivedAt,
-    payload: {
-      contactId: id,
-      ...message,
-      receivedAt: receivedAt.toISOString(),
-      isSuspect: suspectReasons.length > 0,
-    },
-  });
 }

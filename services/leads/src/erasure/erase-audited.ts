@@ -1,9 +1,29 @@
 import { auditSubjectErased } from '@croneai/contracts/events/audit.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { VersionedDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxDocument } from '@croneai/platform/outbox/outbox.ts';
-import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import mongoose, { type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { type Sender, sentBy } from '../people/sent-by.ts';
+
+const BATCH = 100;
+
+/** What is to be erased: all of a member, all but one that came from an address, one document, or all that nobody has touched since. */
+export type ErasureFilter =
+  | Sender
+  | { userId: string }
+  | { email: string; exceptId: string }
+  | { id: string }
+  | { untouchedSince: Date };
+
+export function erasureQuery<D>(filter: ErasureFilter, touchedField: string): QueryFilter<D> {
+  if ('untouchedSince' in filter)
+    return { [touchedField]: mongoose.trusted({ $lt: filter.untouchedSince }) } as QueryFilter<D>;
+  if ('id' in filter) return { _id: filter.id } as QueryFilter<D>;
+  if ('exceptId' in filter)
+    return { email: filter.email, _id: mongoose.trusted({ $ne: filter.exceptId }) } as QueryFilter<D>;
+  return ('email' in filter ? { $or: sentBy(filter) } : { memberId: filter.userId }) as QueryFilter<D>;
+}
 
 type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null };
 
@@ -20,20 +40,27 @@ export async function eraseAudited<D extends Audited>(
     erasedAt,
     empty,
     nudge,
+    told = [],
   }: {
     /** What audit entries call such a document. */
-    kind: 'lead' | 'ticket' | 'post';
+    kind: 'lead' | 'contact-message' | 'ticket' | 'post';
     erasedAt: Date;
     /** Takes what is personal. */
     empty: { $set: Record<string, unknown>; $unset: Record<string, ''> };
     nudge: (id: string) => void;
+    /** Entries that go out with each of the documents, beside its own. */
+    told?: readonly OutboxEntry[];
   },
-): Promise<void> {
+): Promise<number> {
   const alive = { ...filter, erasedAt: null } as QueryFilter<D>;
   const fields = { version: 1, outbox: 1 } as const;
+  let erased = 0;
   for (;;) {
-    const found = await model.find(alive, fields).lean<Pick<Audited, '_id' | 'version' | 'outbox'>[]>();
-    if (found.length === 0) return;
+    const found = await model
+      .find(alive, fields)
+      .limit(BATCH)
+      .lean<Pick<Audited, '_id' | 'version' | 'outbox'>[]>();
+    if (found.length === 0) return erased;
     for (const { _id, version, outbox } of found) {
       const id = String(_id);
       const gone = createEvent(auditSubjectErased, {
@@ -43,11 +70,18 @@ export async function eraseAudited<D extends Audited>(
         payload: { subject: { kind, id }, erasedAt: erasedAt.toISOString() },
       });
       const kept = outbox.filter(({ topic }) => topic === topics.audit.name);
-      const state = { version: version + 1, erasedAt, outboxThenDelete: true, outbox: [...kept, gone] };
+      const state = {
+        version: version + 1,
+        erasedAt,
+        outboxThenDelete: true,
+        outbox: [...kept, ...told, gone],
+      };
       const update = { $set: { ...empty.$set, ...state }, $unset: empty.$unset };
       const seen = { _id, version, erasedAt: null } as unknown as QueryFilter<D>;
       const { matchedCount } = await model.updateOne(seen, update as unknown as UpdateQuery<D>);
-      if (matchedCount > 0) nudge(id);
+      if (matchedCount === 0) continue;
+      erased += 1;
+      nudge(id);
     }
   }
 }

@@ -29,6 +29,8 @@ const personSchema = new Schema<PersonDocument>(
   },
   { collection: 'people', versionKey: false, strict: 'throw' },
 );
+// Whose address a message came from.
+personSchema.index({ email: 1 }, { sparse: true });
 // The admins that a lead can be given to.
 personSchema.index({ role: 1 });
 

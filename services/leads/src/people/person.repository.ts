@@ -33,6 +33,12 @@ export function createPersonRepository(model: PersonModel) {
       const found = await model.find(filter).lean<PersonDocument[]>();
       return new Map(found.map((person) => [person._id, toPerson(person)]));
     },
+    /** Whose address each of these is, by the address. */
+    async findByEmails(emails: Iterable<string>): Promise<Map<string, Person>> {
+      const filter = { email: mongoose.trusted({ $in: [...new Set(emails)] }), isDeleted: false };
+      const found = await model.find(filter).lean<PersonDocument[]>();
+      return new Map(found.map((person) => [person.email, toPerson(person)]));
+    },
     /** Ids of those whose name or e-mail holds the text, at most `limit`. */
     async findIds(text: string, limit: number): Promise<string[]> {
       const matches = mongoose.trusted({ $regex: literalPattern(searchable(text)) });

@@ -24,12 +24,12 @@ export function listLeads(parts: {
       people.admins(),
     ]);
     const [names, linked] = await Promise.all([
-      people.names(found.submissions.flatMap(adminIdsOf)),
-      submissions.linkedCounts(found.submissions),
+      people.names(found.flatMap(adminIdsOf)),
+      submissions.linkedCounts(found),
     ]);
     return {
-      rows: found.submissions.map((one) => toRow(one, names, linked.get(one.id) ?? 0)),
-      pagination: paginationOf(found.total, page, limit),
+      rows: found.map((one) => toRow(one, names, linked.get(one.id) ?? 0)),
+      pagination: paginationOf(status ? counts[status] : counts.total, page, limit),
       extras: {
         counts,
         byDay: fillDays(range, byDay),

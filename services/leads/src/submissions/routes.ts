@@ -2,6 +2,7 @@ import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts'
 import { leadFormEndpoints } from '@croneai/contracts/endpoints/lead-form.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { eraseSender } from '../erasure/erase-sender.ts';
 import type { exportLeads } from './export-leads.ts';
 import type { getLead } from './get-lead.ts';
 import type { listLeads } from './list-leads.ts';
@@ -17,6 +18,7 @@ export function submissionRoutes(useCases: {
   getLead: ReturnType<typeof getLead>;
   updateLead: ReturnType<typeof updateLead>;
   recordBulkRead: RecordBulkRead;
+  eraseSender: ReturnType<typeof eraseSender>;
 }): Route[] {
   return [
     route(leadFormEndpoints.submit, async ({ body, headers }) => ({
@@ -52,5 +54,10 @@ export function submissionRoutes(useCases: {
         by: { actor: { userId: session.userId, role: session.role }, address: client.address },
       }),
     })),
+    route(adminLeadEndpoints.erase, async ({ params, body, session, client }) => {
+      const actor = { userId: session.userId, role: session.role };
+      const by = { actor, address: client.address, reason: body.reason };
+      return { data: await useCases.eraseSender({ found: 'lead', id: params.id, by }) };
+    }),
   ];
 }

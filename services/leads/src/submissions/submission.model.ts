@@ -12,6 +12,8 @@ export type SubmissionDocument = OutboxDocument &
     personKeys: string[];
     /** What a search looks through. */
     search: string;
+    /** Who it belongs to once they have changed the address that it was sent from; by the address alone until then. */
+    memberId?: string;
     /** Absent where the client sent none: the index is sparse. */
     idempotencyKey?: string;
     fingerprint: string;
@@ -41,6 +43,7 @@ const submissionSchema = new Schema<SubmissionDocument>(
     timeline: { type: [Schema.Types.Mixed], required: true } as never,
     personKeys: { type: [String], required: true },
     search: { type: String },
+    memberId: { type: String },
     idempotencyKey: { type: String },
     fingerprint: { type: String },
     erasedAt: { type: Date },
@@ -57,6 +60,10 @@ submissionSchema.index({ status: 1, submittedAt: -1 });
 submissionSchema.index({ personKeys: 1 });
 // Export and erasure of a member's own.
 submissionSchema.index({ email: 1 });
+// The same, of those sent from an address that the member has no more.
+submissionSchema.index({ memberId: 1 }, { sparse: true });
+// Those that are kept no longer.
+submissionSchema.index({ statusChangedAt: 1 });
 addOutboxIndexes(submissionSchema);
 
 export function submissionModel(connection: Connection): SubmissionModel {

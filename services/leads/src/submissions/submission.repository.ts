@@ -3,7 +3,8 @@ import { LEAD_STATUSES, type LeadStatus } from '@croneai/contracts/leads.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
-import { eraseAudited } from '../erasure/erase-audited.ts';
+import { type ErasureFilter, eraseAudited, erasureQuery } from '../erasure/erase-audited.ts';
+import { type Sender, sentBy } from '../people/sent-by.ts';
 import { type LeadFilter, searchTextOf, toMongoFilter } from './lead-filter.ts';
 import type { SubmissionDocument, SubmissionModel } from './submission.model.ts';
 import { dayOf, personKeysOf, type Submission } from './submission.ts';
@@ -34,6 +35,14 @@ export function createSubmissionRepository(
       .lean<SubmissionDocument[]>();
     return found.map(toSubmission);
   };
+  async function* each(filter: Record<string, unknown>): AsyncGenerator<Submission> {
+    const cursor = model
+      .find(filter, WITHOUT_OUTBOX)
+      .sort(NEWEST_FIRST)
+      .lean<SubmissionDocument>()
+      .cursor({ batchSize: EXPORT_BATCH });
+    for await (const document of cursor) yield toSubmission(document as SubmissionDocument);
+  }
   return {
     /** False when the idempotency key is taken. */
     async insert(submission: NewSubmission, events: OutboxEntry[]): Promise<boolean> {
@@ -58,24 +67,11 @@ export function createSubmissionRepository(
       return found ? toSubmission(found) : undefined;
     },
 
-    async list(filter: LeadFilter, { page, limit }: { page: number; limit: number }) {
-      const mongoFilter = toMongoFilter(filter);
-      const [total, submissions] = await Promise.all([
-        model.countDocuments(mongoFilter),
-        findMany(mongoFilter, limit, (page - 1) * limit),
-      ]);
-      return { total, submissions };
-    },
+    list: (filter: LeadFilter, { page, limit }: { page: number; limit: number }): Promise<Submission[]> =>
+      findMany(toMongoFilter(filter), limit, (page - 1) * limit),
 
     /** Newest first, read as they are asked for. */
-    async *each(filter: LeadFilter): AsyncGenerator<Submission> {
-      const cursor = model
-        .find(toMongoFilter(filter), WITHOUT_OUTBOX)
-        .sort(NEWEST_FIRST)
-        .lean<SubmissionDocument>()
-        .cursor({ batchSize: EXPORT_BATCH });
-      for await (const document of cursor) yield toSubmission(document as SubmissionDocument);
-    },
+    each: (filter: LeadFilter): AsyncGenerator<Submission> => each(toMongoFilter(filter)),
 
     /** How many there are in each status. */
     async count(filter: LeadFilter): Promise<LeadCounts> {
@@ -126,18 +122,17 @@ export function createSubmissionRepository(
         LINKED_MAX,
       ),
 
-    /** How many others of the same person there are, by submission id. */
+    /**
+     * How many others of the same person there are, by submission id; it stops at as many as a lead lists. Counted for each row by
+     * the index, so that one address with thousands of forms does not have all of them read with each page.
+     */
     async linkedCounts(submissions: readonly Submission[]): Promise<Map<string, number>> {
-      const keys = [...new Set(submissions.flatMap(personKeysOf))];
-      const found = await model
-        .find({ personKeys: mongoose.trusted({ $in: keys }), ...ALIVE }, { personKeys: 1 })
-        .lean<Pick<SubmissionDocument, '_id' | 'personKeys'>[]>();
-      const idsByKey = new Map<string, Set<string>>();
-      for (const { _id, personKeys } of found)
-        for (const key of personKeys) idsByKey.set(key, (idsByKey.get(key) ?? new Set()).add(_id));
-      const countOf = (submission: Submission) =>
-        new Set(personKeysOf(submission).flatMap((key) => [...(idsByKey.get(key) ?? [])])).size - 1;
-      return new Map(submissions.map((one) => [one.id, Math.max(0, countOf(one))]));
+      const counts = submissions.map(async (one) => {
+        const samePerson = { personKeys: mongoose.trusted({ $in: personKeysOf(one) }), ...ALIVE };
+        const found = await model.countDocuments(samePerson).limit(LINKED_MAX + 1);
+        return [one.id, Math.max(0, found - 1)] as const;
+      });
+      return new Map(await Promise.all(counts));
     },
 
     /** Replaces what admins may change; undefined when `before` is no longer what is stored. */
@@ -159,15 +154,26 @@ export function createSubmissionRepository(
       return document ? toSubmission(document) : undefined;
     },
 
-    byEmail: (email: string): Promise<Submission[]> => findMany({ email, ...ALIVE }, 0),
+    /** What a member has sent, newest first, read as it is asked for. */
+    eachSentBy: (sender: Sender): AsyncGenerator<Submission> => each({ $or: sentBy(sender), ...ALIVE }),
 
-    /** Erases every submission of an address; each document goes as soon as its last audit entry has left. */
-    async eraseByEmail(email: string, erasedAt: Date): Promise<void> {
-      await eraseAudited<SubmissionDocument>(
-        model,
-        { email },
-        { kind: 'lead', erasedAt, empty: emptied(erasedAt), nudge },
+    /** Ties what was sent from an address to the member who gives it up. */
+    async keepFor(userId: string, formerEmail: string): Promise<void> {
+      await model.updateMany(
+        { email: formerEmail, memberId: null, ...ALIVE },
+        { $set: { memberId: userId } },
       );
+    },
+
+    /** Erases every submission that is meant; each document goes as soon as its last audit entry has left. */
+    async erase(whose: ErasureFilter, erasedAt: Date, told: OutboxEntry[] = []): Promise<number> {
+      return eraseAudited<SubmissionDocument>(model, erasureQuery(whose, 'statusChangedAt'), {
+        kind: 'lead',
+        erasedAt,
+        empty: emptied(erasedAt),
+        nudge,
+        told,
+      });
     },
   };
 }
@@ -182,7 +188,7 @@ const emptied = (at: Date) => ({
     timeline: [],
     personKeys: [],
   },
-  $unset: { fullName: '', email: '', search: '', idempotencyKey: '', fingerprint: '' } as const,
+  $unset: { fullName: '', email: '', search: '', memberId: '', idempotencyKey: '', fingerprint: '' } as const,
 });
 
 function toDocument({ id, ...submission }: NewSubmission) {

@@ -6,16 +6,15 @@ import type { TicketRepository } from './ticket.repository.ts';
  * that a second run after a failure finds what is left.
  */
 export function eraseTickets(parts: {
-  tickets: Pick<TicketRepository, 'allOf' | 'eraseAllOf'>;
+  tickets: Pick<TicketRepository, 'attachmentIdsOf' | 'eraseAllOf'>;
   attachments: Pick<AttachmentStore, 'findIdsOf' | 'remove'>;
   now: () => Date;
 }) {
   const { tickets, attachments, now } = parts;
   return async (memberId: string): Promise<void> => {
-    const theirs = await tickets.allOf(memberId);
-    const inTickets = theirs.flatMap(({ messages }) => messages.flatMap((message) => message.attachments));
+    const inTickets = await tickets.attachmentIdsOf(memberId);
     const uploaded = await attachments.findIdsOf(memberId);
-    await attachments.remove([...new Set([...inTickets.map(({ id }) => id), ...uploaded])]);
+    await attachments.remove([...new Set([...inTickets, ...uploaded])]);
     await tickets.eraseAllOf(memberId, now());
   };
 }

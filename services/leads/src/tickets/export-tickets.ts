@@ -4,24 +4,16 @@ import { toTicket } from './ticket.ts';
 
 /** The member's tickets as the member sees them, for the account export. Files are named; each is downloaded by its id. */
 export function exportTickets(parts: {
-  tickets: Pick<TicketRepository, 'allOf'>;
+  tickets: Pick<TicketRepository, 'eachOf'>;
   attachments: Pick<AttachmentStore, 'findIdsOf' | 'findMany'>;
 }) {
-  return async (memberId: string) => {
-    const [tickets, uploadIds] = await Promise.all([
-      parts.tickets.allOf(memberId),
-      parts.attachments.findIdsOf(memberId),
-    ]);
-    const uploads = await parts.attachments.findMany(uploadIds);
-    return {
-      tickets: tickets.map((ticket) => toTicket(ticket, { role: 'member' })),
-      uploads: uploads.map(({ id, name, type, sizeBytes, uploadedAt }) => ({
-        id,
-        name,
-        type,
-        sizeBytes,
-        uploadedAt: uploadedAt.toISOString(),
-      })),
-    };
-  };
+  async function* tickets(memberId: string) {
+    for await (const ticket of parts.tickets.eachOf(memberId)) yield toTicket(ticket, { role: 'member' });
+  }
+  async function* uploads(memberId: string) {
+    const files = await parts.attachments.findMany(await parts.attachments.findIdsOf(memberId));
+    for (const { id, name, type, sizeBytes, uploadedAt } of files)
+      yield { id, name, type, sizeBytes, uploadedAt: uploadedAt.toISOString() };
+  }
+  return (memberId: string) => ({ tickets: tickets(memberId), uploads: uploads(memberId) });
 }

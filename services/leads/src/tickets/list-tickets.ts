@@ -27,10 +27,11 @@ export function listTickets(parts: {
       tickets.list({ ...filter, status }, query),
       tickets.countByStatus(filter),
     ]);
-    const viewer = await viewerOf(who, found.tickets, people);
+    const viewer = await viewerOf(who, found, people);
+    const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0);
     return {
-      rows: found.tickets.map((ticket) => toRow(ticket, viewer)),
-      pagination: paginationOf(found.total, page, limit),
+      rows: found.map((ticket) => toRow(ticket, viewer)),
+      pagination: paginationOf(total, page, limit),
       counts,
     };
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OpenTicketBody } from '@croneai/contracts/endpoints/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import type { Ticket } from '@croneai/contracts/support.ts';
+import { OPEN_TICKETS_MAX, TICKETS_PER_MEMBER_MAX, type Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
 import type { AttachmentStore } from '../attachments/attachment-store.ts';
@@ -18,7 +18,7 @@ const SAME_CONTENT_MS = 10 * 60_000;
 
 /** Opens a ticket. The same call again answers the ticket that the first one opened. */
 export function openTicket(parts: {
-  tickets: Pick<TicketRepository, 'insert' | 'findOpenedBy'>;
+  tickets: Pick<TicketRepository, 'insert' | 'findOpenedBy' | 'countOf'>;
   attachments: AttachmentStore;
   writeAsMember: WriteAsMember;
   now: () => Date;
@@ -39,6 +39,9 @@ export function openTicket(parts: {
     };
     const earlier = await answerEarlier();
     if (earlier) return earlier;
+    const { total, open } = await tickets.countOf(memberId);
+    if (open >= OPEN_TICKETS_MAX) throw appError(errors.tooManyOpenTickets);
+    if (total >= TICKETS_PER_MEMBER_MAX) throw appError(errors.tooManyTickets);
     return writeAsMember(memberId, async () => {
       const files = await waitingAttachments(attachments, memberId, body.attachmentIds);
       const ticket = newTicket(memberId, body, files, at);
@@ -81,6 +84,7 @@ function newTicket(
         key: null,
       },
     ],
+    filesDroppedAt: null,
     assigneeId: null,
     createdAt: now,
     lastMessageAt: now,

@@ -8,8 +8,9 @@ import type { StoredTicket } from './ticket.ts';
  * that tells of both are one write.
  */
 export type TicketDocument = OutboxDocument &
-  Omit<StoredTicket, 'id'> & {
+  Omit<StoredTicket, 'id' | 'filesDroppedAt'> & {
     _id: string;
+    filesDroppedAt?: Date;
     /** What a search looks through; see `searchable`. */
     search: string;
     /** The call that opened it: one of the same key, or of the same content a moment later, finds this ticket. */
@@ -62,6 +63,7 @@ const ticketSchema = new Schema<TicketDocument>(
     lastAnswerAt: { type: Date, default: null },
     memberReadAt: { type: Date, required: true },
     version: { type: Number, required: true },
+    filesDroppedAt: { type: Date },
     search: { type: String, required: true },
     openedBy: { type: String },
     openedWith: { type: String, required: true },

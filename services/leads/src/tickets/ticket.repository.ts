@@ -22,6 +22,7 @@ export type TicketPage = { page: number; limit: number; sort: 'recent' | 'longes
 export type Opening = { openedBy: string; openedWith: string };
 export type TicketChange<R> = DocumentChange<TicketDocument, R>;
 
+const FULL_TICKETS_AT_ONCE = 5;
 const HEAD_ONLY = { messages: 0, outbox: 0 } as const;
 
 /** Tickets as plain objects. `owner` narrows to the tickets of one member: any other is not found. */
@@ -36,7 +37,11 @@ export function createTicketRepository(
   });
   return {
     /** False when the same call has opened its ticket already. */
-    async insert({ id, ...ticket }: StoredTicket, opening: Opening, events: OutboxEntry[]): Promise<boolean> {
+    async insert(
+      { id, filesDroppedAt: _none, ...ticket }: StoredTicket,
+      opening: Opening,
+      events: OutboxEntry[],
+    ): Promise<boolean> {
       const search = searchable(`${ticket.reference} ${ticket.subject}`);
       try {
         await model.create({ _id: id, ...ticket, ...opening, search, outbox: events });
@@ -59,26 +64,25 @@ export function createTicketRepository(
       const document = await model.findOne(only(id, owner), { outbox: 0 }).lean<TicketDocument>();
       return document ? toTicket(document) : undefined;
     },
-    async list(filter: TicketFilter, { page, limit, sort }: TicketPage) {
+    async list(filter: TicketFilter, { page, limit, sort }: TicketPage): Promise<StoredTicketHead[]> {
       const order = sort === 'recent' ? -1 : 1;
-      const [total, documents] = await Promise.all([
-        model.countDocuments(queryOf(filter)),
-        model
-          .find(queryOf(filter), HEAD_ONLY)
-          .sort({ lastMessageAt: order, _id: order })
-          .skip((page - 1) * limit)
-          .limit(limit)
-          .lean<Omit<TicketDocument, 'messages'>[]>(),
-      ]);
-      return { tickets: documents.map(toHead), total };
+      const documents = await model
+        .find(queryOf(filter), HEAD_ONLY)
+        .sort({ lastMessageAt: order, _id: order })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<Omit<TicketDocument, 'messages'>[]>();
+      return documents.map(toHead);
     },
     /** Under the same filter, whatever its status is. */
     async countByStatus(filter: Omit<TicketFilter, 'status'>): Promise<TicketCounts> {
       const statuses = ['open', 'waiting', 'answered', 'closed'] as const;
-      const counts = await Promise.all(
-        statuses.map((status) => model.countDocuments(queryOf({ ...filter, status }))),
-      );
-      return Object.fromEntries(statuses.map((status, at) => [status, counts[at] ?? 0])) as TicketCounts;
+      const groups = await model.aggregate<{ _id: TicketStatus; count: number }>([
+        { $match: queryOf(filter) },
+        { $group: { _id: '$status', count: { $sum: 1 } } },
+      ]);
+      const countOf = (status: TicketStatus) => groups.find(({ _id }) => _id === status)?.count ?? 0;
+      return Object.fromEntries(statuses.map((status) => [status, countOf(status)])) as TicketCounts;
     },
     /** Decides on the ticket as it is and writes at once, see `changeDocument`. Undefined when there is none. */
     async change<R>(
@@ -108,13 +112,57 @@ export function createTicketRepository(
     async holdsAttachment(attachmentId: string): Promise<boolean> {
       return (await model.countDocuments({ 'messages.attachments.id': attachmentId, erasedAt: null })) > 0;
     },
-    /** Oldest first. */
-    async allOf(memberId: string): Promise<StoredTicket[]> {
-      const documents = await model
+    /** Oldest first, read as they are asked for: a full ticket has megabytes. */
+    async *eachOf(memberId: string): AsyncGenerator<StoredTicket> {
+      const cursor = model
         .find({ memberId, erasedAt: null }, { outbox: 0 })
         .sort({ createdAt: 1, _id: 1 })
+        .lean<TicketDocument>()
+        .cursor({ batchSize: FULL_TICKETS_AT_ONCE });
+      for await (const document of cursor) yield toTicket(document as TicketDocument);
+    },
+    /** Of both sides; without a word of what was written. */
+    async attachmentIdsOf(memberId: string): Promise<string[]> {
+      const ids = await model.distinct('messages.attachments.id', { memberId, erasedAt: null });
+      return ids as string[];
+    },
+    /** Closed, with files, and nothing written since `before`; at most `limit`. */
+    async findLongClosed(before: Date, limit: number): Promise<{ id: string; attachmentIds: string[] }[]> {
+      const filter = {
+        status: 'closed',
+        lastMessageAt: mongoose.trusted({ $lt: before }),
+        'messages.attachments.id': mongoose.trusted({ $gt: '' }),
+        // Reopened, and closed again with other files.
+        $expr: mongoose.trusted({ $gt: ['$lastMessageAt', { $ifNull: ['$filesDroppedAt', new Date(0)] }] }),
+        erasedAt: null,
+      } as unknown as QueryFilter<TicketDocument>;
+      const found = await model
+        .find(filter, { 'messages.attachments.id': 1 })
+        .limit(limit)
         .lean<TicketDocument[]>();
-      return documents.map(toTicket);
+      return found.map(({ _id, messages }) => ({
+        id: _id,
+        attachmentIds: messages.flatMap(({ attachments }) => attachments.map(({ id }) => id)),
+      }));
+    },
+    async markFilesDropped(id: string, at: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { filesDroppedAt: at } });
+    },
+    /** How many tickets a member has, and how many of them wait for somebody. */
+    async countOf(memberId: string): Promise<{ total: number; open: number }> {
+      const waits = mongoose.trusted({ $in: ['open', 'waiting'] });
+      const [total, open] = await Promise.all([
+        model.countDocuments({ memberId, erasedAt: null }),
+        model.countDocuments({ memberId, status: waits, erasedAt: null } as QueryFilter<TicketDocument>),
+      ]);
+      return { total, open };
+    },
+    async countMessages(memberId: string): Promise<number> {
+      const [found] = await model.aggregate<{ count: number }>([
+        { $match: { memberId, erasedAt: null } },
+        { $group: { _id: null, count: { $sum: { $size: '$messages' } } } },
+      ]);
+      return found?.count ?? 0;
     },
     /**
      * Ends all tickets of a member. What others still have to learn from them (the audit of what admins did) goes out first;
@@ -177,5 +225,6 @@ function toHead(document: Omit<TicketDocument, 'messages'>): StoredTicketHead {
 }
 
 function toTicket(document: TicketDocument): StoredTicket {
-  return { ...toHead(document), messages: document.messages };
+  const { messages, filesDroppedAt = null } = document;
+  return { ...toHead(document), messages, filesDroppedAt };
 }

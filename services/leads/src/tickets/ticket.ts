@@ -22,6 +22,8 @@ export type StoredTicket = {
   priority: TicketRow['priority'];
   status: TicketStatus;
   messages: StoredMessage[];
+  /** Files of messages until then are gone: it had been closed for long. */
+  filesDroppedAt: Date | null;
   assigneeId: string | null;
   createdAt: Date;
   lastMessageAt: Date;
@@ -32,7 +34,7 @@ export type StoredTicket = {
 };
 
 /** A ticket without its conversation, as lists read it. */
-export type StoredTicketHead = Omit<StoredTicket, 'messages'>;
+export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>;
 
 /** Whose eyes a ticket is shown to: an admin's see notes and names, `people` holds those that are known. */
 export type Viewer = { role: 'member' } | { role: 'admin'; people: ReadonlyMap<string, Person> };
@@ -61,6 +63,7 @@ export function toRow(ticket: StoredTicketHead, viewer: Viewer): TicketRow {
 }
 
 export function toTicket(ticket: StoredTicket, viewer: Viewer): Ticket {
+  const { filesDroppedAt } = ticket;
   const shown = ticket.messages.filter(({ isInternal }) => viewer.role === 'admin' || !isInternal);
   return {
     ...toRow(ticket, viewer),
@@ -70,7 +73,10 @@ export function toTicket(ticket: StoredTicket, viewer: Viewer): Ticket {
       author: viewer.role === 'admin' && from === 'support' ? adminName(authorId, viewer.people) : null,
       text,
       isInternal,
-      attachments,
+      attachments:
+        filesDroppedAt !== null && createdAt <= filesDroppedAt
+          ? attachments.map((file) => ({ ...file, isDropped: true }))
+          : attachments,
       createdAt: createdAt.toISOString(),
     })),
   };

@@ -144,13 +144,14 @@ export function createDeliveryRepository(model: DeliveryModel) {
       return { deliveries: documents.map(toDelivery), total };
     },
 
-    async allOf(member: MemberFilter): Promise<Delivery[]> {
-      const documents = await model
+    /** Newest first, read as they are asked for. */
+    async *eachOf(member: MemberFilter): AsyncGenerator<Delivery> {
+      const cursor = model
         .find(ofMember(member))
         .sort({ createdAt: -1, _id: -1 })
-        .lean<DeliveryDocument[]>()
-        .exec();
-      return documents.map(toDelivery);
+        .lean<DeliveryDocument>()
+        .cursor();
+      for await (const document of cursor) yield toDelivery(document as DeliveryDocument);
     },
 
     /** What went to an address before it was anybody's stays the member's when they leave it for another. */

@@ -1,4 +1,5 @@
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import type { AccessCopies } from '../access/access-copies.ts';
 import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 import type { DeliveryRepository } from './delivery.repository.ts';
@@ -6,25 +7,25 @@ import { toRow } from './delivery.ts';
 
 /** All that this service holds about the member who asks. Codes and links are not in it. */
 export function exportAccount(parts: {
-  deliveries: Pick<DeliveryRepository, 'allOf'>;
+  deliveries: Pick<DeliveryRepository, 'eachOf'>;
   recipients: Pick<RecipientRepository, 'find'>;
   accessCopies: Pick<AccessCopies, 'findMany'>;
 }) {
   const { deliveries, recipients, accessCopies } = parts;
-  return async ({ userId }: Session): Promise<Record<string, unknown>> => {
+  async function* rows({ userId, email }: { userId: string; email: string | undefined }) {
+    for await (const row of deliveries.eachOf({ userId, email }))
+      yield email === undefined ? toRow(row, '') : { ...toRow(row, email), data: row.data };
+  }
+  return async ({ userId }: Session): Promise<AsyncIterable<string>> => {
     const recipient = await recipients.find(userId);
     if (recipient.state !== 'known') {
-      return {
-        recipient: null,
-        deliveries: (await deliveries.allOf({ userId, email: undefined })).map((row) => toRow(row, '')),
-      };
+      return streamJsonObject({ recipient: null, deliveries: rows({ userId, email: undefined }) });
     }
     const { fullName, email, notifications } = recipient;
-    const rows = await deliveries.allOf({ userId, email });
-    return {
+    return streamJsonObject({
       recipient: { fullName, email, notifications },
       access: (await accessCopies.findMany([userId])).get(userId) ?? null,
-      deliveries: rows.map((row) => ({ ...toRow(row, email), data: row.data })),
-    };
+      deliveries: rows({ userId, email }),
+    });
   };
 }

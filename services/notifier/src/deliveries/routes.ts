@@ -1,5 +1,6 @@
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
+import { jsonDownload } from '@croneai/platform/http/download.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { exportAccount } from './export-account.ts';
 import type { listDeliveries } from './list-deliveries.ts';
@@ -15,7 +16,7 @@ export const deliveryRoutes = (useCases: DeliveryUseCases): Route[] => [
     const { deliveries, pagination } = await useCases.listDeliveries(params.id, query);
     return { data: deliveries, pagination };
   }),
-  route(accountExportEndpoints.notifier, async ({ session }) => ({
-    data: await useCases.exportAccount(session),
-  })),
+  route(accountExportEndpoints.notifier, async ({ session }) =>
+    jsonDownload('notifier', await useCases.exportAccount(session)),
+  ),
 ];

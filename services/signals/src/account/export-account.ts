@@ -1,6 +1,7 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
 import type { WeekReportRepository } from '../paper/week-report.repository.ts';
 import type { DailyQuota } from '../signals/daily-quota.ts';
@@ -16,20 +17,22 @@ export function exportAccount({
 }: {
   accessCopies: Pick<AccessCopies, 'find'>;
   quota: Pick<DailyQuota, 'shown'>;
-  paperSettings: Pick<PaperSettingsRepository, 'listOfMember'>;
+  paperSettings: Pick<PaperSettingsRepository, 'eachOfMember'>;
   weekReports: Pick<WeekReportRepository, 'listOfMember'>;
   now: () => Date;
 }) {
-  return async ({ userId, role }: Session): Promise<Record<string, unknown>> => {
+  async function* settingsOf(memberId: string) {
+    for await (const { userId: _member, ...row } of paperSettings.eachOfMember(memberId)) yield row;
+  }
+  return async ({ userId, role }: Session): Promise<AsyncIterable<string>> => {
     const at = now();
-    const [access, signalIds, settings, reports] = await Promise.all([
+    const [access, signalIds, reports] = await Promise.all([
       accessCopies.find(userId),
       quota.shown(userId, at),
-      paperSettings.listOfMember(userId),
       weekReports.listOfMember(userId),
     ]);
     const tier = role === 'admin' ? 'gold' : (access?.tier ?? 'guest');
-    return {
+    return streamJsonObject({
       access: access ?? null,
       quota: {
         day: utcDayOf(at),
@@ -39,8 +42,8 @@ export function exportAccount({
         signalIds,
       },
       // Trades and balances are not stored: they follow from these rows and the signals.
-      paperSettings: settings.map(({ userId: _member, ...row }) => row),
+      paperSettings: settingsOf(userId),
       weekReports: reports.map(({ userId: _member, ...report }) => report),
-    };
+    });
   };
 }

@@ -37,9 +37,13 @@ export function createPaperSettingsRepository(model: PaperSettingsModel) {
     },
 
     /** All that is kept of a member, oldest first. */
-    async listOfMember(userId: string): Promise<StoredSettings[]> {
-      const rows = await model.find({ userId }).sort({ kind: 1, version: 1 }).lean<PaperSettingsDocument[]>();
-      return rows.map(toStored);
+    async *eachOfMember(userId: string): AsyncGenerator<StoredSettings> {
+      const cursor = model
+        .find({ userId })
+        .sort({ kind: 1, version: 1 })
+        .lean<PaperSettingsDocument>()
+        .cursor();
+      for await (const row of cursor) yield toStored(row as PaperSettingsDocument);
     },
 
     /** One account's rows since a moment, oldest first. */

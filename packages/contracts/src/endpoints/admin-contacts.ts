@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { ifMatch, pageNumber } from '../http/inputs.ts';
+import { CONTACT_CATEGORIES, CONTACT_STATUSES, SUSPECT_REASONS } from '../leads.ts';
+import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
+import { erasureEndpoint } from './erasure.ts';
+
+const contactCategorySchema = z
+  .enum(CONTACT_CATEGORIES, 'Please choose a category from the list')
+  .meta({ id: 'ContactCategory' });
+const contactStatusSchema = z
+  .enum(CONTACT_STATUSES, `Status is one of ${CONTACT_STATUSES.join(', ')}`)
+  .meta({ id: 'ContactStatus' });
+
+/** A message of the contact form, as the desk lists it. */
+export const contactRowSchema = z
+  .object({
+    id: objectId,
+    receivedAt: isoDate,
+    name: z.string(),
+    email: z.string(),
+    category: contactCategorySchema,
+    subject: z.string(),
+    status: contactStatusSchema,
+    statusChangedAt: isoDate,
+    isSuspect: z.boolean(),
+    suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
+    /** Whose address it is now; null where it belongs to no member. */
+    member: z.object({ id: objectId, fullName: z.string() }).nullable(),
+    /** Counts the changes; goes into `If-Match`. */
+    version: z.int().min(1),
+  })
+  .meta({ id: 'ContactRow' });
+export type ContactRow = z.infer<typeof contactRowSchema>;
+
+const timelineEntry = {
+  id: z.string(),
+  at: isoDate,
+  /** The name is null once the account is gone. */
+  by: z.object({ id: objectId, fullName: z.string().nullable() }),
+};
+/** What admins did with a message, oldest first. */
+export const contactTimelineEntrySchema = z
+  .discriminatedUnion('kind', [
+    z.object({ ...timelineEntry, kind: z.literal('note'), text: z.string() }),
+    z.object({
+      ...timelineEntry,
+      kind: z.literal('status'),
+      from: contactStatusSchema,
+      to: contactStatusSchema,
+    }),
+  ])
+  .meta({ id: 'ContactTimelineEntry' });
+export type ContactTimelineEntry = z.infer<typeof contactTimelineEntrySchema>;
+
+export const contactMessageSchema = contactRowSchema
+  .extend({
+    message: z.string(),
+    consent: z.object({ text: z.string(), at: isoDate }),
+    timeline: z.array(contactTimelineEntrySchema),
+    /** Others from the same address, newest first; at most 50. */
+    others: z.array(contactRowSchema.pick({ id: true, receivedAt: true, subject: true, status: true })),
+  })
+  .meta({ id: 'ContactMessage' });
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
+
+export const listContactsQuerySchema = z.object({
+  page: pageNumber('page', 1_000_000).default(1),
+  limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(ADMIN_PAGE_SIZE),
+  status: z.union([z.literal(''), contactStatusSchema]).optional(),
+  category: z.union([z.literal(''), contactCategorySchema]).optional(),
+  /** Substring of name, e-mail or subject, in any case. */
+  search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
+  suspect: z.enum(['', 'yes', 'no']).optional(),
+});
+export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
+
+/** Under the same search, category and mark, whatever the status filter says. */
+export const contactCountsSchema = z
+  .object({ total: z.int(), new: z.int(), answered: z.int(), closed: z.int() })
+  .meta({ id: 'ContactCounts' });
+export type ContactCounts = z.infer<typeof contactCountsSchema>;
+
+export const updateContactBodySchema = z
+  .object({
+    status: contactStatusSchema.optional(),
+    /** One note to add to the timeline. */
+    note: multiLine({ label: 'The note', maxLength: 2_000 }).optional(),
+  })
+  .refine(({ status, note }) => (status ?? note) !== undefined, 'Give at least one of status and note')
+  .meta({ id: 'UpdateContactBody' });
+export type UpdateContactBody = z.infer<typeof updateContactBodySchema>;
+
+const oneMessage = z.object({ id: objectId });
+
+/** The desk for what came through the contact form. */
+export const adminContactEndpoints = {
+  list: defineEndpoint({
+    operationId: 'listContactMessages',
+    method: 'GET',
+    path: '/api/admin/contact-messages',
+    access: 'admin',
+    summary: 'Messages of the contact form, newest first',
+    query: listContactsQuerySchema,
+    reply: z.array(contactRowSchema),
+    isPaginated: true,
+    extras: z.object({ counts: contactCountsSchema }),
+    errors: [],
+  }),
+  get: defineEndpoint({
+    operationId: 'getContactMessage',
+    method: 'GET',
+    path: '/api/admin/contact-messages/:id',
+    access: 'admin',
+    summary: 'One message with its timeline and the others from the same address',
+    params: oneMessage,
+    reply: contactMessageSchema,
+    errors: [errors.contactNotFound],
+  }),
+  update: defineEndpoint({
+    operationId: 'updateContactMessage',
+    method: 'PATCH',
+    path: '/api/admin/contact-messages/:id',
+    access: 'admin',
+    summary: 'Set the status of a message, or add a note',
+    params: oneMessage,
+    headers: z.object({ 'if-match': ifMatch }),
+    body: updateContactBodySchema,
+    reply: contactMessageSchema,
+    errors: [errors.contactNotFound, errors.contactConflict, errors.conflict],
+  }),
+  erase: erasureEndpoint({
+    operationId: 'eraseContactPerson',
+    path: '/api/admin/contact-messages/:id/erasure',
+    notFound: errors.contactNotFound,
+  }),
+} as const;

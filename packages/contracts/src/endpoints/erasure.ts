@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Problem } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { multiLine, objectId } from '../text.ts';
+
+export const ERASURE_REASON_MAX_LENGTH = 500;
+
+export const eraseSenderBodySchema = z
+  .object({
+    /** Stays in the audit when the person is gone: it names nobody. */
+    reason: multiLine({
+      label: 'The reason',
+      maxLength: ERASURE_REASON_MAX_LENGTH,
+      required: 'Please say why',
+    }),
+  })
+  .meta({ id: 'EraseSenderBody' });
+
+export const erasedSenderSchema = z
+  .object({ leads: z.int().min(0), messages: z.int().min(0) })
+  .meta({ id: 'ErasedSender' });
+export type ErasedSender = z.infer<typeof erasedSenderSchema>;
+
+/** Erases somebody who asks for it and has no account to delete, found by one of the things that they sent. */
+export const erasureEndpoint = <const Id extends string, const Path extends string>(call: {
+  operationId: Id;
+  path: Path;
+  notFound: Problem;
+}) =>
+  defineEndpoint({
+    operationId: call.operationId,
+    method: 'POST',
+    path: call.path,
+    access: 'admin',
+    summary: 'Erase every application and message from the address that this one came from, for good',
+    params: z.object({ id: objectId }),
+    body: eraseSenderBodySchema,
+    reply: erasedSenderSchema,
+    errors: [call.notFound],
+  });

@@ -1,0 +1,30 @@
+import type { TicketRepository } from '../tickets/ticket.repository.ts';
+import type { AttachmentStore } from './attachment-store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const AT_ONCE = 100;
+
+/**
+ * Why this round exists: a file is needed to settle a ticket, and then takes room for as long as the account lives. What
+ * failure does: the next round finds the same tickets. The words stay, and say that there was a file.
+ */
+export function dropOldFiles(parts: {
+  attachments: Pick<AttachmentStore, 'remove'>;
+  tickets: Pick<TicketRepository, 'findLongClosed' | 'markFilesDropped'>;
+  /** How long a ticket is closed, with nothing written, before its files go. */
+  keptDays: number;
+  now: () => Date;
+}) {
+  const { attachments, tickets, keptDays, now } = parts;
+  return async (): Promise<void> => {
+    const before = new Date(now().getTime() - keptDays * DAY_MS);
+    for (;;) {
+      const found = await tickets.findLongClosed(before, AT_ONCE);
+      for (const { id, attachmentIds } of found) {
+        await attachments.remove(attachmentIds);
+        await tickets.markFilesDropped(id, now());
+      }
+      if (found.length < AT_ONCE) return;
+    }
+  };
+}

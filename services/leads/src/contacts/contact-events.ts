@@ -1,0 +1,61 @@
+import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { contactReceived, contactStatusChanged } from '@croneai/contracts/events/leads.ts';
+import type { ContactStatus } from '@croneai/contracts/leads.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { ContactMessage } from './contact-message.ts';
+
+/** Nobody is asked for a reason here: the notes of a message tell it. */
+export type ContactWrite = Omit<AdminWrite, 'reason'>;
+
+export function receivedEvent({ id, receivedAt, suspectReasons, ...message }: ContactMessage): OutboxEntry {
+  const { name, email, category, subject } = message;
+  return createEvent(contactReceived, {
+    aggregateId: id,
+    aggregateVersion: 1,
+    now: receivedAt,
+    payload: {
+      contactId: id,
+      ...{ name, email, category, subject, message: message.message },
+      receivedAt: receivedAt.toISOString(),
+      isSuspect: suspectReasons.length > 0,
+    },
+  });
+}
+
+export function statusChangedEvent(
+  { id, version, status: from }: ContactMessage,
+  to: ContactStatus,
+  { actor }: ContactWrite,
+  now: Date,
+): OutboxEntry {
+  return createEvent(contactStatusChanged, {
+    aggregateId: id,
+    aggregateVersion: version + 1,
+    now,
+    payload: { contactId: id, from, to, changedAt: now.toISOString(), changedBy: actor.userId },
+  });
+}
+
+/** Tells how many notes there are and not what they say: a note is about a person, and an audit entry is for ever. */
+export function contactAudit(
+  { id, version, status, timeline }: ContactMessage,
+  after: { status: ContactStatus; notes: number },
+  { actor, address }: ContactWrite,
+  now: Date,
+): OutboxEntry {
+  const notes = timeline.filter(({ kind }) => kind === 'note').length;
+  return createEvent(auditRecorded, {
+    aggregateId: id,
+    aggregateVersion: version + 1,
+    now,
+    payload: {
+      actor,
+      action: 'contact.update',
+      subject: { kind: 'contact-message', id },
+      before: { status, notes },
+      after: { status: after.status, notes: notes + after.notes },
+      reason: null,
+      address,
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ContactCounts,
+  ContactMessage as ContactPage,
+  ContactRow,
+  ListContactsQuery,
+  UpdateContactBody,
+} from '@croneai/contracts/endpoints/admin-contacts.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
+import type { ContactRepository } from './contact.repository.ts';
+import { type ContactWrite, contactAudit, statusChangedEvent } from './contact-events.ts';
+import { type ContactMessage, type ContactTimelineEntry, toPage, toRow } from './contact-message.ts';
+
+type Desk = {
+  contacts: Pick<ContactRepository, 'list' | 'counts' | 'find' | 'others' | 'change'>;
+  people: Pick<PersonRepository, 'names' | 'findByEmails'>;
+  now: () => Date;
+};
+
+/** A page of messages, newest first, with how many there are in each status under the same search. */
+export function listContacts({ contacts, people }: Desk) {
+  return async ({
+    page,
+    limit,
+    status,
+    ...others
+  }: ListContactsQuery): Promise<{ rows: ContactRow[]; pagination: Pagination; counts: ContactCounts }> => {
+    const [found, counts] = await Promise.all([
+      contacts.list({ ...others, status }, { page, limit }),
+      contacts.counts(others),
+    ]);
+    const members = await people.findByEmails(found.map(({ email }) => email));
+    return {
+      rows: found.map((one) => toRow(one, members.get(one.email))),
+      pagination: paginationOf(status ? counts[status] : counts.total, page, limit),
+      counts,
+    };
+  };
+}
+
+/** One message; throws 404 when there is none. */
+export function getContact(desk: Desk) {
+  return async (id: string): Promise<ContactPage> => describe(desk, await desk.contacts.find(id));
+}
+
+export type UpdateContact = {
+  id: string;
+  change: UpdateContactBody;
+  /** The version that the admin looked at; without it, whatever is stored when the call arrives. */
+  seenVersion?: number | undefined;
+  by: ContactWrite;
+};
+
+/** Sets the status or adds a note. State, timeline, audit entry and event are one document write. */
+export function updateContact(desk: Desk) {
+  return async ({ id, change, seenVersion, by }: UpdateContact): Promise<ContactPage> => {
+    const at = desk.now();
+    const written = await desk.contacts.change(id, (message) => {
+      if (seenVersion !== undefined && seenVersion !== message.version)
+        throw appError(errors.contactConflict);
+      const { status = message.status, note } = change;
+      const isMoved = status !== message.status;
+      if (!isMoved && note === undefined) return {};
+      const base = () => ({ id: randomUUID(), at, by: by.actor.userId });
+      const entries: ContactTimelineEntry[] = [
+        ...(isMoved ? [{ ...base(), kind: 'status', from: message.status, to: status } as const] : []),
+        ...(note === undefined ? [] : [{ ...base(), kind: 'note', text: note } as const]),
+      ];
+      const notes = note === undefined ? 0 : 1;
+      return {
+        update: {
+          $push: { timeline: { $each: entries } },
+          ...(isMoved ? { $set: { status, statusChangedAt: at } } : {}),
+        },
+        events: [
+          ...(isMoved ? [statusChangedEvent(message, status, by, at)] : []),
+          contactAudit(message, { status, notes }, by, at),
+        ],
+      };
+    });
+    return describe(desk, written);
+  };
+}
+
+/** Adds what is not in the message itself: whose address it is, the others from it, and the names of admins. */
+async function describe(
+  { contacts, people }: Desk,
+  message: ContactMessage | undefined,
+): Promise<ContactPage> {
+  if (!message) throw appError(errors.contactNotFound);
+  const [others, members, names] = await Promise.all([
+    contacts.others(message),
+    people.findByEmails([message.email]),
+    people.names(message.timeline.map(({ by }) => by)),
+  ]);
+  return toPage(message, { member: members.get(message.email), others, names });
+}

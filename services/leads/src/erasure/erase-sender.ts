@@ -1,0 +1,66 @@
+import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
+import { errors, type Problem } from '@croneai/contracts/errors.ts';
+import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { ContactRepository } from '../contacts/contact.repository.ts';
+import type { SubmissionRepository } from '../submissions/submission.repository.ts';
+
+type Found = 'lead' | 'message';
+
+const NOT_FOUND: Readonly<Record<Found, Problem>> = {
+  lead: errors.leadNotFound,
+  message: errors.contactNotFound,
+};
+
+export type EraseSender = { found: Found; id: string; by: AdminWrite };
+
+/**
+ * Erases everything that came through the forms from the address that one application or message came from: for somebody who
+ * asks for it and has no account to delete. The one that was named goes last and carries the audit entry, so that the call can be
+ * made again after a failure. The entry is about the erasure and not about the person: it stays when they are gone.
+ */
+export function eraseSender(parts: {
+  submissions: Pick<SubmissionRepository, 'find' | 'erase'>;
+  contacts: Pick<ContactRepository, 'find' | 'erase'>;
+  now: () => Date;
+}) {
+  const { submissions, contacts, now } = parts;
+  return async ({ found, id, by }: EraseSender): Promise<ErasedSender> => {
+    const named = await (found === 'lead' ? submissions : contacts).find(id);
+    if (!named) throw appError(NOT_FOUND[found]);
+    const at = now();
+    const others = { email: named.email, exceptId: id };
+    const erased = { leads: await submissions.erase(others, at), messages: await contacts.erase(others, at) };
+    const all =
+      found === 'lead'
+        ? { ...erased, leads: erased.leads + 1 }
+        : { ...erased, messages: erased.messages + 1 };
+    const told = [erasureAudit({ id, version: named.version }, all, by, at)];
+    await (found === 'lead' ? submissions : contacts).erase({ id }, at, told);
+    return all;
+  };
+}
+
+function erasureAudit(
+  aggregate: { id: string; version: number },
+  erased: ErasedSender,
+  { actor, address, reason }: AdminWrite,
+  now: Date,
+): OutboxEntry {
+  return createEvent(auditRecorded, {
+    aggregateId: aggregate.id,
+    aggregateVersion: aggregate.version + 1,
+    now,
+    payload: {
+      actor,
+      action: 'sender.erase',
+      // The id of what was named, under a kind of its own: nothing erases this entry.
+      subject: { kind: 'erasure', id: aggregate.id },
+      before: {},
+      after: { ...erased },
+      reason,
+      address,
+    },
+  });
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ContactCounts,
+  ContactMessage,
+  ContactRow,
+} from '@croneai/contracts/endpoints/admin-contacts.ts';
+import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
+import { userRegistered } from '@croneai/contracts/events/users.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestSession } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
+import { until } from '../../../tests/support/until.ts';
+import { contactModel } from '../src/contacts/contact.model.ts';
+import { createContactRepository } from '../src/contacts/contact.repository.ts';
+import { forgetOldForms } from '../src/erasure/forget-old-forms.ts';
+import { submissionModel } from '../src/submissions/submission.model.ts';
+import { createSubmissionRepository } from '../src/submissions/submission.repository.ts';
+import { type Harness, startHarness } from './harness.ts';
+
+let harness: Harness;
+let admin: TestSession;
+const adminUser = someUser({ role: 'admin', fullName: 'Zed Admin' });
+
+beforeAll(async () => {
+  harness = await startHarness();
+  admin = await harness.sessions.open({ role: 'admin', userId: adminUser.userId });
+  await register(adminUser);
+});
+afterAll(() => harness?.stop());
+
+const unique = () => randomUUID().slice(0, 8);
+const register = (user: ReturnType<typeof someUser>) =>
+  harness.settled('users', 1, () =>
+    harness.publish(userRegistered, { aggregateId: user.userId, aggregateVersion: 1, payload: user }),
+  );
+const someMessage = (change: object = {}) => ({
+  name: `Zoe ${unique()}`,
+  email: `zoe-${unique()}@example.com`,
+  category: 'billing',
+  subject: `About ${unique()}`,
+  message: 'I was charged twice.\nPlease look.',
+  ...change,
+});
+async function newMessage(change: object = {}): Promise<string> {
+  const reply = await harness.call<{ id: string }>('POST', '/api/contact', { body: someMessage(change) });
+  expect(reply.status).toBe(201);
+  return reply.envelope.data.id;
+}
+const desk = <Data>(method: string, path = '', options: object = {}) =>
+  harness.call<Data>(method, `/api/admin/contact-messages${path}`, { token: admin.token, ...options });
+const get = async (id: string) => (await desk<ContactMessage>('GET', `/${id}`)).envelope.data;
+const list = async (query: Record<string, string>) => {
+  const { envelope } = await desk<ContactRow[]>('GET', `?${new URLSearchParams(query)}`);
+  return envelope as typeof envelope & { counts: ContactCounts };
+};
+
+describe('the desk of contact messages', () => {
+  it('lists them newest first, by status, category, mark and words, with what there is in all', async () => {
+    const mark = unique();
+    const first = await newMessage({ subject: `First ${mark}` });
+    const second = await newMessage({
+      subject: `Second ${mark}`,
+      category: 'support',
+      website: 'https://spam.example',
+    });
+    await desk('PATCH', `/${first}`, { body: { status: 'answered' } });
+    const all = await list({ search: mark.toUpperCase(), limit: '1' });
+    expect(all.data.map(({ id }) => id)).toEqual([second]);
+    expect(all).toMatchObject({
+      counts: { total: 2, new: 1, answered: 1, closed: 0 },
+      pagination: { total: 2, pages: 2, current: 1 },
+    });
+    expect(JSON.stringify(all.data)).not.toContain('charged twice');
+    for (const [query, found] of [
+      [{ status: 'answered' }, first],
+      [{ category: 'support' }, second],
+      [{ suspect: 'no' }, first],
+    ] as const) {
+      const page = await list({ search: mark, ...query });
+      expect(page.data.map(({ id }) => id)).toEqual([found]);
+      expect(page.pagination?.total).toBe(1);
+    }
+    expect((await list({ search: `${mark}.*` })).data).toEqual([]);
+  });
+
+  it('shows one whole, with whose address it is and the others from it', async () => {
+    const member = someUser({ fullName: 'Mia Member' });
+    await register(member);
+    const other = await newMessage({ email: member.email, subject: 'Before' });
+    const id = await newMessage({ email: member.email });
+    expect(await get(id)).toMatchObject({
+      message: 'I was charged twice.\nPlease look.',
+      status: 'new',
+      version: 1,
+      timeline: [],
+      member: { id: member.userId, fullName: 'Mia Member' },
+      others: [{ id: other, subject: 'Before', status: 'new' }],
+    });
+    expect(await get(await newMessage())).toMatchObject({ member: null, others: [] });
+    expect((await desk('GET', `/${'0'.repeat(24)}`)).status).toBe(404);
+  });
+
+  it('takes a status and a note, and tells the audit of it without its words', async () => {
+    const id = await newMessage();
+    const { status, envelope } = await desk<ContactMessage>('PATCH', `/${id}`, {
+      body: { status: 'answered', note: 'Refund promised to Zoe' },
+      headers: { 'if-match': '"1"' },
+    });
+    expect(status).toBe(200);
+    const by = { id: adminUser.userId, fullName: 'Zed Admin' };
+    expect(envelope.data).toMatchObject({
+      status: 'answered',
+      version: 2,
+      timeline: [
+        { kind: 'status', from: 'new', to: 'answered', by },
+        { kind: 'note', text: 'Refund promised to Zoe', by },
+      ],
+    });
+    const [audit] = await harness.waitForMessages('audit', id, 1);
+    expect(audit?.value.payload).toMatchObject({
+      action: 'contact.update',
+      subject: { kind: 'contact-message', id },
+      before: { status: 'new', notes: 0 },
+      after: { status: 'answered', notes: 1 },
+    });
+    expect(JSON.stringify(audit)).not.toContain('Refund');
+    const [, event] = await harness.waitForMessages('support', id, 2);
+    expect(event?.value).toMatchObject({
+      type: 'contact.status-changed',
+      payload: { from: 'new', to: 'answered' },
+    });
+
+    const late = await desk('PATCH', `/${id}`, {
+      body: { status: 'closed' },
+      headers: { 'if-match': '"1"' },
+    });
+    expect(late).toMatchObject({ status: 409, envelope: { error: 'contact.conflict' } });
+    expect((await desk('PATCH', `/${id}`, { body: {} })).status).toBe(422);
+    expect((await desk('PATCH', `/${'0'.repeat(24)}`, { body: { status: 'closed' } })).status).toBe(404);
+  });
+
+  it('gives messages from before there was a desk what it needs', async () => {
+    const id = await newMessage();
+    const stored = harness.database.collection<{ _id: string }>('contact_messages');
+    const newer = ['version', 'status', 'statusChangedAt', 'isSuspect', 'search', 'timeline'];
+    await stored.updateOne({ _id: id }, { $unset: Object.fromEntries(newer.map((field) => [field, ''])) });
+    await createContactRepository(contactModel(harness.database), { nudge: () => undefined }).completeOlder();
+    expect(await get(id)).toMatchObject({ status: 'new', version: 1, timeline: [] });
+    expect((await desk('PATCH', `/${id}`, { body: { status: 'closed' } })).status).toBe(200);
+  });
+});
+
+describe('somebody without an account', () => {
+  const lead = {
+    fullName: 'Canary Person',
+    phoneNumber: '+2348021234567',
+    hasAccount: 'yes',
+    hasFunded: 'ready',
+    canAfford: 'yes',
+    hasLostMoney: 'no',
+    lossAmount: '',
+    usageMethod: 'auto',
+    wantsCall: 'no',
+    callNumber: '',
+    readyToStart: 'today',
+  };
+  const submit = async (email: string) =>
+    (await harness.call<{ id: string }>('POST', '/api/bot-access/submit', { body: { ...lead, email } }))
+      .envelope.data.id;
+
+  it.each([
+    ['an application', 'lead'],
+    ['a message', 'message'],
+  ])('is erased with all they sent, found by %s; the reason stays in the audit', async (_what, found) => {
+    const email = `canary-${unique()}@example.com`;
+    const others = await newMessage();
+    const ids = { lead: await submit(email), message: await newMessage({ email }) };
+    await newMessage({ email });
+    const path =
+      found === 'lead'
+        ? `/api/bot-access/submissions/${ids.lead}`
+        : `/api/admin/contact-messages/${ids.message}`;
+    const call = (body: object) =>
+      harness.call<ErasedSender>('POST', `${path}/erasure`, { token: admin.token, body });
+    expect((await call({ reason: ' ' })).status).toBe(422);
+    const reply = await call({ reason: 'Asked for by mail' });
+    expect(reply).toMatchObject({ status: 200, envelope: { data: { leads: 1, messages: 2 } } });
+    const named = found === 'lead' ? ids.lead : ids.message;
+    const audit = await harness.waitForMessages('audit', named, 2);
+    expect(audit.map(({ value }) => value.payload)).toMatchObject([
+      {
+        action: 'sender.erase',
+        subject: { kind: 'erasure', id: named },
+        after: { leads: 1, messages: 2 },
+        reason: 'Asked for by mail',
+        actor: { userId: adminUser.userId },
+      },
+      { subject: { kind: found === 'lead' ? 'lead' : 'contact-message', id: named } },
+    ]);
+    await nothingIsLeftOf(email);
+    expect((await call({ reason: 'Again' })).status).toBe(404);
+    expect(await get(others)).toMatchObject({ status: 'new' });
+  });
+
+  it('is forgotten when nobody has moved what they sent for as long as its kind is kept', async () => {
+    const email = `canary-${unique()}@example.com`;
+    const kept = await newMessage();
+    await submit(email);
+    const old = await newMessage({ email });
+    const longAgo = { $set: { statusChangedAt: new Date(Date.now() - 40 * 86_400_000) } };
+    for (const name of ['submissions', 'contact_messages'])
+      await harness.database.collection(name).updateMany({ email }, longAgo);
+    const { database } = harness;
+    const nudge = () => undefined;
+    const forget = (days: number) =>
+      forgetOldForms({
+        submissions: createSubmissionRepository(submissionModel(database), { nudge }),
+        contacts: createContactRepository(contactModel(database), { nudge }),
+        keptDays: { submissions: days, contacts: days },
+        logger: { info: () => undefined } as never,
+        now: () => new Date(),
+      })();
+    await forget(50);
+    expect((await desk('GET', `/${old}`)).status).toBe(200);
+    await forget(30);
+    expect((await desk('GET', `/${old}`)).status).toBe(404);
+    await nothingIsLeftOf(email);
+    expect((await desk('GET', `/${kept}`)).status).toBe(200);
+  });
+
+  async function nothingIsLeftOf(email: string): Promise<void> {
+    await until('nothing of them to be stored', async () => {
+      for (const { name } of await harness.database.listCollections())
+        for (const document of await harness.database.collection(name).find().toArray())
+          expect(JSON.stringify(document), name).not.toContain(email);
+    });
+  }
+});
