@@ -12,7 +12,7 @@ export interface Passwords {
   REDIS_PASSWORD: string;
   KAFKA_PASSWORD: string;
 }
-export const INBOX_SETTINGS: { COMPOSE_PROFILES: string; SMTP_URL: string };
+export declare const INBOX_SETTINGS: { COMPOSE_PROFILES: string; SMTP_URL: string };
 export function makeKeys(): Keys;
 export function makePasswords(): Passwords;
 export function formatEnv(settings: object): string;

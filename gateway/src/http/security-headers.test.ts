@@ -42,6 +42,14 @@ describe('securityHeaders', () => {
     expect(policy['connect-src']).toContain('https://pixel.example');
   });
 
+  it('tells other sites no more of where a visitor came from than the site', () => {
+    for (const headers of [securityHeaders(options).page, securityHeaders(options).inert])
+      expect(['strict-origin-when-cross-origin', 'no-referrer', undefined]).toContain(
+        read(headers)['referrer-policy'],
+      );
+    expect(read(securityHeaders(options).page)['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  });
+
   it('demands HTTPS outside local mode only', () => {
     expect(read(securityHeaders(options).inert)).toHaveProperty('strict-transport-security');
     const local = securityHeaders({ ...options, isLocal: true });

@@ -14,6 +14,12 @@ describe('createLogger', () => {
     expect(lines.map(({ requestId }) => requestId)).toEqual([undefined, 'r-1', 'r-2']);
   });
 
+  it('writes the time in UTC, as ISO 8601', () => {
+    const { logger, lines } = recordingLogger();
+    logger.info('line');
+    expect(lines[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
   it('hides values under secret-looking keys at every depth', () => {
     const { logger, text } = recordingLogger();
     const keys = [
