@@ -6,6 +6,7 @@ const PATIENT = { poll: { timeout: 20_000 } };
 /**
  * Projects, one per part of `npm test -- <part>`.
  * `unit` needs nothing, `integration` needs the backing services, `browser` needs the whole system and Chromium.
+ * `compose` needs a Docker engine and runs only when it is named.
  * `faults` breaks stores and clocks of its own for a minute or two each, and runs only when it is named.
  */
 export default defineConfig({
@@ -50,6 +51,19 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 240_000,
+          hookTimeout: 180_000,
+          expect: PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'compose',
+          environment: 'node',
+          include: ['tests/compose/**/*.test.ts'],
+          // A story: without its beginning the rest says nothing.
+          bail: 1,
+          fileParallelism: false,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: PATIENT,
         },

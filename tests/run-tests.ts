@@ -40,6 +40,12 @@ const STEPS: Step[] = [
   { name: 'site', commands: [['npm', 'run', '--silent', 'build', '--workspace', 'web']] },
   { name: 'browser', commands: [['vitest', 'run', '--project', 'browser']], vitestProject: 'browser' },
   {
+    name: 'compose',
+    commands: [['vitest', 'run', '--project', 'compose']],
+    vitestProject: 'compose',
+    isSlow: true,
+  },
+  {
     name: 'faults',
     commands: [['vitest', 'run', '--project', 'faults']],
     vitestProject: 'faults',

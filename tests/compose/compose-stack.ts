@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { formatEnv, INBOX_SETTINGS, makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
+import { findFreePorts } from '../../infra/local/ports.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Of one call: the longest is a build of all images, without anything that was built before. */
+const CALL_WITHIN_MS = 25 * 60_000;
+
+/** What `docker compose ps` says of a container. */
+export interface Container {
+  Name: string;
+  Service: string;
+  State: string;
+  Health: string;
+  ExitCode: number;
+  ID: string;
+}
+
+/** `docker-compose.yml` as it is, with new keys, a project name and ports of its own. */
+export interface ComposeStack {
+  web: string;
+  inbox: string;
+  firstAdmin: string;
+  /** What has to be different here, and why. */
+  differences: string[];
+  compose(...args: string[]): Promise<string>;
+  docker(...args: string[]): Promise<string>;
+  /** Of all services, or those named; with the ones that have ended. */
+  containers(service?: string): Promise<Container[]>;
+  /** `kill -9` of everything in a container but its init; the restart policy brings it back. */
+  crash(container: Container): Promise<void>;
+  /** Removes containers, networks and volumes. */
+  remove(): Promise<void>;
+}
+
+export async function composeStack(): Promise<ComposeStack> {
+  const project = `croneai-test-${randomBytes(3).toString('hex')}`;
+  const folder = await mkdtemp(join(tmpdir(), 'croneai-compose-'));
+  const envFile = join(folder, '.env');
+  const [webPort = 0, inboxPort = 0] = await findFreePorts(2);
+  const firstAdmin = `first-admin-${randomBytes(4).toString('hex')}@example.com`;
+  const docker = async (...args: string[]): Promise<string> => {
+    const options = { cwd: ROOT, timeout: CALL_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 };
+    return (await run('docker', args, options)).stdout;
+  };
+  const compose = (...args: string[]) =>
+    docker('compose', '--project-name', project, '--env-file', envFile, ...args);
+  const hasUsers = await knowsPasswords(docker);
+  const settings = {
+    ...makeKeys(),
+    ...makePasswords(),
+    ...INBOX_SETTINGS,
+    WEB_PORT: webPort,
+    INBOX_PORT: inboxPort,
+    PUBLIC_URL: `http://localhost:${webPort}`,
+    FIRST_ADMIN_EMAIL: firstAdmin,
+    SIGNAL_SLOT_SECONDS: 10,
+    // Beside a stack that runs here already.
+    EDGE_SUBNET: '172.30.81.0/24',
+    EDGE_RANGE: '172.30.81.128/25',
+    CADDY_ADDRESS: '172.30.81.2',
+    ...(hasUsers ? {} : { MONGO_URL: 'mongodb://mongo:27017' }),
+  };
+  await writeFile(envFile, formatEnv(settings), { mode: 0o600 });
+  return {
+    web: `http://127.0.0.1:${webPort}`,
+    inbox: `http://127.0.0.1:${inboxPort}`,
+    firstAdmin,
+    differences: hasUsers
+      ? []
+      : ['the image mongo:8 here is a stand-in without users: MONGO_URL has no password'],
+    compose,
+    docker,
+    async containers(service) {
+      const text = await compose('ps', '--all', '--format', 'json', ...(service ? [service] : []));
+      return text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Container);
+    },
+    async crash({ ID }) {
+      const killAll =
+        'for p in $(ls /proc | grep -x "[0-9]*"); do [ $p -gt 1 ] && [ $p != $$ ] && kill -9 $p; done; true';
+      await docker('exec', ID, 'sh', '-c', killAll).catch(() => undefined);
+    },
+    async remove() {
+      await compose('--profile', 'inbox', 'down', '--volumes', '--timeout', '30');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The official image says its version in its environment; what stands in for it where no image can be pulled does not. */
+async function knowsPasswords(docker: (...args: string[]) => Promise<string>): Promise<boolean> {
+  const format = '{{range .Config.Env}}{{println .}}{{end}}';
+  const variables = await docker('image', 'inspect', '--format', format, 'mongo:8').catch(
+    () => 'MONGO_VERSION=',
+  );
+  return variables.includes('MONGO_VERSION=');
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ApiClient,
+  apiClient,
+  becomeMember,
+  type Registration,
+  signIn,
+  someRegistration,
+} from '../support/api-client.ts';
+import { compose as file } from '../support/compose-file.ts';
+import type { Inbox } from '../support/inbox.ts';
+import { totpCode } from '../support/totp.ts';
+import { until } from '../support/until.ts';
+import { type ComposeStack, type Container, composeStack } from './compose-stack.ts';
+import { mailpitInbox } from './mailpit-inbox.ts';
+
+/*
+ * `npm run test:compose`: docker-compose.yml as it is, on the Docker engine that DOCKER_HOST names. One story from the build to the
+ * stop; what comes first is what the rest stands on.
+ */
+
+const STORES = ['mongo', 'redis', 'kafka'];
+const OWN = ['gateway', 'auth', 'signals', 'signals-worker', 'leads', 'admin', 'notifier'];
+const WORKERS = 3;
+const EXPECTED = OWN.length + STORES.length + 1 + WORKERS - 1;
+const BACK_WITHIN_MS = 180_000;
+
+let stack: ComposeStack;
+let api: ApiClient;
+let inbox: Inbox;
+let member: Registration;
+
+beforeAll(async () => {
+  stack = await composeStack();
+  for (const difference of stack.differences) console.log(`Not as it is: ${difference}.`);
+  await stack.compose('build');
+  await stack.compose('up', '--detach', '--scale', `signals-worker=${WORKERS}`);
+  api = apiClient(stack.web);
+  inbox = mailpitInbox(stack.inbox);
+}, 25 * 60_000);
+afterAll(async () => {
+  await stack?.remove();
+}, 180_000);
+
+const allHealthy = (): Promise<void> =>
+  until(
+    'all containers are healthy',
+    async () => {
+      const containers = await stack.containers();
+      const unwell = containers.filter(({ Health }) => Health !== 'healthy');
+      expect(unwell.map(({ Name, State, Health }) => `${Name} ${State} ${Health}`)).toEqual([]);
+      expect(containers).toHaveLength(EXPECTED);
+    },
+    BACK_WITHIN_MS,
+  );
+
+const inspect = async <T>(container: Container, format: string): Promise<T> =>
+  JSON.parse(await stack.docker('inspect', '--format', `{{json ${format}}}`, container.ID)) as T;
+
+/** Seldom enough for the limit of sign-ins. */
+async function memberSignsIn(): Promise<void> {
+  const attempt = () => signIn(api, member).then(({ user }) => user.email);
+  await expect
+    .poll(() => attempt().catch(String), { interval: 4_000, timeout: BACK_WITHIN_MS })
+    .toBe(member.email);
+}
+
+/** What the process itself counts, asked inside of its container. */
+async function metricOf(container: Container, name: string): Promise<number> {
+  const ask =
+    'exec 3<>/dev/tcp/127.0.0.1/$PORT; printf "GET /metrics HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n" >&3; cat <&3';
+  const text = await stack.docker('exec', container.ID, 'bash', '-c', ask);
+  const lines = text.split('\n').filter((line) => line.startsWith(name));
+  return lines.reduce((sum, line) => sum + Number(line.trim().split(' ').at(-1)), 0);
+}
+
+it('every container becomes healthy', allHealthy, BACK_WITHIN_MS);
+
+describe('the containers', () => {
+  it('of our own run as node, write nowhere, have no capability, and end at their limits', async () => {
+    for (const container of (await stack.containers()).filter(({ Service }) => OWN.includes(Service))) {
+      expect((await stack.docker('exec', container.ID, 'id', '-un')).trim()).toBe('node');
+      await expect(stack.docker('exec', container.ID, 'touch', '/app/new')).rejects.toThrow(
+        /Read-only file system/,
+      );
+      expect(await stack.docker('exec', container.ID, 'grep', 'CapEff', '/proc/1/status')).toMatch(/\t0+$/m);
+      expect(await inspect(container, '.HostConfig.Memory')).toBe(512 * 1024 ** 2);
+    }
+  });
+
+  it('hold the stores that nobody enters without a password', async () => {
+    const [redis, kafka] = await Promise.all(['redis', 'kafka'].map((name) => stack.containers(name)));
+    const ping = await stack.docker(
+      'exec',
+      '--env',
+      'REDISCLI_AUTH=',
+      redis?.[0]?.ID ?? '',
+      'redis-cli',
+      'ping',
+    );
+    expect(ping).toContain('NOAUTH');
+    const tool = '/opt/kafka/bin/kafka-broker-api-versions.sh --bootstrap-server kafka:9092';
+    const asked = stack.docker(
+      'exec',
+      kafka?.[0]?.ID ?? '',
+      'sh',
+      '-c',
+      `timeout 20 ${tool} >/dev/null 2>&1`,
+    );
+    await expect(asked).rejects.toThrow();
+  });
+
+  it('publish the gateway and the inbox on loopback, and nothing else', async () => {
+    const published: string[] = [];
+    for (const container of await stack.containers()) {
+      const ports = await inspect<Record<string, { HostIp: string }[] | null>>(
+        container,
+        '.NetworkSettings.Ports',
+      );
+      for (const { HostIp } of Object.values(ports).flatMap((bindings) => bindings ?? []))
+        published.push(`${container.Service} ${HostIp}`);
+    }
+    expect(published.sort()).toEqual(['gateway 127.0.0.1', 'mailpit 127.0.0.1']);
+  });
+
+  it('let the gateway reach Redis and the services, not MongoDB and Kafka', async () => {
+    const [gateway] = await stack.containers('gateway');
+    const reaches = (host: string, port: number) =>
+      stack.docker(
+        'exec',
+        gateway?.ID ?? '',
+        'timeout',
+        '3',
+        'bash',
+        '-c',
+        `exec 3<>/dev/tcp/${host}/${port}`,
+      );
+    await reaches('redis', 6379);
+    await reaches('auth', 4001);
+    await expect(reaches('mongo', 27017)).rejects.toThrow();
+    await expect(reaches('kafka', 9092)).rejects.toThrow();
+  });
+});
+
+describe('people', () => {
+  it('become members by the code in the mail', async () => {
+    member = (await becomeMember(api, inbox, someRegistration())).registration;
+    await memberSignsIn();
+    const page = await fetch(stack.web);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await page.text()).toContain('CroneAI');
+  });
+
+  it(
+    'become the first admin by their address, and enter the desk with a second factor only',
+    async () => {
+      const admin = await becomeMember(api, inbox, someRegistration({ email: stack.firstAdmin }));
+      expect((await api.call('GET', '/api/admin/users', { token: admin.token })).status).toBe(403);
+      const { envelope } = await api.call<{ secret: string }>('POST', '/api/account/two-factor/enrolment', {
+        token: admin.token,
+        body: {},
+      });
+      const confirmed = await api.call<{ token: string }>(
+        'POST',
+        '/api/account/two-factor/enrolment/confirm',
+        {
+          token: admin.token,
+          body: { code: totpCode(envelope.data.secret, new Date()) },
+        },
+      );
+      expect(confirmed.status).toBe(200);
+      await until('the desk shows the member', async () => {
+        const desk = await api.call('GET', '/api/admin/users', { token: confirmed.envelope.data.token });
+        expect(desk.status).toBe(200);
+        expect(JSON.stringify(desk.envelope)).toContain(member.email);
+      });
+    },
+    BACK_WITHIN_MS,
+  );
+});
+
+it(
+  'three workers share the slots',
+  async () => {
+    const workers = await stack.containers('signals-worker');
+    expect(workers).toHaveLength(WORKERS);
+    await until(
+      'each worker has scanned pairs',
+      async () => {
+        const scanned = await Promise.all(
+          workers.map((worker) => metricOf(worker, 'signals_scanned_pairs_total{')),
+        );
+        expect(Math.min(...scanned), `scanned: ${scanned}`).toBeGreaterThan(0);
+      },
+      BACK_WITHIN_MS,
+    );
+  },
+  BACK_WITHIN_MS,
+);
+
+describe('data outlives', () => {
+  it(
+    'a restart of everything',
+    async () => {
+      await stack.compose('restart');
+      await allHealthy();
+      await memberSignsIn();
+    },
+    2 * BACK_WITHIN_MS,
+  );
+
+  it.each([...STORES, ...OWN])(
+    'kill -9 of %s, which comes back by itself',
+    async (service) => {
+      const [victim] = await stack.containers(service);
+      if (!victim) throw new Error(`there is no container of ${service}`);
+      const before = await inspect<number>(victim, '.RestartCount');
+      await stack.crash(victim);
+      await until(
+        'it was started again',
+        async () => {
+          expect(await inspect<number>(victim, '.RestartCount')).toBeGreaterThan(before);
+        },
+        BACK_WITHIN_MS,
+      );
+      await allHealthy();
+      await memberSignsIn();
+    },
+    2 * BACK_WITHIN_MS,
+  );
+
+  it(
+    'down and up, and every process of ours has ended by itself before',
+    async () => {
+      await stack.compose('stop', ...OWN);
+      const ended = (await stack.containers()).filter(({ Service }) => OWN.includes(Service));
+      expect(ended.map(({ Service, ExitCode }) => `${Service} ${ExitCode}`).sort()).toEqual(
+        ended.map(({ Service }) => `${Service} 0`).sort(),
+      );
+      await stack.compose('down');
+      expect(await stack.containers()).toEqual([]);
+      await stack.compose('up', '--detach', '--scale', `signals-worker=${WORKERS}`);
+      await allHealthy();
+      await memberSignsIn();
+      await becomeMember(api, inbox, someRegistration());
+    },
+    3 * BACK_WITHIN_MS,
+  );
+});
+
+it('knows all services of the file', () => {
+  const known = [...OWN, ...STORES, 'mailpit', 'caddy'];
+  expect(Object.keys(file.services).sort()).toEqual(known.sort());
+});

@@ -1,0 +1,53 @@
+import type { Inbox, ReceivedMail } from '../support/inbox.ts';
+import { until } from '../support/until.ts';
+
+interface MailpitMail {
+  ID: string;
+  Subject: string;
+  Text: string;
+  HTML: string;
+  MessageID: string;
+  To: { Address: string }[];
+}
+
+/** Reads Mailpit's inbox over HTTP, as `readInbox` reads the one of `npm start`. */
+export function mailpitInbox(url: string): Inbox {
+  const get = async <T>(path: string): Promise<T> => {
+    const response = await fetch(new URL(path, url));
+    if (!response.ok) throw new Error(`the inbox answered ${response.status}`);
+    return (await response.json()) as T;
+  };
+  const read = async ({ ID }: { ID: string }): Promise<ReceivedMail> => {
+    const mail = await get<MailpitMail>(`/api/v1/message/${ID}`);
+    const to = mail.To.map(({ Address }) => ({ address: Address }));
+    return {
+      messageId: mail.MessageID,
+      subject: mail.Subject,
+      text: mail.Text,
+      html: mail.HTML,
+      to,
+      headers: {},
+    };
+  };
+  const find = async (path: string): Promise<ReceivedMail[]> => {
+    const { messages } = await get<{ messages: { ID: string }[] }>(path);
+    return Promise.all(messages.reverse().map(read));
+  };
+  const to = (address: string) => find(`/api/v1/search?query=${encodeURIComponent(`to:"${address}"`)}`);
+  return {
+    to,
+    all: () => find('/api/v1/messages?limit=500'),
+    waitFor: (address, subject, { deadlineMs = 60_000 } = {}) =>
+      until(
+        `a mail to ${address} with the subject ${subject}`,
+        async () => {
+          const mails = await to(address);
+          const found = mails.findLast((mail) => subject.test(mail.subject));
+          if (!found)
+            throw new Error(`arrived so far: ${mails.map((mail) => mail.subject).join(', ') || 'nothing'}`);
+          return found;
+        },
+        deadlineMs,
+      ),
+  };
+}
