@@ -45,6 +45,7 @@ export async function startHarness(env: Record<string, string> = {}) {
   const redisUrl = await takeRedisDatabase(backing.redisUrl);
   const config = readAuthConfig({
     CRONE_MODE: 'local',
+    LAME_DUCK_SECONDS: '0',
     PORT: '0',
     MONGO_URL: backing.mongoUrl,
     MONGO_DATABASE: `auth-test-${run}`,
