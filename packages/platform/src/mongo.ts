@@ -3,6 +3,7 @@ import mongoose, { type Connection } from 'mongoose';
 import type { Health } from './health.ts';
 import type { Logger } from './logger.ts';
 import { isMongoUnavailable } from './mongo-errors.ts';
+import { buildModelIndexes } from './mongo-indexes.ts';
 
 export { isDuplicateKey, isMongoUnavailable } from './mongo-errors.ts';
 
@@ -10,12 +11,20 @@ export { isDuplicateKey, isMongoUnavailable } from './mongo-errors.ts';
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
 /** A server that accepts a command and then says nothing. */
 const SOCKET_TIMEOUT_MS = 20_000;
+/**
+ * Shorter than the gateway's ten seconds: what nobody waits for any more ends on the server too. Secondaries that lag make a
+ * write fail as unavailable by then; it may be made all the same, as with any lost answer.
+ */
+const SERVER_TIME_MS = 8_000;
 const CONNECT_RETRY_MS = 1_000;
 const STILL_WAITING_EVERY_MS = 15_000;
 
 // true would turn a filter with an unknown field into {} and match everything; an operator that comes from outside is refused.
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
+
+/** Where a connection tells of itself. */
+const edges = new WeakMap<Connection, { logger: Logger; health?: Health | undefined }>();
 
 export interface ConnectMongoOptions {
   /** Server or replica set, without a database name. */
@@ -36,6 +45,8 @@ export interface ConnectMongoOptions {
 export async function connectMongo(options: ConnectMongoOptions): Promise<Connection> {
   const { url, database, logger, health } = options;
   const connection = mongoose.createConnection();
+  connection.set('maxTimeMS', SERVER_TIME_MS);
+  edges.set(connection, { logger, health });
   health?.addCheck('mongo', () => pingMongo(connection));
   // mongoose emits `error` for failed attempts too; each is told by the loop below or by the operation that failed.
   connection.on('error', () => undefined);
@@ -59,13 +70,13 @@ async function openWithRetry(connection: Connection, options: ConnectMongoOption
     try {
       await connection.openUri(url, {
         dbName: database,
-        autoIndex: true,
+        autoIndex: false,
         bufferCommands: false,
         serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
         connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
         waitQueueTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
         socketTimeoutMS: SOCKET_TIMEOUT_MS,
-        writeConcern: { w: 'majority', journal: true },
+        writeConcern: { w: 'majority', journal: true, wtimeoutMS: SERVER_TIME_MS },
       });
       return;
     } catch (error) {
@@ -93,10 +104,9 @@ function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//');
 }
 
-/**
- * Creates the collections and indexes of all models defined on the connection and waits for them. Call it once at start,
- * before the process takes work: uniqueness holds only from then on. Throws when an index cannot be made.
- */
+/** Makes the indexes of all models defined on a connection of `connectMongo`, see `buildModelIndexes`. */
 export async function buildIndexes(connection: Connection): Promise<void> {
-  await Promise.all(Object.values(connection.models).map((model) => model.init()));
+  const edge = edges.get(connection);
+  if (!edge) throw new Error('the connection was not opened by connectMongo');
+  await buildModelIndexes(connection, edge);
 }

@@ -1,7 +1,9 @@
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
+import { createHealth } from '../src/health.ts';
 import { buildIndexes, connectMongo, isDuplicateKey, isMongoUnavailable } from '../src/mongo.ts';
+import { buildModelIndexes } from '../src/mongo-indexes.ts';
 import {
   type CuttableProxy,
   hostAndPort,
@@ -9,6 +11,7 @@ import {
   throughProxy,
 } from './support/cuttable-proxy.ts';
 import { closeMongo, createParts, openMongo, randomName } from './support/platform-harness.ts';
+import { recordingLogger } from './support/recording-logger.ts';
 
 let proxy: CuttableProxy;
 beforeEach(async () => {
@@ -37,6 +40,58 @@ test('keeps unique what the schema says, once the indexes are built', async () =
   expect(refused).toHaveLength(2);
   expect(refused.every(isDuplicateKey)).toBe(true);
   expect(refused.some(isMongoUnavailable)).toBe(false);
+  await closeMongo(connection);
+});
+
+test('an index that cannot be made stops no start: it is told, counts as degraded and is made once it can be', async () => {
+  const { logger, lines } = recordingLogger();
+  const health = createHealth();
+  const connection = await openMongo({ logger, health });
+  const members = connection.model<Member>('member', memberSchema());
+  // As in a large collection, where nobody waits for it.
+  const parts = { logger, health, smallCollection: -1, retryEveryMs: 50 };
+  const [kept, double] = await members.create([{ email: 'a@example.com' }, { email: 'a@example.com' }]);
+  await buildModelIndexes(connection, parts);
+  await until('the duplicates are told', () =>
+    expect(lines.some(({ level, index }) => level === 'error' && index === 'members: email')).toBe(true),
+  );
+  expect(await health.check()).toMatchObject({ ready: true, degraded: [{ name: 'indexes' }] });
+  await members.deleteOne({ _id: double?._id });
+  await until('the index is there', async () => expect((await health.check()).degraded).toEqual([]));
+  await expect(members.create({ email: kept?.email })).rejects.toSatisfy(isDuplicateKey);
+  await closeMongo(connection);
+});
+
+test('an index with other options than before is told, with what to do', async () => {
+  const { logger, lines } = recordingLogger();
+  const health = createHealth();
+  const connection = await openMongo({ logger, health });
+  const members = connection.model<Member>('member', memberSchema());
+  members.collection.createIndex = () =>
+    Promise.reject(
+      Object.assign(new Error('exists with different options'), { name: 'MongoServerError', code: 85 }),
+    );
+  await buildIndexes(connection);
+  expect(lines.some(({ level, msg }) => level === 'error' && msg?.includes('drop it by hand'))).toBe(true);
+  expect((await health.check()).degraded).toMatchObject([
+    { name: 'indexes', error: 'not there yet: members: email (exists with different options)' },
+  ]);
+  await closeMongo(connection);
+});
+
+test('lets no query and no write go on for longer than somebody waits for it', async () => {
+  const connection = await openMongo(createParts());
+  const members = connection.model<Member>('member', memberSchema());
+  const query = members.find();
+  await query;
+  expect(query.getOptions()).toMatchObject({ maxTimeMS: 8_000 });
+  const counting = members.aggregate([{ $match: {} }]);
+  await counting;
+  expect(counting.options).toMatchObject({ maxTimeMS: 8_000 });
+  await members.countDocuments();
+  await members.distinct('email');
+  await members.findOneAndUpdate({ email: 'x' }, { email: 'y' });
+  expect(connection.getClient().options.writeConcern).toMatchObject({ w: 'majority', wtimeoutMS: 8_000 });
   await closeMongo(connection);
 });
 

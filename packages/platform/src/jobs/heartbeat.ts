@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import type { Logger } from '../logger.ts';
 import { connectRedis } from '../redis.ts';
@@ -15,7 +16,7 @@ const CLOSE_DEADLINE_MS = 1_000;
 
 /**
  * Adds a job without work to the queue again and again, in front of all others. A ping would only show that Redis
- * answers; a heartbeat that is worked on shows that the worker takes jobs. At most one waits at a time, as they share an id.
+ * answers; a heartbeat that is worked on shows that the worker takes jobs. At most one of each process waits at a time, as they share an id.
  */
 export function startHeartbeat({ name, redisUrl, prefix, logger, everyMs }: HeartbeatOptions): {
   stop(): Promise<void>;
@@ -23,7 +24,8 @@ export function startHeartbeat({ name, redisUrl, prefix, logger, everyMs }: Hear
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
   const queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
   queue.on('error', () => undefined);
-  const id = `${HEARTBEAT_NAME}-${process.pid}`;
+  // Not the pid: in containers all processes have the same, and one worker's beat would stand for another's.
+  const id = `${HEARTBEAT_NAME}-${randomUUID()}`;
   const beat = () => {
     if (connection.status !== 'ready') return;
     const options = { jobId: id, lifo: true, removeOnComplete: true, removeOnFail: true };

@@ -1,19 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditChainState } from '@croneai/contracts/endpoints/admin-audit.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { problems } from '@croneai/platform/http/problems.ts';
 import type { ChainRepository } from './chain.repository.ts';
 import { verifyChain } from './verify-chain.ts';
 
 /** Reading the whole chain is worth sharing among those who look at the same time. */
 const KEEP_MS = 10_000;
+/** What was found is kept for this many times as long as the reading took: a long chain costs a tenth of the time at the most. */
+const KEEP_SHARE = 10;
+/** Below what the gateway waits for. A reading that takes longer goes on, and the next call gets what it found. */
+const ANSWER_WITHIN_MS = 8_000;
+const RETRY_AFTER_SECONDS = 10;
 
-/** Verifies the chain and says how it is, at most once every ten seconds whoever asks. */
+/** Verifies the chain and says how it is, one reading at a time whoever asks. */
 export function readChainState({
   chain,
   now,
+  answerWithinMs = ANSWER_WITHIN_MS,
 }: {
   chain: Pick<ChainRepository, 'head' | 'rows'>;
   now: () => Date;
+  answerWithinMs?: number;
 }) {
-  let kept: { until: number; state: Promise<AuditChainState> } | undefined;
+  let kept: Promise<AuditChainState> | undefined;
+  let keptUntil = 0;
 
   async function verify(): Promise<AuditChainState> {
     const verifiedAt = now().toISOString();
@@ -29,15 +40,34 @@ export function readChainState({
     };
   }
 
-  return (): Promise<AuditChainState> => {
-    const at = now().getTime();
-    if (kept && at < kept.until) return kept.state;
-    const state = verify();
-    const mine = { until: at + KEEP_MS, state };
-    kept = mine;
-    state.catch(() => {
-      if (kept === mine) kept = undefined;
-    });
-    return state;
+  /** Reads until the end, and once more only when what was found is old for the time that it took. */
+  function read(): Promise<AuditChainState> {
+    const startedAt = now().getTime();
+    if (kept && startedAt < keptUntil) return kept;
+    keptUntil = Number.POSITIVE_INFINITY;
+    kept = verify();
+    kept.then(
+      () => {
+        const endedAt = now().getTime();
+        keptUntil = endedAt + Math.max(KEEP_MS, KEEP_SHARE * (endedAt - startedAt));
+      },
+      () => {
+        kept = undefined;
+      },
+    );
+    return kept;
+  }
+
+  return async (): Promise<AuditChainState> => {
+    const timer = new AbortController();
+    const late = delay(answerWithinMs, undefined, { signal: timer.signal, ref: false });
+    try {
+      const state = await Promise.race([read(), late]);
+      if (state) return state;
+      throw appError(problems.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    } finally {
+      timer.abort();
+      late.catch(() => undefined);
+    }
   };
 }

@@ -18,6 +18,8 @@ export type ChainRepository = {
 /** More than there can be writers at once: topics have six partitions. */
 const MAX_TRIES = 100;
 const MAX_PAUSE_MS = 25;
+/** Rows of one query: no cursor lives for as long as the whole chain takes. */
+const PAGE = 1_000;
 
 export function createChainRepository({
   rows,
@@ -38,7 +40,13 @@ export function createChainRepository({
   async function end(): Promise<ChainHead> {
     const [head, last] = await Promise.all([
       storedHead(),
-      rows.findOne({}, { sequence: 1, hash: 1 }).sort({ sequence: -1 }).lean<AuditDocument>(),
+      // One that a new primary may still take back would leave a gap that looks like tampering.
+      rows
+        .findOne({}, { sequence: 1, hash: 1 })
+        .sort({ sequence: -1 })
+        .read('primary')
+        .readConcern('majority')
+        .lean<AuditDocument>(),
     ]);
     if (head && head.sequence > (last?.sequence ?? 0)) return head;
     return last ? { sequence: last.sequence, hash: last.hash } : EMPTY_CHAIN;
@@ -87,8 +95,15 @@ export function createChainRepository({
       return appended;
     },
     async *rows() {
-      for await (const row of rows.find().sort({ sequence: 1 }).lean<AuditDocument>().cursor()) {
-        yield toChainRow(row as AuditDocument);
+      for (let after: AuditDocument | undefined; ; ) {
+        const page: AuditDocument[] = await rows
+          .find(after ? { sequence: mongoose.trusted({ $gt: after.sequence }) } : {})
+          .sort({ sequence: 1 })
+          .limit(PAGE)
+          .lean<AuditDocument[]>();
+        yield* page.map(toChainRow);
+        if (page.length < PAGE) return;
+        after = page.at(-1);
       }
     },
   };

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connection, IndexDefinition, IndexOptions, Model } from 'mongoose';
+import { describeError } from './errors.ts';
+import type { Health } from './health.ts';
+import type { Logger } from './logger.ts';
+import { isMongoUnavailable } from './mongo-errors.ts';
+
+/** A collection of at most so many documents gets its indexes within a moment: they are waited for. */
+const SMALL_COLLECTION = 50_000;
+const RETRY_MS = 30_000;
+/** IndexOptionsConflict, IndexKeySpecsConflict: there is one on the same fields, or of the same name, with other options. */
+const CONFLICTS = new Set([85, 86]);
+
+interface WantedIndex {
+  /** Collection and fields, as in `users: email`. */
+  name: string;
+  create: () => Promise<unknown>;
+  isAwaited: boolean;
+  /** Why it is not there yet. */
+  problem: string;
+}
+
+export interface BuildIndexesParts {
+  logger: Logger;
+  /** Adds the degradation `indexes`. */
+  health?: Health | undefined;
+  retryEveryMs?: number;
+  /** Documents up to which a collection's indexes are waited for. */
+  smallCollection?: number;
+}
+
+/**
+ * Makes the collections and indexes of all models defined on the connection. Waits for those of small collections, so that
+ * uniqueness holds from the first write on. In a large one an index takes minutes, in which the service serves: it is made in
+ * the background and tried again until it is there. One that cannot be made (other options, duplicates) never stops the start: it
+ * is told, with what to do, and counts as degraded. Throws when MongoDB is away.
+ */
+export async function buildModelIndexes(connection: Connection, parts: BuildIndexesParts): Promise<void> {
+  const { logger, health, retryEveryMs = RETRY_MS, smallCollection = SMALL_COLLECTION } = parts;
+  const models = Object.values(connection.models);
+  await Promise.all(models.map((model) => model.init()));
+  const missing = new Set(
+    (await Promise.all(models.map((model) => wantedOf(model, smallCollection)))).flat(),
+  );
+  health?.addDegradation('indexes', () => {
+    const problems = [...missing].map(({ name, problem }) => `${name} (${problem})`);
+    if (problems.length > 0) throw new Error(`not there yet: ${problems.join('; ')}`);
+  });
+  const build = async (index: WantedIndex) => {
+    try {
+      await index.create();
+      missing.delete(index);
+    } catch (error) {
+      const isAway = isMongoUnavailable(error) && typeof (error as { code?: unknown }).code !== 'number';
+      if (index.isAwaited && isAway) throw error;
+      index.isAwaited = false;
+      tell(index, error, logger);
+    }
+  };
+  await Promise.all([...missing].filter(({ isAwaited }) => isAwaited).map(build));
+  if (missing.size === 0) return;
+  const closed = new AbortController();
+  connection.once('disconnecting', () => closed.abort());
+  void buildRest();
+
+  /** One at a time: each takes its share of the server. Never rejects. */
+  async function buildRest(): Promise<void> {
+    for (;;) {
+      for (const index of missing) {
+        if (closed.signal.aborted) return;
+        await build(index);
+      }
+      if (missing.size === 0) return logger.info('all indexes are there');
+      await delay(retryEveryMs, undefined, { signal: closed.signal, ref: false }).catch(() => undefined);
+    }
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: mongoose's own type of a connection's models
+async function wantedOf(model: Model<any>, smallCollection: number): Promise<WantedIndex[]> {
+  const count = await model.estimatedDocumentCount();
+  const indexes = model.schema.indexes() as [IndexDefinition, IndexOptions][];
+  return indexes.map(([keys, options]) => ({
+    name: `${model.collection.collectionName}: ${Object.keys(keys).join(', ')}`,
+    create: () => model.collection.createIndex(keys as never, options as never),
+    isAwaited: count <= smallCollection,
+    problem: 'it is being made',
+  }));
+}
+
+function tell(index: WantedIndex, error: unknown, logger: Logger): void {
+  const { code } = error as { code?: unknown };
+  const problem = describeError(error).message;
+  if (index.problem === problem) return;
+  index.problem = problem;
+  if (CONFLICTS.has(Number(code)))
+    logger.error(
+      { index: index.name, problem },
+      'an index has other options than this release wants: drop it by hand (docs/operations.md, Indexes)',
+    );
+  else if (Number(code) === 11_000)
+    logger.error({ index: index.name, problem }, 'an index cannot be unique: mend the duplicates');
+  else logger.warn({ index: index.name, problem }, 'an index is not there yet, it is tried again');
+}
