@@ -53,6 +53,8 @@ describe('a change of e-mail', () => {
 
     const done = await confirm(member, 'current', current);
     expect([done.status, done.body.data]).toEqual([200, null]);
+    // Nothing knows the address any more.
+    expect(await harness.db('pending_registrations').countDocuments({ email: member.email })).toBe(0);
     expect((await call('GET', BASE, member.token)).body.data).toBeNull();
     expect((await call('GET', '/api/auth/me', member.token)).body.data.email).toBe(newEmail);
     expect((await signIn(harness, member)).status).toBe(401);

@@ -152,8 +152,10 @@ describe('a known address', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('is refused in the time that an unknown one takes', async () => {
+  it('is refused in the time that an unknown one takes, however often that was registered', async () => {
     const member = await newMember(harness);
+    const crowded = newPerson();
+    for (let round = 0; round < 4; round += 1) await register(harness, crowded);
     const timeOf = async (email: string) => {
       const startedAt = performance.now();
       await signIn(harness, { email, password: 'NotTheOne1' });
@@ -161,12 +163,14 @@ describe('a known address', () => {
     };
     const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
     const off = async () => {
-      const times = { known: [] as number[], unknown: [] as number[] };
+      const times = { known: [] as number[], unknown: [] as number[], crowded: [] as number[] };
       for (let round = 0; round < 9; round += 1) {
         times.known.push(await timeOf(member.email));
         times.unknown.push(await timeOf(newPerson().email));
+        times.crowded.push(await timeOf(crowded.email));
       }
-      return Math.abs(median(times.known) / median(times.unknown) - 1);
+      const unknown = median(times.unknown);
+      return Math.max(...[times.known, times.crowded].map((taken) => Math.abs(median(taken) / unknown - 1)));
     };
     // A busy machine may spoil a series; a hash more or less would spoil all.
     const series = [await off()];

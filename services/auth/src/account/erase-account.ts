@@ -78,6 +78,7 @@ export function createEraseDueAccounts({
     await learning.erase(id);
     await securityLog.erase(id);
     await registrations.discardAll(email);
+    await registrations.discardOf(id);
     const deletedAt = now();
     const sessionsToEnd = await users.erase(id, {
       deletedAt,

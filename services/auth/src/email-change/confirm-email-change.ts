@@ -42,6 +42,7 @@ export function createConfirmEmailChange(parts: {
     // Links in the old mailbox, and registrations for the new one, are nobody's any more.
     await resets.discardAll(userId);
     await registrations.settle(user.email, null);
+    await registrations.discardOf(userId);
     return null;
   };
 

@@ -91,8 +91,14 @@ export function createRegistrationRepository({
         { email, kind: 'pending' },
         { $set: { kind: 'known-address', outbox: [] } },
       );
-      const spent = { passwordHash: NO_PASSWORD, handleHash: '', codes: [] };
+      const profile = { fullName: '', phone: '', country: '', telegram: '' };
+      const spent = { passwordHash: NO_PASSWORD, handleHash: '', codes: [], profile, userAgent: '' };
       if (confirmedId) await registrations.updateOne({ _id: confirmedId, email }, { $set: spent });
+    },
+
+    /** Forgets the one that became a member, who has no more to do with its address. */
+    async discardOf(memberId: string): Promise<void> {
+      await registrations.deleteOne({ _id: memberId });
     },
 
     /** Forgets every registration of an address that is erased, with the mails not yet sent. */
