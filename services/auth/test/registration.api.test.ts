@@ -155,7 +155,7 @@ describe('a known address', () => {
   it('is refused in the time that an unknown one takes, however often that was registered', async () => {
     const member = await newMember(harness);
     const crowded = newPerson();
-    for (let round = 0; round < 4; round += 1) await register(harness, crowded);
+    await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);
     const timeOf = async (email: string) => {
       const startedAt = performance.now();
       await signIn(harness, { email, password: 'NotTheOne1' });
@@ -164,7 +164,7 @@ describe('a known address', () => {
     const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
     const off = async () => {
       const times = { known: [] as number[], unknown: [] as number[], crowded: [] as number[] };
-      for (let round = 0; round < 9; round += 1) {
+      for (let round = 0; round < 5; round += 1) {
         times.known.push(await timeOf(member.email));
         times.unknown.push(await timeOf(newPerson().email));
         times.crowded.push(await timeOf(crowded.email));
