@@ -90,6 +90,21 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2]);
   });
 
+  test('drains what an outage has left as fast as Kafka takes it, not so many a sweep', async () => {
+    const documents = Array.from({ length: 450 }, () => {
+      const _id = objectId();
+      return { _id, version: 1, balance: 1, outbox: [balanceEvent(topic, _id, 1)] };
+    });
+    await accounts.insertMany(documents);
+    const { metrics } = startRelay({ sweepEveryMs: 60_000 });
+    await until(
+      'an empty outbox',
+      async () => expect(await accounts.countDocuments({ 'outbox.id': { $exists: true } })).toBe(0),
+      30_000,
+    );
+    expect(await metrics.registry.metrics()).toContain('outbox_pending_age_seconds');
+  });
+
   test('publishes again, with the same ids, what a crash between publish and pull left', async () => {
     const id = await createAccount(2);
     const watched = watchKafka(kafka);

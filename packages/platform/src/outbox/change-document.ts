@@ -12,8 +12,10 @@ export interface VersionedDocument {
 export interface DocumentChange<D, R> {
   /** Without an update and events nothing is written. Do not set `version` or `outbox` in it. */
   update?: UpdateQuery<D> | undefined;
-  /** Made with `aggregateVersion: current.version + 1`. */
+  /** Made with `aggregateVersion: current.version + 1`, or with `nextVersion`. */
   events?: readonly OutboxEntry[];
+  /** A version further ahead, for a state that is said again after a restore. */
+  nextVersion?: number;
   /** Handed to the caller. */
   result?: R;
 }
@@ -53,9 +55,9 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const current = (await model.findOne(filter).lean().exec()) as D | null;
     if (!current) return undefined;
-    const { update, events = [], result } = await change(current);
+    const { update, events = [], nextVersion = current.version + 1, result } = await change(current);
     if (!update && events.length === 0) return { document: current, isChanged: false, result };
-    const document = await writeIfUnchanged(model, current, update ?? {}, events);
+    const document = await writeIfUnchanged(model, { current, update: update ?? {}, events, nextVersion });
     if (document) {
       if (events.length > 0) nudge?.(model as never, document._id);
       return { document, isChanged: true, result };
@@ -67,13 +69,12 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
 
 async function writeIfUnchanged<D extends VersionedDocument>(
   model: Model<D>,
-  current: D,
-  update: UpdateQuery<D>,
-  events: readonly OutboxEntry[],
+  change: { current: D; update: UpdateQuery<D>; events: readonly OutboxEntry[]; nextVersion: number },
 ): Promise<D | null> {
+  const { current, update, events, nextVersion } = change;
   const complete: Record<string, unknown> = {
     ...update,
-    $inc: { ...update.$inc, version: 1 },
+    $set: { ...update.$set, version: nextVersion },
     ...(events.length > 0 && { $push: { ...update.$push, outbox: { $each: events } } }),
   };
   const filter = { _id: current._id, version: current.version } as unknown as QueryFilter<D>;

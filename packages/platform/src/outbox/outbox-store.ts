@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OutboxEntry } from '../events/event.ts';
 import type { OutboxClaim, OutboxModel } from './outbox.ts';
 
@@ -54,11 +55,27 @@ export async function pullAndRelease(
   return released;
 }
 
-/** Finds documents with entries, at most `limit`. */
+/**
+ * Finds documents with entries, at most `limit`. It begins anywhere: so processes look at different ones, and some that
+ * cannot be published do not stand in front of all others for ever.
+ */
 export async function findPending(model: OutboxModel, limit: number): Promise<PendingDocument[]> {
-  const projection = { 'outbox.id': 1, 'outbox.occurredAt': 1, outboxClaim: 1 };
-  const found = model.collection.find(HAS_ENTRIES as never, { projection, limit } as never);
-  return (await found.toArray()) as unknown as PendingDocument[];
+  const projection = { 'outbox.id': 1, outboxClaim: 1 };
+  const from = (after: string) =>
+    model.collection
+      .find({ 'outbox.id': { $gt: after } } as never, { projection, limit } as never)
+      .toArray() as unknown as Promise<PendingDocument[]>;
+  const found = await from(randomUUID());
+  return found.length < limit ? from('') : found;
+}
+
+/** When the oldest entry of all was made; undefined without one. */
+export async function findOldest(model: OutboxModel): Promise<string | undefined> {
+  const options = { projection: { 'outbox.occurredAt': 1 }, sort: { 'outbox.occurredAt': 1 }, limit: 1 };
+  const [found] = (await model.collection
+    .find({ 'outbox.occurredAt': { $gt: '' } } as never, options as never)
+    .toArray()) as unknown as PendingDocument[];
+  return found?.outbox.map(({ occurredAt }) => occurredAt).sort()[0];
 }
 
 /** Deletes a drained document that was to be deleted; does nothing to any other. */

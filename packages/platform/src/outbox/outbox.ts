@@ -56,6 +56,8 @@ export const outboxFields = {
 export function addOutboxIndexes(schema: Pick<Schema, 'index'>): void {
   // Sweep: documents with entries that nobody was nudged for. Sparse: documents with an empty outbox are not in it.
   schema.index({ 'outbox.id': 1 }, { sparse: true });
+  // Metric and health: how long the oldest entry waits. Sparse, as above.
+  schema.index({ 'outbox.occurredAt': 1 }, { sparse: true });
   // Sweep: drained documents that were to be deleted when the process died.
   schema.index({ outboxThenDelete: 1 }, { sparse: true });
 }

@@ -44,6 +44,7 @@ export function createPendingDocuments() {
     retryAllNow(): void {
       for (const item of waiting.values()) item.readyAt = Math.min(item.readyAt, Date.now());
     },
+    isEmpty: (): boolean => waiting.size === 0,
     takeReady(limit: number): PendingItem[] {
       const now = Date.now();
       const ready: PendingItem[] = [];

@@ -51,6 +51,7 @@ export function createRelayReport(options: {
 
   return {
     failed,
+    isFailing: (): boolean => failingSince !== undefined,
     published(entries: readonly OutboxEntry[]): void {
       for (const { topic } of entries) publishedTotal.inc({ topic });
     },

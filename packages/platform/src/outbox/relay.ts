@@ -9,6 +9,7 @@ import {
   claimDocument,
   deleteAllDrained,
   deleteIfDrained,
+  findOldest,
   findPending,
   type PendingDocument,
   pullAndRelease,
@@ -51,6 +52,7 @@ const SWEEP_EVERY_MS = 2_000;
 const CLAIM_MS = 30_000;
 const DEGRADED_AFTER_MS = 60_000;
 const BATCH_SIZE = 50;
+const PROBE_SIZE = 5;
 const SWEEP_LIMIT = 200;
 /** Deletions that a crash left undone are rare: looked for at the start and then every so many sweeps. */
 const DELETE_EVERY_SWEEPS = 30;
@@ -87,15 +89,20 @@ export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
 
 /** Never rejects. */
 async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<void> {
-  const { pending, sweepEveryMs } = context;
+  const { pending, report, sweepEveryMs } = context;
   let nextSweepAt = 0;
+  let hasMore = false;
   for (let sweeps = 0; !stopping.aborted; ) {
-    if (Date.now() >= nextSweepAt) {
-      await sweep(context, { withDeletions: sweeps % DELETE_EVERY_SWEEPS === 0 });
+    // After an outage as fast as Kafka takes it, not 200 documents for each sweep.
+    const goesOn = hasMore && pending.isEmpty() && !report.isFailing();
+    if (goesOn || Date.now() >= nextSweepAt) {
+      hasMore = await sweep(context, { withDeletions: sweeps % DELETE_EVERY_SWEEPS === 0 });
       sweeps += 1;
       nextSweepAt = Date.now() + sweepEveryMs;
     }
-    await relayBatch(context, pending.takeReady(BATCH_SIZE));
+    // While Kafka takes nothing a few are enough to notice its return: each costs two writes.
+    await relayBatch(context, pending.takeReady(report.isFailing() ? PROBE_SIZE : BATCH_SIZE));
+    if (hasMore && pending.isEmpty() && !report.isFailing()) continue;
     await pending.waitForReady({ until: nextSweepAt, signal: stopping });
   }
   await relayRest(context, Date.now() + STOP_DEADLINE_MS);
@@ -110,22 +117,26 @@ async function relayRest(context: RelayContext, until: number): Promise<void> {
   }
 }
 
-async function sweep(context: RelayContext, { withDeletions }: { withDeletions: boolean }): Promise<void> {
+/** Resolves with whether there may be more than it has found. */
+async function sweep(context: RelayContext, { withDeletions }: { withDeletions: boolean }): Promise<boolean> {
   const { models, pending, report } = context;
+  let hasMore = false;
   try {
-    let oldest: string | undefined;
+    const oldest: string[] = [];
     for (const model of models) {
-      for (const document of await findPending(model, SWEEP_LIMIT)) {
-        const first = document.outbox[0]?.occurredAt;
-        if (first !== undefined && (oldest === undefined || first < oldest)) oldest = first;
-        if (!isHeld(document)) pending.add({ model, id: document._id });
-      }
+      const found = await findPending(model, SWEEP_LIMIT);
+      const free = found.filter((document) => !isHeld(document));
+      for (const { _id } of free) pending.add({ model, id: _id });
+      if (found.length > 0) oldest.push(...[(await findOldest(model)) ?? []].flat());
+      // Those that are held are with another process; looking for more at once would only find them again.
+      hasMore ||= found.length === SWEEP_LIMIT && free.length > 0;
       if (withDeletions) await deleteAllDrained(model);
     }
-    report.sweptOldest(oldest);
+    report.sweptOldest(oldest.sort()[0]);
   } catch (error) {
     report.failed(error, 'the outbox could not be swept');
   }
+  return hasMore;
 }
 
 function isHeld({ outboxClaim }: PendingDocument): boolean {

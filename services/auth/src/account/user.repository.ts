@@ -202,7 +202,7 @@ export function createUserRepository({
   };
 }
 
-function toUser(document: UserDocument): User {
+export function toUser(document: UserDocument): User {
   return {
     id: document._id.toHexString(),
     version: document.version,

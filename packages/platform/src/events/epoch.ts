@@ -1,0 +1,9 @@
+const JUMP = 1_000_000;
+
+/**
+ * The version with which an owner says a state again after a restore. Above every version that can have been given before,
+ * so that all copies take it: also above those of an earlier restore, as time goes on.
+ */
+export function versionAfterRestore(version: number, now: Date): number {
+  return Math.max(version + JUMP, Math.floor(now.getTime() / 1_000));
+}

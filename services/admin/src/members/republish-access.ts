@@ -1,0 +1,45 @@
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { versionAfterRestore } from '@croneai/platform/events/epoch.ts';
+import { tombstone } from '@croneai/platform/events/event.ts';
+import type { MemberDocument, MemberModel } from './member.model.ts';
+import type { MemberRepository } from './member.repository.ts';
+import { accessChangedEvent } from './member-events.ts';
+
+/**
+ * Says the access facts of all members again, above every version that was given, and the end of those who are deleted:
+ * after a restore the copies elsewhere are ahead of this database, and would take nothing of it for older than they are.
+ * The events leave by the outbox, in order with what members of the desk do meanwhile. Resolves with how many were said.
+ */
+export function republishAccess({
+  model,
+  members,
+  now,
+}: {
+  model: MemberModel;
+  members: Pick<MemberRepository, 'find' | 'replaceAccess'>;
+  now: () => Date;
+}) {
+  return async (): Promise<number> => {
+    let said = 0;
+    for await (const { _id, deletedAt } of model
+      .find({}, { deletedAt: 1 })
+      .lean<MemberDocument[]>()
+      .cursor()) {
+      if (deletedAt) {
+        const end = tombstone(topics.access.name, _id, now());
+        await model.updateOne({ _id }, { $push: { outbox: end } });
+      } else await sayAgain(_id);
+      said += 1;
+    }
+    return said;
+  };
+
+  async function sayAgain(id: string): Promise<void> {
+    for (;;) {
+      const member = await members.find(id);
+      if (!member) return;
+      const facts = { ...member, version: versionAfterRestore(member.version, now()) };
+      if (await members.replaceAccess(member, facts, [accessChangedEvent(id, facts, 'admin')])) return;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { type AccessCopies, accessMirrorOf, createAccessCopies } from '@croneai/access/access-copies.ts';
+import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
+import { accessChanged } from '@croneai/contracts/events/access.ts';
+import { onEvent, startEvents } from '@croneai/platform/events/consumer.ts';
+import { createHealth } from '@croneai/platform/health.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
+import { memberModel } from '../src/members/member.model.ts';
+import { createMemberRepository } from '../src/members/member.repository.ts';
+import { republishAccess } from '../src/members/republish-access.ts';
+import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
+import { type Harness, startHarness } from './harness.ts';
+
+let harness: Harness;
+let desk: AdminDesk;
+let copies: AccessCopies;
+let redis: Redis;
+let stopReading: () => Promise<void>;
+beforeAll(async () => {
+  harness = await startHarness();
+  desk = await openAdminDesk(harness);
+  redis = new Redis(harness.redisUrl);
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const model = accessCopyModel(harness.database);
+  copies = createAccessCopies({ model, redis, mirror: accessMirrorOf('test'), logger });
+  const reading = startEvents({
+    kafka: harness.kafka,
+    groupId: 'copies-test',
+    topics: [],
+    handlers: [onEvent(accessChanged, onAccessChanged(copies))],
+    logger,
+    metrics: createMetrics('test'),
+    health: createHealth(),
+  });
+  stopReading = reading.stop;
+  await reading.joined;
+});
+afterAll(async () => {
+  await stopReading?.();
+  await redis?.quit();
+  await harness?.stop();
+});
+
+const GOLD = {
+  tier: 'gold',
+  dashboardUnlocked: true,
+  hasDeposited: true,
+  reason: 'Deposit verified',
+} as const;
+const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, reason: 'Refunded' } as const;
+
+it('a revoke after a restore reaches the copies once all access is said again', async () => {
+  const { id } = await desk.register();
+  const copied = (tier: string) =>
+    until(`a copy that says ${tier}`, async () => expect(await copies.find(id)).toMatchObject({ tier }));
+  await desk.patch(id, GOLD);
+  await copied('gold');
+  const members = harness.database.collection('members');
+  await until('an empty outbox', async () =>
+    expect(await members.findOne({ _id: id as never })).toMatchObject({ outbox: [] }),
+  );
+  const backup = await members.findOne({ _id: id as never });
+
+  // What the backup has not seen; the last word is gold.
+  await desk.patch(id, { tier: 'silver', reason: 'A' });
+  await desk.patch(id, { tier: 'pro', reason: 'B' });
+  await desk.patch(id, { tier: 'gold', reason: 'C' });
+  await until('the copy to be ahead', async () => expect((await copies.find(id))?.version).toBe(5));
+
+  await members.replaceOne({ _id: id as never }, backup as never);
+  await desk.patch(id, GUEST);
+  await harness.waitForMessages('access', id, 6);
+  // This is what the command is for: the revoke is older than what the copies hold.
+  expect(await copies.find(id)).toMatchObject({ tier: 'gold', version: 5 });
+
+  const model = memberModel(harness.database);
+  const republish = republishAccess({ model, members: createMemberRepository(model), now: () => new Date() });
+  expect(await republish()).toBe(1);
+  await copied('guest');
+  expect(JSON.parse((await redis.get(`test:access:${id}`)) ?? '{}')).toMatchObject({ tier: 'guest' });
+  await desk.patch(id, { tier: 'silver', reason: 'D' });
+  await copied('silver');
+});

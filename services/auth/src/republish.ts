@@ -1,0 +1,19 @@
+import { mongoConfig, readConfig } from '@croneai/platform/config.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { connectMongo } from '@croneai/platform/mongo.ts';
+import { republishUsers } from './account/republish-users.ts';
+import { defineUserModel } from './account/user.model.ts';
+
+// `npm run events -- republish auth`: after a restore of this database. It needs MongoDB alone; the running service publishes.
+
+const config = readConfig(mongoConfig);
+const logger = createLogger({ name: 'republish', level: 'warn' });
+const connection = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });
+try {
+  const republish = republishUsers({ users: defineUserModel(connection), now: () => new Date() });
+  process.stdout.write(
+    `The state of ${await republish()} users is said again; the auth service publishes it.\n`,
+  );
+} finally {
+  await connection.close();
+}
