@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import type { BackingUrls } from './backing.ts';
-import { startBacking } from './start-backing.ts';
+import { takeBacking } from './take-backing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,16 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the backing services of this run, or takes the running ones that TEST_BACKING_URLS (JSON of BackingUrls) names. */
+/** Gives the tests the backing services of this run. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env.TEST_BACKING_URLS;
-  if (given) {
-    project.provide('backing', JSON.parse(given) as BackingUrls);
-    return undefined;
-  }
-  const startedAt = Date.now();
-  const backing = await startBacking(process.env, (line) => console.log(`backing: ${line}`));
-  console.log(`backing: ${backing.by}, ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  project.provide('backing', backing.urls);
-  return () => backing.stop();
+  const { urls, stop } = await takeBacking();
+  project.provide('backing', urls);
+  return stop;
 }

@@ -6,7 +6,7 @@ export async function writeNews(service: Harness, readers: number): Promise<void
   const now = new Date();
   const users = Array.from({ length: readers }, () => someUser());
   const wanting = { signals: true, trades: true, marketing: true, security: true } as const;
-  await service.recipients.insertMany(
+  await inBatches(
     users.map(({ userId, fullName, email }) => ({
       _id: userId,
       version: 1,
@@ -17,6 +17,7 @@ export async function writeNews(service: Harness, readers: number): Promise<void
       erasesAt: null,
       isDeleted: false,
     })),
+    (batch) => service.recipients.insertMany(batch),
   );
   const mailingId = `news-${users[0]?.userId}`;
   await service.mailings.insertOne({
@@ -28,7 +29,7 @@ export async function writeNews(service: Harness, readers: number): Promise<void
     recipients: readers,
     outbox: [],
   } as never);
-  await service.rows.insertMany(
+  await inBatches(
     users.map(({ userId }) => {
       const id = `${mailingId}-${userId}`;
       const messageId = `<${id}@croneai.example>`;
@@ -39,5 +40,12 @@ export async function writeNews(service: Harness, readers: number): Promise<void
       );
       return { _id: id, ...row, claimedBy: null, claimedUntil: null };
     }),
+    (batch) => service.rows.insertMany(batch),
   );
+}
+
+const BATCH = 1_000;
+
+async function inBatches<T>(all: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < all.length; at += BATCH) await insert(all.slice(at, at + BATCH));
 }

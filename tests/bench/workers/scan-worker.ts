@@ -41,6 +41,7 @@ const report = createShardReporter({
   scan,
   askForPublication: async (slot) => void process.send?.({ scanned: slot }),
   validityMs: Number.POSITIVE_INFINITY,
+  slotMs: VALIDITY_MS,
   metrics: createSlotMetrics(metrics, { counts: async () => ({}), findLastFinished, now: () => new Date() }),
   now: () => new Date(),
 });
