@@ -262,6 +262,18 @@ describe('what visitors sent', () => {
     expect(notices[0]?.messageId).toContain(`${eventId}.notice`);
   });
 
+  it('tells support of what is its own, and sales of the rest', async () => {
+    const [mine, theirs] = [someAddress(), someAddress()];
+    const billing = await writeAs(mine, { category: 'billing' });
+    const general = await writeAs(theirs, { category: 'partnership' });
+    for (const id of [billing, general]) await notifier.rowOf(`${id}.notice`, 'sent');
+    const readBy = async (address: string) =>
+      (await notifier.inbox.to(address)).map(({ messageId }) => messageId).join();
+    expect(await readBy(notifier.config.SUPPORT_EMAIL ?? '')).toContain(`${billing}.notice`);
+    expect(await readBy('sales@croneai.example')).toContain(`${general}.notice`);
+    expect(await readBy('sales@croneai.example')).not.toContain(`${billing}.notice`);
+  });
+
   it('owes one receipt per address and day, however often the forms are sent with it', async () => {
     const email = someAddress();
     const names = [email, email.toUpperCase(), email.replace('@', '+news@')];

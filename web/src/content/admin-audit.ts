@@ -31,6 +31,8 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'audit.erase': 'Erased personal fields',
   'countdown.reset': 'Started the countdown anew',
   'lead.update': 'Worked a lead',
+  'contact.update': 'Worked a message',
+  'sender.erase': 'Erased a person without an account',
   'mail.resend': 'Had a mail sent again',
   'news.send': 'Sent news',
   'post.keep': 'Let a reported post stay',

@@ -37,6 +37,7 @@ export const privacyPolicy: LegalText = {
       heading: 'How long',
       paragraphs: [
         'As long as you have an account. When you delete it, you can take that back for seven days; then your personal data leaves the databases at once and the internal message logs within 24 hours. A post in the members’ network stays until you delete it or your account is deleted. Confirmation codes live for 10 minutes and reset links for one hour.',
+        'Files that you attach to a ticket are deleted 180 days after the ticket was closed. If you never become a member, an application for the AI bot is kept for two years and a message of the contact form for one year after we last worked on it. Write to us and we erase them at once.',
       ],
     },
     {

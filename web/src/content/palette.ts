@@ -43,6 +43,7 @@ export const paletteKeywords: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/support': ['help', 'ticket', 'contact', 'question'],
   '/dashboard/admin/users': ['members', 'access', 'grant', 'revoke'],
   '/dashboard/admin/leads': ['applications', 'submissions'],
+  '/dashboard/admin/messages': ['contact form', 'enquiries'],
   '/dashboard/admin/tickets': ['support', 'queue'],
   '/dashboard/admin/news': ['mailing', 'announcement'],
   '/dashboard/admin/audit': ['log', 'chain', 'history'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import type { Problem } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { multiLine, objectId } from '../text.ts';
@@ -32,6 +33,7 @@ export const erasureEndpoint = <const Id extends string, const Path extends stri
     method: 'POST',
     path: call.path,
     access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Erase every application and message from the address that this one came from, for good',
     params: z.object({ id: objectId }),
     body: eraseSenderBodySchema,

@@ -1,4 +1,5 @@
 import type { contactReceived } from '@croneai/contracts/events/leads.ts';
+import { CONTACT_CATEGORIES_OF_SUPPORT } from '@croneai/contracts/leads.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
 import type { recordDelivery } from '../deliveries/record-delivery.ts';
@@ -12,15 +13,18 @@ export function onContactReceived(parts: {
   recordDelivery: ReturnType<typeof recordDelivery>;
   recordReceipt: ReturnType<typeof recordReceipt>;
   salesEmail: string;
+  /** Of messages that are support's; unset: they go to sales too. */
+  supportEmail: string | undefined;
 }) {
-  const { recordDelivery: record, recordReceipt: receipt, salesEmail } = parts;
+  const { recordDelivery: record, recordReceipt: receipt, salesEmail, supportEmail = salesEmail } = parts;
   return async (event: EventEnvelope<z.output<typeof contactReceived.payload>>): Promise<void> => {
-    const { name, email, receivedAt, isSuspect } = event.payload;
+    const { name, email, category, receivedAt, isSuspect } = event.payload;
+    const reader = CONTACT_CATEGORIES_OF_SUPPORT.includes(category) ? supportEmail : salesEmail;
     const notice = {
       ...event,
       id: `${event.id}.notice`,
       type: 'contact-notice',
-      payload: { ...event.payload, recipient: { kind: 'address', email: salesEmail, fullName: '' } },
+      payload: { ...event.payload, recipient: { kind: 'address', email: reader, fullName: '' } },
     } as const;
     if (isSuspect)
       return record(notice, { key: `suspects-of-${receivedAt.slice(0, 'yyyy-mm-ddThh'.length)}` });

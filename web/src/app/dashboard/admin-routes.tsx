@@ -12,6 +12,11 @@ const AdminLeadsPage = lazyPage(
   'AdminLeadsPage',
 );
 
+const AdminContactsPage = lazyPage(
+  () => import('../../features/admin-contacts/admin-contacts-page.tsx'),
+  'AdminContactsPage',
+);
+
 const AdminNewsPage = lazyPage(
   () => import('../../features/admin-news/admin-news-page.tsx'),
   'AdminNewsPage',
@@ -34,6 +39,7 @@ export const adminRoutes = (
     <Route path="users" element={<AdminUsersPage />} />
     <Route path="users/:id" element={<MemberPage />} />
     <Route path="leads" element={<AdminLeadsPage />} />
+    <Route path="messages" element={<AdminContactsPage />} />
     <Route path="tickets" element={<AdminTicketsPage />} />
     <Route path="news" element={<AdminNewsPage />} />
     <Route path="audit" element={<AdminAuditPage />} />

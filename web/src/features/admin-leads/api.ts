@@ -5,6 +5,7 @@ import {
   type LeadRow,
   type UpdateLeadBody,
 } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
@@ -51,10 +52,14 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['Leads'] }).injectEndpoints
         if (answer) dispatch(api.util.updateQueryData('lead', seen.id, () => answer.data));
       },
     }),
+    eraseLead: build.mutation<ErasedSender, { id: string; reason: string }>({
+      query: ({ id, reason }) => toRequest(adminLeadEndpoints.erase, { params: { id }, body: { reason } }),
+      invalidatesTags: (erased) => (erased ? ['Leads'] : []),
+    }),
   }),
 });
 
-export const { useLeadsQuery, useLeadQuery, useUpdateLeadMutation } = api;
+export const { useLeadsQuery, useLeadQuery, useUpdateLeadMutation, useEraseLeadMutation } = api;
 
 export const exportRequest = (filter: LeadFilter): ApiRequest =>
   toRequest(adminLeadEndpoints.exportCsv, { query: { ...filter } });

@@ -2,13 +2,14 @@ import type { Lead, LeadListExtras } from '@croneai/contracts/endpoints/admin-le
 import { type ReactNode, useState } from 'react';
 import { leadStatusTexts, suspectTexts } from '../../content/admin-leads.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SidePanel } from '../../shared/ui/side-panel.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
-import { useLeadQuery } from './api.ts';
+import { useEraseLeadMutation, useLeadQuery } from './api.ts';
 import { answerFacts, contactFacts } from './lead-facts.ts';
 import { LeadTimeline } from './lead-timeline.tsx';
 import { LeadWork } from './lead-work.tsx';
@@ -30,6 +31,7 @@ const REFRESH = {
 export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
   const { currentData: lead, error, isFetching, refetch } = useLeadQuery(id, REFRESH);
   const [isOpen, setIsOpen] = useState(true);
+  const [erase] = useEraseLeadMutation();
   const change = (open: boolean) => {
     setIsOpen(open);
     if (!open) onClose();
@@ -69,6 +71,7 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
               Given <Moment at={lead.consent.at} />
             </p>
           </Part>
+          <EraseSender send={(reason) => erase({ id, reason })} onErased={() => change(false)} />
         </div>
       ) : error ? (
         <Failed title="This lead could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  Mail,
   MessagesSquare,
   Newspaper,
   Radio,
@@ -49,6 +50,7 @@ export const sidebarGroups: readonly (readonly SidebarItem[])[] = [
 export const adminItems: readonly SidebarItem[] = [
   { label: 'Users', path: '/dashboard/admin/users', icon: UsersRound, openTo: 'everybody' },
   { label: 'Leads', path: '/dashboard/admin/leads', icon: Inbox, openTo: 'everybody' },
+  { label: 'Messages', path: '/dashboard/admin/messages', icon: Mail, openTo: 'everybody' },
   { label: 'Tickets', path: '/dashboard/admin/tickets', icon: MessagesSquare, openTo: 'everybody' },
   { label: 'News', path: '/dashboard/admin/news', icon: Newspaper, openTo: 'everybody' },
   { label: 'Audit', path: '/dashboard/admin/audit', icon: ScrollText, openTo: 'everybody' },

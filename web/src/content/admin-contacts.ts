@@ -1,0 +1,43 @@
+import type { ContactCategory, ContactStatus } from '@croneai/contracts/leads.ts';
+
+export const contactsTexts = {
+  title: 'Messages',
+  lead: 'What came through the contact form, newest first.',
+  search: 'Search by name, email or subject',
+  empty: 'No messages yet',
+  emptyHint: 'They appear here as soon as somebody sends the form at /contact.',
+  noMatch: 'No message fits these filters',
+  noMatchHint: 'Choose another status or category, or clear the filters.',
+  loadFailed: 'The messages could not be loaded',
+  oneFailed: 'This message could not be loaded',
+  checkConnection: 'Check your connection, then try again.',
+} as const;
+
+export const contactStatusTexts: Readonly<
+  Record<ContactStatus, { label: string; tone: 'neutral' | 'accent' | 'up'; move: string }>
+> = {
+  new: { label: 'New', tone: 'accent', move: 'Back to new' },
+  answered: { label: 'Answered', tone: 'up', move: 'Mark answered' },
+  closed: { label: 'Closed', tone: 'neutral', move: 'Close' },
+};
+
+export const contactCategoryTexts: Readonly<Record<ContactCategory, string>> = {
+  general: 'General',
+  support: 'Support',
+  billing: 'Billing',
+  partnership: 'Partnership',
+  feedback: 'Feedback',
+};
+
+/** Erasing somebody who has no account to delete. */
+export const erasureTexts = {
+  open: 'Erase this person',
+  title: 'Erase everything from this address?',
+  description:
+    'Every application and message from this address goes for good, with the notes. Members delete their account in the settings instead.',
+  reason: 'Reason',
+  reasonHint: 'Stays in the audit, so name nobody.',
+  confirm: 'Erase for good',
+  failed: 'Nothing was erased. Please try again.',
+  done: (leads: number, messages: number) => `Erased: ${leads} applications, ${messages} messages.`,
+} as const;

@@ -1,0 +1,140 @@
+import type { ContactRow } from '@croneai/contracts/endpoints/admin-contacts.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { Inbox, TriangleAlert } from 'lucide-react';
+import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ListTable } from '../../shared/ui/list-table.tsx';
+import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+
+interface ContactsListProps {
+  /** Those of the last answer while the next is on its way. */
+  rows: readonly ContactRow[] | undefined;
+  /** Of the very list that was asked for. */
+  pagination: Pagination | undefined;
+  error: unknown;
+  isFetching: boolean;
+  isFiltered: boolean;
+  onRetry: () => void;
+  onOpen: (id: string) => void;
+  onSelectPage: (page: number) => void;
+  onClear: () => void;
+}
+
+export function ContactsList(props: ContactsListProps) {
+  const { rows, pagination, error, isFetching } = props;
+  if (error) {
+    return (
+      <Failed title={contactsTexts.loadFailed} onRetry={props.onRetry} retrying={isFetching}>
+        {messageOf(error, contactsTexts.checkConnection)}
+      </Failed>
+    );
+  }
+  if (rows && rows.length > 0) return <ContactsTable rows={rows} onOpen={props.onOpen} />;
+  if (!pagination) return <ContactsSkeleton />;
+  if (pagination.total > 0) {
+    return (
+      <Empty
+        icon={Inbox}
+        title="There is no such page"
+        action={
+          <Button variant="secondary" size="sm" onClick={() => props.onSelectPage(pagination.pages)}>
+            Go to the last page
+          </Button>
+        }
+      >
+        The list ends at page {pagination.pages}.
+      </Empty>
+    );
+  }
+  if (!props.isFiltered) {
+    return (
+      <Empty icon={Inbox} title={contactsTexts.empty}>
+        {contactsTexts.emptyHint}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={Inbox}
+      title={contactsTexts.noMatch}
+      action={
+        <Button variant="secondary" size="sm" onClick={props.onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      {contactsTexts.noMatchHint}
+    </Empty>
+  );
+}
+
+const HEADERS = [
+  { text: 'Message', width: 'w-[42%]' },
+  { text: 'Status' },
+  { text: 'Category' },
+  { text: 'Received', width: 'w-52' },
+];
+
+/** A table; below 768 px each message is some lines. The subject is the button that opens it. */
+function ContactsTable({ rows, onOpen }: { rows: readonly ContactRow[]; onOpen: (id: string) => void }) {
+  return (
+    <ListTable caption="Messages, newest first" headers={HEADERS}>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} onOpen={onOpen} />
+      ))}
+    </ListTable>
+  );
+}
+
+function Row({ row, onOpen }: { row: ContactRow; onOpen: (id: string) => void }) {
+  const { label, tone } = contactStatusTexts[row.status];
+  return (
+    <tr className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-5 py-3 transition-colors hover:bg-surface-2 md:table-row">
+      <td className="min-w-0 md:py-3 md:pr-3 md:pl-5">
+        <button
+          type="button"
+          onClick={() => onOpen(row.id)}
+          className="flex max-w-full items-center gap-2 rounded-control text-left font-medium after:absolute after:inset-0 hover:text-accent md:after:hidden"
+        >
+          <span className="truncate">{row.subject}</span>
+          {row.isSuspect ? (
+            <>
+              <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" strokeWidth={1.5} />
+              <span className="sr-only">(suspect)</span>
+            </>
+          ) : null}
+        </button>
+        <span className="block truncate text-muted">
+          {row.name} · {row.email}
+          {row.member ? ' · Member' : ''}
+        </span>
+      </td>
+      <td className="justify-self-end md:px-3 md:py-3">
+        <Badge tone={tone}>{label}</Badge>
+      </td>
+      <td className="hidden md:table-cell md:px-3 md:py-3">{contactCategoryTexts[row.category]}</td>
+      <td className="tabular col-span-2 text-xs text-muted md:px-3 md:py-3 md:pr-5 md:text-right">
+        <Moment at={row.receivedAt} />
+      </td>
+    </tr>
+  );
+}
+
+const SKELETON_ROWS = 8;
+
+function ContactsSkeleton() {
+  return (
+    <div aria-busy="true" className="divide-y divide-line">
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => row).map((row) => (
+        <div key={row} className="flex items-center gap-6 px-5 py-4">
+          <Skeleton className="h-10 flex-1" />
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="hidden h-6 w-32 md:block" />
+        </div>
+      ))}
+    </div>
+  );
+}

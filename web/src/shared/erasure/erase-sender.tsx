@@ -1,0 +1,75 @@
+import {
+  ERASURE_REASON_MAX_LENGTH,
+  type ErasedSender,
+  eraseSenderBodySchema,
+} from '@croneai/contracts/endpoints/erasure.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { erasureTexts as texts } from '../../content/admin-contacts.ts';
+import { messageOf } from '../api/api-error.ts';
+import { useRecentSignIn } from '../security/recent-sign-in.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextAreaField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+interface EraseSenderProps {
+  send: (reason: string) => Promise<{ data?: ErasedSender; error?: unknown }>;
+  onErased: () => void;
+}
+
+/** Erases somebody without an account, after a reason, and the admin's password when the sign-in is not fresh. */
+export function EraseSender({ send, onErased }: EraseSenderProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const showToast = useToast();
+  const { guard, dialog } = useRecentSignIn();
+  const form = useForm({ resolver: zodResolver(eraseSenderBodySchema), defaultValues: { reason: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ reason }) => {
+    setFailure(undefined);
+    const { data, error } = await guard(() => send(reason));
+    if (!data) return setFailure(messageOf(error, texts.failed));
+    showToast('success', texts.done(data.leads, data.messages));
+    setIsOpen(false);
+    onErased();
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={() => setIsOpen(true)}
+        className="self-start enabled:text-danger"
+      >
+        <Trash2 aria-hidden className="size-4" strokeWidth={1.5} />
+        {texts.open}
+      </Button>
+      <Dialog title={texts.title} description={texts.description} open={isOpen} onOpenChange={setIsOpen}>
+        <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+          {failure ? <Notice tone="danger">{failure}</Notice> : null}
+          <TextAreaField
+            label={texts.reason}
+            rows={3}
+            maxLength={ERASURE_REASON_MAX_LENGTH}
+            hint={texts.reasonHint}
+            error={errors.reason?.message}
+            {...form.register('reason')}
+          />
+          <div className="flex justify-end gap-3">
+            <Button variant="secondary" onClick={() => setIsOpen(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="danger" loading={isSubmitting}>
+              {texts.confirm}
+            </Button>
+          </div>
+        </form>
+        {dialog}
+      </Dialog>
+    </>
+  );
+}
