@@ -96,7 +96,7 @@ describe('SIGTERM', () => {
     await Promise.all(clients);
 
     const failed = outcomes.filter(({ status }) => status !== 200);
-    expect(outcomes.length - failed.length).toBeGreaterThan(30);
+    expect(outcomes.length - failed.length).toBeGreaterThan(8);
     // New connections are refused at the end; what was sent on an open one, or reached the service, was answered.
     expect(failed.filter(({ wasReused }) => wasReused)).toEqual([]);
     expect(failed.filter(({ id }) => reachedService.has(id))).toEqual([]);

@@ -122,14 +122,16 @@ describe('GET /api/account/export', () => {
   });
 
   it('is answered three times an hour, over all sessions, whole or part by part', async () => {
-    const { userId } = await gateway.sessions.open();
+    const limited = await startTestGateway(redisUrl);
+    const { userId } = await limited.sessions.open();
     const statuses = [];
     for (const path of ['', '/leads', '', '', '/signals', '']) {
-      const session = await gateway.sessions.open({ userId });
+      const session = await limited.sessions.open({ userId });
       statuses.push(
-        (await call(`${gateway.url}/api/account/export${path}`, { token: session.token })).status,
+        (await call(`${limited.url}/api/account/export${path}`, { token: session.token })).status,
       );
     }
+    await limited.stop();
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
   });
 
