@@ -62,6 +62,7 @@ export async function composeStack(): Promise<ComposeStack> {
     PUBLIC_URL: `http://localhost:${webPort}`,
     FIRST_ADMIN_EMAIL: firstAdmin,
     SIGNAL_SLOT_SECONDS: 10,
+    SIGNALS_IMAGE: `${project}-signals`,
     // Beside a stack that runs here already.
     EDGE_SUBNET: '172.30.81.0/24',
     EDGE_RANGE: '172.30.81.128/25',
@@ -91,7 +92,8 @@ export async function composeStack(): Promise<ComposeStack> {
       await docker('exec', ID, 'sh', '-c', killAll).catch(() => undefined);
     },
     async remove() {
-      await compose('--profile', 'inbox', 'down', '--volumes', '--timeout', '30');
+      await compose('--profile', 'inbox', 'down', '--volumes', '--timeout', '30', '--rmi', 'local');
+      await docker('image', 'rm', `${project}-signals`).catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },
   };
