@@ -38,5 +38,5 @@ COPY --from=web /app/web/dist web/dist
 COPY infra/docker/healthcheck.sh infra/docker/
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=40s --retries=4 CMD ["bash", "infra/docker/healthcheck.sh"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=4 CMD ["bash", "infra/docker/healthcheck.sh"]
 CMD ["node", "gateway/src/main.ts"]

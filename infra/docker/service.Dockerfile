@@ -37,6 +37,6 @@ COPY --from=build /app/packages packages
 COPY --from=build /app/services services
 COPY infra/docker/healthcheck.sh infra/docker/
 USER node
-HEALTHCHECK --interval=10s --timeout=3s --start-period=40s --retries=4 CMD ["bash", "infra/docker/healthcheck.sh"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=4 CMD ["bash", "infra/docker/healthcheck.sh"]
 # `exec` makes Node the process that gets SIGTERM.
 CMD ["sh", "-c", "exec node services/$SERVICE/src/main.ts"]
