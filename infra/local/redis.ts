@@ -32,7 +32,10 @@ export async function findRedis(context: BackingContext): Promise<BackingPart> {
       by: 'env',
       url: env.REDIS_URL,
       ports: [],
-      probe: () => pingRedis(env.REDIS_URL ?? ''),
+      // Which server is the primary behind Sentinels, the services find out and tell.
+      probe: async () => {
+        if (!env.REDIS_URL?.includes('+sentinel://')) await pingRedis(env.REDIS_URL ?? '');
+      },
     };
   const url = `redis://${HOST}:${port}`;
   const present = findOnPath('redis-server', env);

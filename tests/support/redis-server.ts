@@ -1,18 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { findFreePorts } from '../../infra/local/ports.ts';
-import { pingRedis } from '../../infra/local/redis.ts';
 import { until } from './until.ts';
 
-export interface RedisServer {
-  url: string;
-  port: number;
+export interface RedisProcess {
   stop(): Promise<void>;
   /** `kill -9`, as a crash would. */
   kill(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+}
+
+export interface RedisServer extends RedisProcess {
+  url: string;
+  port: number;
+  ask(command: string, ...args: string[]): Promise<unknown>;
+  /** All keys in one text. */
+  keys(): Promise<string>;
 }
 
 /** A Redis of a test's own, for what must not be done to the shared one. `settings` are in the form of its command line. */
@@ -29,20 +36,50 @@ export async function startRedisServer(settings: readonly string[] = []): Promis
     'noeviction',
   ];
   const server = await spawnRedis([...own, ...settings]);
-  const url = `redis://127.0.0.1:${port}`;
-  await until('Redis answers', () => pingRedis(url));
-  return { url, port, ...server };
+  const password = settings[settings.indexOf('--requirepass') + 1];
+  const isSecured = settings.includes('--requirepass') && password !== undefined;
+  const ask = async (command: string, ...args: string[]): Promise<unknown> => {
+    const client = new Redis({
+      port,
+      lazyConnect: true,
+      retryStrategy: () => null,
+      ...(isSecured ? { password } : {}),
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return await client.call(command, ...args);
+    } finally {
+      client.disconnect();
+    }
+  };
+  await until('Redis answers', () => ask('PING'));
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    ask,
+    keys: async () => ((await ask('KEYS', '*')) as string[]).toSorted().join(' '),
+    ...server,
+  };
 }
 
-/** Runs `redis-server` in a folder of its own, which goes with it. */
-export async function spawnRedis(args: readonly string[]): Promise<Pick<RedisServer, 'stop' | 'kill'>> {
+/** Runs `redis-server` in a folder of its own with these files, which goes with it. */
+export async function spawnRedis(
+  args: readonly string[],
+  files: Record<string, string> = {},
+): Promise<RedisProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-redis-'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const child = spawn('redis-server', args, { cwd: folder, stdio: 'ignore' });
   const end = async (signal: NodeJS.Signals) => {
     await endProcess(child, signal);
     await rm(folder, { recursive: true, force: true });
   };
-  return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return {
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    signal: (name) => void child.kill(name),
+  };
 }
 
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

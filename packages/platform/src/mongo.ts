@@ -13,7 +13,7 @@ const SERVER_SELECTION_TIMEOUT_MS = 3_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 /**
  * Shorter than the gateway's ten seconds: what nobody waits for any more ends on the server too. Secondaries that lag make a
- * write fail as unavailable by then; it may be made all the same, as with any lost answer.
+ * write fail as unavailable by then; it may be made all the same, as with any lost answer. mongoose leaves cursors out of it.
  */
 const SERVER_TIME_MS = 8_000;
 const CONNECT_RETRY_MS = 1_000;

@@ -78,7 +78,7 @@ export type Parts = Connections & Process & { config: AuthConfig; passwords: Pas
 /** Builds the calls of this service on its connections. */
 export function createAuthParts(parts: Parts) {
   const { config, redis, users, secrets, now } = parts;
-  const sessions = createSessionStore({ redis });
+  const sessions = createSessionStore(parts);
   const devices = createKnownDevices({ secrets, now });
   const oncePerWindow = createOncePerWindow({ redis });
   const policy = createSecondFactorPolicy(config);

@@ -26,6 +26,7 @@ import { createSecretBox } from './secrets/secret-box.ts';
 import { createSecretHasher } from './secrets/secret-hasher.ts';
 import { defineSecurityLogModel } from './security-log/security-log.model.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
+import { createEndedSessions, defineEndedSessionModel } from './sessions/ended-sessions.ts';
 
 export type Process = { logger: Logger; health: Health; metrics: Metrics; now: () => Date };
 export type Connections = Awaited<ReturnType<typeof connect>>;
@@ -47,6 +48,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
   const adminSeatsModel = defineAdminSeatsModel(mongo);
   const securityLogs = defineSecurityLogModel(mongo);
   const erasedUsers = defineErasedUserModel(mongo);
+  const endedSessionModel = defineEndedSessionModel(mongo);
   await buildIndexes(mongo);
   const kafka = createKafka({ ...kafkaSettings(config), clientId: 'auth', logger });
   const relay = startOutboxRelay({ models: Object.values(models), kafka, logger, metrics, health });
@@ -58,6 +60,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
   const clock = createMemberClock({ redis, users, mirror, now });
   return {
     redis,
+    endedSessions: createEndedSessions({ model: endedSessionModel, redis, logger, now }),
     kafka,
     relay,
     models: { ...models, erasedUsers },

@@ -46,6 +46,7 @@ export async function startAuth(
   const parts = createAuthParts({ ...connections, logger, health, metrics, now, config, passwords });
   const verifier = createVerifier(parts, subscriber);
   const sweep = startSessionSweep(parts);
+  const keepingEnded = parts.endedSessions.keepEnded();
   const erasure = repeat({
     name: 'erase due accounts',
     everyMs: ERASE_EVERY_MS,
@@ -74,7 +75,14 @@ export async function startAuth(
     port: server.port,
     async stop() {
       await server.retire();
-      await Promise.all([server.close(), consumer.stop(), sweep.stop(), erasure.stop(), reminders.stop()]);
+      await Promise.all([
+        server.close(),
+        consumer.stop(),
+        sweep.stop(),
+        keepingEnded.stop(),
+        erasure.stop(),
+        reminders.stop(),
+      ]);
       await verifier.close();
       subscriber.disconnect();
       await connections.close();

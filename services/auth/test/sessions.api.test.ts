@@ -188,6 +188,30 @@ describe('a session', () => {
     expect((await me(member.token)).status).toBe(401);
   });
 
+  it('stays ended when Redis fails over to a replica that had not got its end', async () => {
+    const member = await newMember(harness);
+    const other = (await signIn(harness, member)).body.data.token;
+    const mine = (await harness.call('GET', '/api/account/sessions', { token: member.token })).body.data;
+    const { id } = mine.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    const key = sessionKey(id);
+    const held = await harness.redis.dumpBuffer(key);
+    expect((await harness.call('POST', '/api/auth/logout', { token: member.token })).status).toBe(200);
+    expect((await me(member.token)).status).toBe(401);
+
+    // As the replica has it; then every connection breaks.
+    await harness.redis.restore(key, 60_000, held, 'REPLACE');
+    const { db } = harness.redis.options;
+    const clients = String(await harness.redis.client('LIST')).split('\n');
+    for (const line of clients) {
+      const [, client] = /^id=(\d+) /.exec(line) ?? [];
+      if (client && line.includes(` db=${db} `) && line.includes(' name=commands '))
+        await harness.redis.client('KILL', 'ID', client);
+    }
+    await until('it has ended again', async () => expect(await harness.redis.exists(key)).toBe(0));
+    expect((await me(member.token)).status).toBe(401);
+    expect((await me(other)).status).toBe(200);
+  });
+
   it('is unknown when it has ended, and malformed when it is no id', async () => {
     const { token } = await newMember(harness);
     const gone = await harness.call('DELETE', `/api/account/sessions/${'0'.repeat(24)}`, { token });

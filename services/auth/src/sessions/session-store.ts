@@ -8,6 +8,7 @@ import {
 import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
+import type { EndedSessions } from './ended-sessions.ts';
 
 const SESSION_TTL_SECONDS = SESSION_TTL_HOURS * 60 * 60;
 const MAX_USER_AGENT_LENGTH = 300;
@@ -39,7 +40,13 @@ export type StoredSession = {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** Sessions live in Redis alone, so that every service can ask for them and ending one takes effect at once. */
-export function createSessionStore({ redis }: { redis: Redis }) {
+export function createSessionStore({
+  redis,
+  endedSessions,
+}: {
+  redis: Redis;
+  endedSessions: Pick<EndedSessions, 'note'>;
+}) {
   async function read(id: string): Promise<StoredSession | undefined> {
     const fields = await redis.hgetall(sessionKey(id));
     return fields.userId ? toSession(id, fields) : undefined;
@@ -48,6 +55,7 @@ export function createSessionStore({ redis }: { redis: Redis }) {
   async function end(userId: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     throwFirstError(await endIn(redis.multi(), userId, ids).exec());
+    await endedSessions.note(userId, ids);
   }
 
   async function list(userId: string): Promise<StoredSession[]> {

@@ -42,13 +42,13 @@ export async function resetTwoFactor(
 }
 
 async function takeAway(
-  { users, redis }: Connections,
+  { users, redis, endedSessions }: Connections,
   { email, reason }: ResetRequest,
   now: Date,
 ): Promise<TakeAwayOutcome> {
   const member = await users.findByEmail(email);
   if (!member) return 'no-such-member';
-  const endSessions = createEndSessions({ users, sessions: createSessionStore({ redis }) });
+  const endSessions = createEndSessions({ users, sessions: createSessionStore({ redis, endedSessions }) });
   const outcome = await createTakeAwayTwoFactor({ users, endSessions })(member.id, byOperator(reason), now);
   if (outcome === 'reset') await waitUntilEventsAreOut(users, member.id);
   return outcome;

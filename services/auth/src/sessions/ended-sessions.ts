@@ -1,0 +1,104 @@
+import { SESSION_TTL_HOURS } from '@croneai/contracts/constants.ts';
+import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
+import { describeError } from '@croneai/platform/errors.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { type Repetition, repeat } from '@croneai/platform/repeat.ts';
+import mongoose, { type Connection, type Model, Schema } from 'mongoose';
+
+/*
+ * Redis replicates after it has answered: a failover, or an old file, can bring back a session that was ended. So each end is
+ * noted in MongoDB until the session would have ended by itself, and all of them are ended again whenever Redis is found anew.
+ */
+
+/** `_id` is the session's. */
+export type EndedSessionDocument = { _id: string; userId: string; forgetAt: Date };
+export type EndedSessionModel = Model<EndedSessionDocument>;
+
+const endedSessionSchema = new Schema<EndedSessionDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    forgetAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'ended_sessions' },
+);
+// Those that could still come back, and their end.
+endedSessionSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+
+export function defineEndedSessionModel(connection: Connection): EndedSessionModel {
+  return connection.model<EndedSessionDocument>('EndedSession', endedSessionSchema);
+}
+
+const SESSION_MS = SESSION_TTL_HOURS * 3_600_000;
+const PAGE = 500;
+const RETRY_MS = 2_000;
+
+export type EndedSessions = ReturnType<typeof createEndedSessions>;
+
+export function createEndedSessions(parts: {
+  model: EndedSessionModel;
+  redis: Redis;
+  logger: Logger;
+  now: () => Date;
+}) {
+  const { model, redis, logger, now } = parts;
+
+  /** Ends one page of them again; where the next one begins. */
+  async function endPage(after: string): Promise<string | undefined> {
+    const filter = { _id: mongoose.trusted({ $gt: after }), forgetAt: mongoose.trusted({ $gt: now() }) };
+    const page = await model.find(filter).sort({ _id: 1 }).limit(PAGE).lean<EndedSessionDocument[]>();
+    const commands = redis.pipeline();
+    for (const { _id, userId } of page)
+      commands.del(sessionKey(_id)).srem(userSessionsKey(userId), _id).publish(SESSIONS_REVOKED_CHANNEL, _id);
+    for (const [error] of (await commands.exec()) ?? []) if (error) throw error;
+    return page.length === PAGE ? page.at(-1)?._id : undefined;
+  }
+
+  return {
+    /** Never rejects: the sessions have ended, and a sign-out must not fail because MongoDB is away. */
+    async note(userId: string, ids: readonly string[]): Promise<void> {
+      const forgetAt = new Date(now().getTime() + SESSION_MS);
+      const writes = ids.map((id) => ({
+        updateOne: { filter: { _id: id }, update: { $set: { userId, forgetAt } }, upsert: true },
+      }));
+      try {
+        await model.bulkWrite(writes);
+      } catch (error) {
+        logger.warn({ reason: describeError(error).message }, 'ended sessions could not be noted');
+      }
+    },
+
+    /** Ends all of them again each time that Redis is found, at the start too, and tries until it is done. */
+    keepEnded(): Repetition {
+      let isDue = true;
+      const rounds = repeat({
+        name: 'end sessions again',
+        everyMs: RETRY_MS,
+        work: async () => {
+          if (!isDue || redis.status !== 'ready') return;
+          isDue = false;
+          try {
+            for (let after: string | undefined = ''; after !== undefined; ) after = await endPage(after);
+          } catch (error) {
+            isDue = true;
+            throw error;
+          }
+        },
+        logger,
+      });
+      const onReady = () => {
+        isDue = true;
+        rounds.soon();
+      };
+      redis.on('ready', onReady);
+      return {
+        soon: rounds.soon,
+        async stop() {
+          redis.off('ready', onReady);
+          await rounds.stop();
+        },
+      };
+    },
+  };
+}
