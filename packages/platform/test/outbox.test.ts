@@ -91,7 +91,7 @@ describe('the relay', () => {
   });
 
   test('drains what an outage has left as fast as Kafka takes it, not so many a sweep', async () => {
-    const documents = Array.from({ length: 450 }, () => {
+    const documents = Array.from({ length: 250 }, () => {
       const _id = objectId();
       return { _id, version: 1, balance: 1, outbox: [balanceEvent(topic, _id, 1)] };
     });
@@ -99,7 +99,7 @@ describe('the relay', () => {
     const { metrics } = startRelay({ sweepEveryMs: 60_000 });
     await until(
       'an empty outbox',
-      async () => expect(await accounts.countDocuments({ 'outbox.id': { $exists: true } })).toBe(0),
+      async () => expect(await accounts.collection.countDocuments({ 'outbox.id': { $gt: '' } })).toBe(0),
       30_000,
     );
     expect(await metrics.registry.metrics()).toContain('outbox_pending_age_seconds');
@@ -136,6 +136,32 @@ describe('the relay', () => {
     expect(watched.published).toEqual([]);
     await untilDrained(id);
     expect(watched.versionsOf(id)).toEqual([1]);
+  });
+
+  test('tells when it published so late that another relay had taken the document over', async () => {
+    const id = await createAccount(1);
+    const late: unknown[] = [];
+    const gate = Promise.withResolvers<void>();
+    const paused = {
+      publish: async (...args: Parameters<Kafka['publish']>) => {
+        await gate.promise;
+        await kafka.publish(...args);
+      },
+    };
+    const claimMs = 500;
+    startRelay({
+      kafka: paused,
+      claimMs,
+      onLatePublish: async (_model, lateId) => void late.push(String(lateId)),
+    });
+    await until('a claim', async () =>
+      expect((await accounts.findById(id).lean())?.outboxClaim?.owner).toBeTruthy(),
+    );
+    startRelay({ claimMs });
+    await untilDrained(id);
+    expect(late).toEqual([]);
+    gate.resolve();
+    await until('the late one to tell', () => expect(late).toEqual([String(id)]));
   });
 
   test('publishes each entry once when two relays run and both are nudged', async () => {

@@ -12,6 +12,7 @@ import { createErasureRepository } from './audit/erasure.repository.ts';
 import type { AdminConfig } from './config.ts';
 import { memberModel } from './members/member.model.ts';
 import { createMemberRepository } from './members/member.repository.ts';
+import { sayAccessAgain } from './members/republish-access.ts';
 
 export type ProcessParts = { logger: Logger; metrics: Metrics; health: Health };
 
@@ -25,7 +26,16 @@ export async function connect(config: AdminConfig, { logger, metrics, health }: 
   const chain = createChainRepository({ rows: auditRows, heads: auditHeadModel(mongo) });
   const erasures = createErasureRepository({ rows: auditRows, erasures: auditErasureModel(mongo) });
   await buildIndexes(mongo);
-  const relay = startOutboxRelay({ models: [memberDocuments, loneEvents], kafka, logger, metrics, health });
+  const members = createMemberRepository(memberDocuments);
+  const sayAgain = sayAccessAgain({ members });
+  const relay = startOutboxRelay({
+    models: [memberDocuments, loneEvents],
+    kafka,
+    logger,
+    metrics,
+    health,
+    onLatePublish: async (model, id) => void (model === memberDocuments && (await sayAgain(String(id)))),
+  });
   return {
     kafka,
     redis,
@@ -34,7 +44,7 @@ export async function connect(config: AdminConfig, { logger, metrics, health }: 
     audit: createAuditRepository(auditRows),
     chain,
     erasures,
-    members: createMemberRepository(memberDocuments),
+    members,
     nudge: (memberId: string) => relay.nudge(memberDocuments, memberId),
     async close() {
       await relay.stop();

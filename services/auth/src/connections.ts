@@ -10,6 +10,7 @@ import { startSharedClock } from '@croneai/platform/shared-clock.ts';
 import { createAccessMirror } from './access/access-mirror.ts';
 import { createAdminSeats, defineAdminSeatsModel } from './account/admin-seats.ts';
 import { defineErasedUserModel } from './account/erased-user.model.ts';
+import { sayUserAgain } from './account/republish-users.ts';
 import { defineUserModel } from './account/user.model.ts';
 import { createUserRepository } from './account/user.repository.ts';
 import type { AuthConfig } from './config.ts';
@@ -51,7 +52,15 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
   const endedSessionModel = defineEndedSessionModel(mongo);
   await buildIndexes(mongo);
   const kafka = createKafka({ ...kafkaSettings(config), clientId: 'auth', logger });
-  const relay = startOutboxRelay({ models: Object.values(models), kafka, logger, metrics, health });
+  const relay = startOutboxRelay({
+    models: Object.values(models),
+    kafka,
+    logger,
+    metrics,
+    health,
+    onLatePublish: async (model, id) =>
+      void (model === models.users && (await sayUserAgain(models.users, id, { now: now() }))),
+  });
 
   const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
   const box = createSecretBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);

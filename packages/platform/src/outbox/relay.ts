@@ -39,6 +39,11 @@ export interface OutboxRelayOptions {
    * for deletion use `outboxThenDelete`, which is swept.
    */
   onDrained?: (model: OutboxModel, document: { _id: unknown }) => Promise<void> | void;
+  /**
+   * Told when this relay was so late with a publish that another had taken the document over: what it has just published may
+   * stand behind something newer. Say the present state of it once more.
+   */
+  onLatePublish?: (model: OutboxModel, id: unknown) => Promise<void>;
 }
 
 export interface OutboxRelay {
@@ -58,8 +63,8 @@ const SWEEP_LIMIT = 200;
 const DELETE_EVERY_SWEEPS = 30;
 const STOP_DEADLINE_MS = 3_000;
 
-type RelayContext = Required<Omit<OutboxRelayOptions, 'onDrained'>> &
-  Pick<OutboxRelayOptions, 'onDrained'> & {
+type RelayContext = Required<Omit<OutboxRelayOptions, 'onDrained' | 'onLatePublish'>> &
+  Pick<OutboxRelayOptions, 'onDrained' | 'onLatePublish'> & {
     pending: ReturnType<typeof createPendingDocuments>;
     report: RelayReport;
   };
@@ -180,7 +185,7 @@ async function claim(
 }
 
 async function finish(context: RelayContext, claimed: Claimed, outcome: PublishOutcome): Promise<void> {
-  const { pending, report, onDrained } = context;
+  const { pending, report, onDrained, onLatePublish } = context;
   const { item, owner, document } = claimed;
   const { publishedIds, error } = outcome;
   const { model, id } = item;
@@ -192,7 +197,7 @@ async function finish(context: RelayContext, claimed: Claimed, outcome: PublishO
     else if (rest) {
       await deleteIfDrained(model, id);
       await onDrained?.(model, rest);
-    }
+    } else if (publishedIds.length > 0) await onLatePublish?.(model, id);
   } catch (failure) {
     // Published and not pulled: the entries stay, the claim runs out, and they go out again with the same ids.
     report.failed(failure, 'published events could not be taken out of the outbox');

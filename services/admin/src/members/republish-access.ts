@@ -19,6 +19,7 @@ export function republishAccess({
   members: Pick<MemberRepository, 'find' | 'replaceAccess'>;
   now: () => Date;
 }) {
+  const sayAgain = sayAccessAgain({ members, nextVersion: (version) => versionAfterRestore(version, now()) });
   return async (): Promise<number> => {
     let said = 0;
     for await (const { _id, deletedAt } of model
@@ -33,13 +34,22 @@ export function republishAccess({
     }
     return said;
   };
+}
 
-  async function sayAgain(id: string): Promise<void> {
+/** Says the access facts of one member again, as a change that changes nothing. */
+export function sayAccessAgain({
+  members,
+  nextVersion = (version) => version + 1,
+}: {
+  members: Pick<MemberRepository, 'find' | 'replaceAccess'>;
+  nextVersion?: (version: number) => number;
+}) {
+  return async (id: string): Promise<void> => {
     for (;;) {
       const member = await members.find(id);
       if (!member) return;
-      const facts = { ...member, version: versionAfterRestore(member.version, now()) };
+      const facts = { ...member, version: nextVersion(member.version) };
       if (await members.replaceAccess(member, facts, [accessChangedEvent(id, facts, 'admin')])) return;
     }
-  }
+  };
 }

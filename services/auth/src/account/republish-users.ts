@@ -15,16 +15,30 @@ export function republishUsers({ users, now }: { users: UserModel; now: () => Da
   return async (): Promise<number> => {
     let said = 0;
     for await (const { _id } of users.find({ deletedAt: null }, { _id: 1 }).lean<UserDocument[]>().cursor()) {
-      await changeDocument<UserDocument>(users, { _id, deletedAt: null }, (current) => {
-        const nextVersion = versionAfterRestore(current.version, now());
-        const aggregate = { aggregateId: String(_id), aggregateVersion: nextVersion, now: now() };
-        return {
-          nextVersion,
-          events: [createEvent(userProfileChanged, { ...aggregate, payload: toUserState(toUser(current)) })],
-        };
+      await sayUserAgain(users, _id, {
+        now: now(),
+        nextVersion: (version) => versionAfterRestore(version, now()),
       });
       said += 1;
     }
     return said;
   };
+}
+
+/** Says the state of one user again, as a change that changes nothing. */
+export async function sayUserAgain(
+  users: UserModel,
+  _id: unknown,
+  { now, nextVersion = (version) => version + 1 }: { now: Date; nextVersion?: (version: number) => number },
+): Promise<void> {
+  await changeDocument<UserDocument>(
+    users,
+    { _id: _id as UserDocument['_id'], deletedAt: null },
+    (current) => {
+      const version = nextVersion(current.version);
+      const aggregate = { aggregateId: String(_id), aggregateVersion: version, now };
+      const payload = toUserState(toUser(current));
+      return { nextVersion: version, events: [createEvent(userProfileChanged, { ...aggregate, payload })] };
+    },
+  );
 }
