@@ -206,8 +206,8 @@ async function leaveForms(adminToken: string): Promise<void> {
   const message = { subject: `About ${canary}`, message: `I am ${canary}.`, category: 'general' };
   const sent = await api.call('POST', '/api/contact', { body: { name: fullName, email, ...message } });
   expect(sent.status).toBe(201);
+  // One receipt a day: the message that follows has none.
   await inbox.waitFor(email, /We have your CroneAI AI bot application/);
-  await inbox.waitFor(email, /We have your message to CroneAI/);
 }
 
 const APPLICATION = {
