@@ -171,7 +171,12 @@ export function createKafka(options: KafkaOptions): Kafka {
         ...(headers && { headers }),
         ...(partition !== undefined && { partition }),
       }));
-      await connected.send({ topic: topicPrefix + topic, acks: -1, messages: payload });
+      try {
+        await connected.send({ topic: topicPrefix + topic, acks: -1, messages: payload });
+      } catch (error) {
+        await producer.drop(connected);
+        throw error;
+      }
     },
     async ensureTopics(specs) {
       await waitForKafka({ logger, signal: closing.signal, brokers }, () =>
@@ -209,6 +214,18 @@ function createProducer(client: KafkaClient) {
         throw error;
       });
       return current;
+    },
+    /**
+     * After a failed send. One whose first request met a broker that hung says "Broker not connected" for ever, however well
+     * the broker is by then.
+     */
+    async drop(failed: Awaited<ReturnType<typeof connect>>) {
+      // Another one may have been put in its place meanwhile.
+      const held = current;
+      if ((await held?.catch(() => undefined)) !== failed || current !== held) return;
+      current = undefined;
+      // It may hang as its broker does.
+      failed.disconnect().catch(() => undefined);
     },
     async close() {
       const producer = await current?.catch(() => undefined);
