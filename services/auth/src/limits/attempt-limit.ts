@@ -19,7 +19,7 @@ type Counters = Record<'near' | 'wait' | 'network' | 'all', RateLimiterRedis>;
 
 /**
  * Counts attempts in Redis, so that guessing is slow and nobody is locked out by somebody else's guesses: an attempt that
- * is refused near its origin counts nowhere, and a known browser of the member has an allowance of its own (ADR 13). Keys
+ * is refused near its origin counts nowhere, and a known browser of the member has an allowance of its own (ADR 14). Keys
  * hold HMACs: whoever reads Redis finds no addresses of people in them.
  */
 export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: SecretHasher }) {

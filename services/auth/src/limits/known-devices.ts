@@ -15,7 +15,7 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /**
  * Device tokens, as OWASP's device cookies: `<name>.<issued at, ms in base 36>.<HMAC under the address of the account>`.
- * Nothing is stored, nothing personal is in them, and they grant nothing but attempts of their own (ADR 13).
+ * Nothing is stored, nothing personal is in them, and they grant nothing but attempts of their own (ADR 14).
  */
 export function createKnownDevices({ secrets, now }: { secrets: SecretHasher; now: () => Date }) {
   function nameIn(token: string | undefined, email: string): string | undefined {
