@@ -10,6 +10,7 @@ import {
 } from '@croneai/contracts/events/notices.ts';
 import { ticketAnswered, ticketOpened } from '@croneai/contracts/events/support.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
+import type { ContactCategory } from '@croneai/contracts/leads.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { codeIn, linkIn } from '../../../tests/support/inbox.ts';
 import { someId } from '../../../tests/support/sessions.ts';
@@ -208,7 +209,10 @@ describe('names and addresses from outside', () => {
 describe('what visitors sent', () => {
   /** One key, so that the messages come one after the other. */
   const key = someId();
-  const writeAs = (email: string, change: { isSuspect?: boolean; receivedAt?: string } = {}) =>
+  const writeAs = (
+    email: string,
+    change: { isSuspect?: boolean; receivedAt?: string; category?: ContactCategory } = {},
+  ) =>
     notifier.publish(
       contactReceived,
       {
