@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ApiClient, apiClient, becomeMember, someRegistration } from '../support/api-client.ts';
+import { readInbox } from '../support/inbox.ts';
+import { startTestSystem, type TestSystem } from '../support/test-system.ts';
+import { until } from '../support/until.ts';
+
+// A failover of Redis, seen from outside: it answers, reads work, and writes are refused for some seconds.
+
+const REFUSED_MS = 3_000;
+const admin = someRegistration();
+
+let system: TestSystem;
+let api: ApiClient;
+let redis: Redis;
+beforeAll(async () => {
+  const env = { RATE_LIMIT_SCALE: '100', FIRST_ADMIN_EMAIL: admin.email };
+  system = await startTestSystem({ seed: false, workers: 0, env });
+  api = apiClient(system.info().web);
+  redis = new Redis(system.urls.redisUrl);
+});
+afterAll(async () => {
+  await redis?.quit();
+  await system?.stop();
+});
+
+const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true, reason: 'Deposit verified' };
+const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, reason: 'Refunded' };
+
+it('a revoke during it is heard within seconds after its end', async () => {
+  const inbox = readInbox(system.urls.inboxUrl);
+  const adminToken = (await becomeMember(api, inbox, admin)).token;
+  const { token, user } = await becomeMember(api, inbox);
+  const flip = (body: object) =>
+    api.call('PATCH', `/api/admin/users/${user.id}/access`, { token: adminToken, body });
+  const signals = async () => (await api.call('GET', '/api/signals', { token })).status;
+  await until('a row of the member', async () => expect((await flip(GOLD)).status).toBe(200));
+  await until('the grant', async () => expect(await signals()).toBe(200));
+
+  await redis.config('SET', 'min-replicas-to-write', '1');
+  try {
+    expect((await flip(GUEST)).status).toBe(200);
+    await sleep(REFUSED_MS);
+  } finally {
+    await redis.config('SET', 'min-replicas-to-write', '0');
+  }
+  await until('the revoke', async () => expect(await signals()).toBe(403), 10_000);
+});
