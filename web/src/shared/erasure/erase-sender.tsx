@@ -17,7 +17,7 @@ import { TextAreaField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 interface EraseSenderProps {
-  send: (reason: string) => Promise<{ data?: ErasedSender; error?: unknown }>;
+  send: (reason: string) => Promise<{ data?: ErasedSender | undefined; error?: unknown }>;
   onErased: () => void;
 }
 
