@@ -99,11 +99,12 @@ describe('GET /api/account/export/notifier', () => {
   it('gives a member who has just signed in everything held about them, without codes', async () => {
     const user = await someMemberWithMails();
     const { token } = await notifier.sessions.open({ userId: user.userId });
-    const { status, envelope, text } = await notifier.get(EXPORT, token);
+    const { status, text } = await notifier.get(EXPORT, token);
     expect(status).toBe(200);
     const { fullName, email, notifications } = user;
-    expect(envelope.data.recipient).toEqual({ fullName, email, notifications });
-    expect(envelope.data.deliveries).toHaveLength(3);
+    const held = JSON.parse(text);
+    expect(held.recipient).toEqual({ fullName, email, notifications });
+    expect(held.deliveries).toHaveLength(3);
     expect(text).toContain('203.0.113.7');
     expect(text).not.toMatch(/SECRET77|sealed/);
   });
@@ -118,8 +119,8 @@ describe('GET /api/account/export/notifier', () => {
 
   it('answers for a member of whom nothing is known', async () => {
     const { token } = await notifier.sessions.open();
-    const { envelope } = await notifier.get(EXPORT, token);
-    expect(envelope.data).toEqual({ recipient: null, deliveries: [] });
+    const { text } = await notifier.get(EXPORT, token);
+    expect(JSON.parse(text)).toEqual({ recipient: null, deliveries: [] });
   });
 });
 
@@ -131,6 +132,7 @@ describe('readiness', () => {
         checks: [
           { name: 'redis', ok: true },
           { name: 'mongo', ok: true },
+          { name: 'copies:notifier', ok: true },
         ],
         degraded: [],
       });

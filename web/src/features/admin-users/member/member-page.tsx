@@ -1,5 +1,6 @@
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { ArrowLeft, UserX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { accountTexts, usersTexts } from '../../../content/admin.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
@@ -16,12 +17,14 @@ import { useUserQuery } from '../api.ts';
 import { AccessCard } from './access-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { HistoryCard } from './history-card.tsx';
-import { MailsCard } from './mails-card.tsx';
 import { POLL } from './poll.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 import { WorkCard } from './work-card.tsx';
+
+// Below the fold.
+const MailsCard = lazy(async () => ({ default: (await import('./mails-card.tsx')).MailsCard }));
 
 const USERS_PATH = '/dashboard/admin/users';
 
@@ -78,7 +81,9 @@ function Loaded({ user }: { user: MemberDetail }) {
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
           <AccessCard user={user} />
           <HistoryCard id={id} />
-          <MailsCard user={user} />
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <MailsCard user={user} />
+          </Suspense>
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">
           <ProfileCard id={id} />
