@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Backing } from '../../../tests/backing/backing.ts';
-import { startBacking } from '../../../tests/backing/start-backing.ts';
-import { until } from '../../../tests/support/until.ts';
-import { publishedEvent } from '../src/signals/signal-events.ts';
-import type { StoredSlot } from '../src/slots/slot.ts';
-import { someSignal } from './some-signal.ts';
-import { type Fleet, startFleet } from './worker-fleet.ts';
+import { publishedEvent } from '../../services/signals/src/signals/signal-events.ts';
+import type { StoredSlot } from '../../services/signals/src/slots/slot.ts';
+import { someSignal } from '../../services/signals/test/some-signal.ts';
+import { type Fleet, startFleet } from '../../services/signals/test/worker-fleet.ts';
+import type { Backing } from '../backing/backing.ts';
+import { startBacking } from '../backing/start-backing.ts';
+import { until } from '../support/until.ts';
 
 /* Slots of one second made by real worker processes, while workers and stores are killed. */
 
