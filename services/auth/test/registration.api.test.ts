@@ -282,6 +282,21 @@ describe('on another device', () => {
     expect((await confirmThere(owner, code, '2001:db8:77:1::6')).status).toBe(200);
   });
 
+  it('a registration from before it was kept where they were made is signed in to, resent and confirmed', async () => {
+    const person = newPerson();
+    await register(harness, person);
+    await codeFor(harness, person.email);
+    const { email, password } = person;
+    const old = { $unset: { address: '', userAgent: '', handleHash: '' } };
+    await harness.db('pending_registrations').updateOne({ email }, old);
+    const refused = await signIn(harness, person);
+    expect([refused.status, refused.body.error]).toEqual([403, 'auth.email_unconfirmed']);
+    await later(MINUTE_MS, async () =>
+      expect((await post('resend-welcome-email', { email, password })).status).toBe(200),
+    );
+    expect((await confirmThere(person, await codeFor(harness, email, 2))).status).toBe(200);
+  });
+
   it('neither handle nor password is no way in', async () => {
     const person = newPerson();
     await register(harness, person);

@@ -108,7 +108,10 @@ export function createRegistrationRepository({
   };
 }
 
+/** What a registration from before these were kept lacks: `lean` reads a document as it is. */
+const UNKNOWN_IN_OLD_ONES = { passwordHash: NO_PASSWORD, handleHash: '', address: '', userAgent: '' };
+
 function toRegistration(document: RegistrationDocument): Registration {
   const { _id, outbox, outboxClaim, outboxThenDelete, ...fields } = document;
-  return { id: _id.toHexString(), ...fields };
+  return { id: _id.toHexString(), ...UNKNOWN_IN_OLD_ONES, ...fields };
 }
