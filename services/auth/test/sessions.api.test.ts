@@ -212,6 +212,34 @@ describe('a session', () => {
     expect((await me(other)).status).toBe(200);
   });
 
+  it('that a fresh proof replaced is noted as ended, so that no failover brings it back', async () => {
+    const member = await newMember(harness);
+    const mine = (await harness.call('GET', '/api/account/sessions', { token: member.token })).body.data;
+    const { id } = mine.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    const confirmed = await harness.call('POST', '/api/account/confirm-password', {
+      token: member.token,
+      body: { password: member.password },
+    });
+    expect(confirmed.status).toBe(200);
+    expect((await me(member.token)).status).toBe(401);
+    expect(
+      await harness.mongo.collection<{ _id: string }>('ended_sessions').findOne({ _id: id }),
+    ).toMatchObject({ userId: member.id });
+  });
+
+  it('is ended by a note of before, which told the time and not the version', async () => {
+    const member = await newMember(harness);
+    const ofMember = { email: member.email };
+    const old = { begunUntil: new Date(), exceptSessionId: null };
+    await harness.db('users').updateOne(ofMember, { $set: { sessionsToEnd: old } });
+    await harness.restart();
+    await until('it has ended', async () => expect((await me(member.token)).status).toBe(401), 8_000);
+    await until('the note is gone', async () =>
+      expect(await harness.db('users').findOne(ofMember)).toMatchObject({ sessionsToEnd: null }),
+    );
+    expect((await signIn(harness, member)).status).toBe(200);
+  });
+
   it('is unknown when it has ended, and malformed when it is no id', async () => {
     const { token } = await newMember(harness);
     const gone = await harness.call('DELETE', `/api/account/sessions/${'0'.repeat(24)}`, { token });

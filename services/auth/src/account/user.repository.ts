@@ -169,6 +169,25 @@ export function createUserRepository({
       return (await users.exists(filter)) !== null;
     },
 
+    /**
+     * Sessions to end that were noted by their time, before versions were: all up to the version of now end instead. By
+     * the driver, as the schema does not know the old field any more. False when one of them changed meanwhile.
+     */
+    async renewOldSessionsToEnd(): Promise<boolean> {
+      let areAllRenewed = true;
+      const isOld = { 'sessionsToEnd.begunUntil': { $type: 'date' as const } };
+      for await (const { _id, version, sessionsToEnd } of users.collection.find(isOld)) {
+        const exceptSessionId: string | null = sessionsToEnd?.exceptSessionId ?? null;
+        const renewed: SessionsToEnd = { upToVersion: version, exceptSessionId };
+        const isTheSame = { _id, version, ...isOld };
+        const { matchedCount } = await users.collection.updateOne(isTheSame, {
+          $set: { sessionsToEnd: renewed },
+        });
+        if (matchedCount === 0) areAllRenewed = false;
+      }
+      return areAllRenewed;
+    },
+
     /** Users, deleted ones too, whose sessions are yet to be ended in Redis, by id and from behind `after` on. */
     async findWithSessionsToEnd(
       limit: number,

@@ -39,11 +39,13 @@ export function startSessionSweep({
 }): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isFailing = false;
+  let isRenewed = false;
   const warnOnce = (userId: string | undefined, error: unknown) => {
     if (!isFailing) logger.warn({ userId, reason: describeError(error).message }, 'cannot end sessions yet');
     isFailing = true;
   };
   const sweep = async () => {
+    if (!isRenewed) isRenewed = await users.renewOldSessionsToEnd();
     let failures = 0;
     let after: string | undefined;
     let batch: Awaited<ReturnType<typeof users.findWithSessionsToEnd>>;

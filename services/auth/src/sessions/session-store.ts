@@ -107,6 +107,7 @@ export function createSessionStore({
         .expire(userSessionsKey(userId), SESSION_TTL_SECONDS);
       if (replaces) endIn(commands, userId, [replaces]);
       throwFirstError(await commands.exec());
+      if (replaces) await endedSessions.note(userId, [replaces]);
       return toSession(id, fields);
     },
 
