@@ -51,11 +51,13 @@ export function createKeepAccount({
     }
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
-      current.deletion ? { set: { deletion: null }, events: eventsOf(current, keptAt, address) } : {},
+      current.deletion
+        ? { set: { deletion: null }, events: eventsOf(current, keptAt, address), result: true }
+        : {},
     );
     // Erased in this very moment.
     if (!kept) throw appError(errors.invalidCredentials);
-    await securityLog.record(user.id, 'account-kept', client);
+    if (kept.result) await securityLog.record(user.id, 'account-kept', client);
     await attempts.forget(SIGN_IN, email, origin);
   };
 }
