@@ -1,4 +1,5 @@
 import { tokenRefused } from '../session/session-slice.ts';
+import { successorOf } from '../session/token-renewal.ts';
 import type { SharedState, useAppDispatch } from '../session/use-session.ts';
 import { networkFailure, unwrapEnvelope } from './envelope.ts';
 import { type ApiRequest, queryString } from './send-request.ts';
@@ -11,12 +12,16 @@ type Dispatch = ReturnType<typeof useAppDispatch>;
  */
 export function downloadFile(dispatch: Dispatch, request: ApiRequest, fallbackName: string): Promise<void> {
   return dispatch(async (_dispatch: Dispatch, getState: () => SharedState) => {
-    const { token } = getState().session;
-    const answer = await fetchFile(request, token).catch(() => networkFailure());
-    if ('error' in answer) {
-      if (answer.error.status === 401 && token !== null) dispatch(tokenRefused({ token }));
-      throw answer.error;
+    const tokenNow = () => getState().session.token;
+    const fetchWith = (token: string | null) => fetchFile(request, token).catch(() => networkFailure());
+    const token = tokenNow();
+    let answer = await fetchWith(token);
+    if ('error' in answer && answer.error.status === 401 && token !== null) {
+      const successor = await successorOf(token, tokenNow);
+      if (successor) answer = await fetchWith(successor);
+      else dispatch(tokenRefused({ token }));
     }
+    if ('error' in answer) throw answer.error;
     saveFile(answer.file, answer.name ?? fallbackName);
   });
 }

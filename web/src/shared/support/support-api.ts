@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 import { type SessionState, tokenRefused } from '../session/session-slice.ts';
+import { successorOf } from '../session/token-renewal.ts';
 import { readAttachment, sendAttachment } from './attachment-transfer.ts';
 import { supportCalls } from './support-calls.ts';
 
@@ -85,9 +86,14 @@ export const supportApi = baseApi.injectEndpoints({
     }),
     uploadAttachment: build.mutation<Attachment, { file: File; onProgress?: (share: number) => void }>({
       queryFn: async ({ file, onProgress }, { getState, dispatch, signal }) => {
-        const { token } = (getState() as { session: SessionState }).session;
-        const answer = await sendAttachment({ file, token, signal, onProgress });
-        if ('error' in answer && answer.error.status === 401 && token) dispatch(tokenRefused({ token }));
+        const tokenNow = () => (getState() as { session: SessionState }).session.token;
+        const send = (token: string | null) => sendAttachment({ file, token, signal, onProgress });
+        const token = tokenNow();
+        const answer = await send(token);
+        if (!('error' in answer) || answer.error.status !== 401 || token === null) return answer;
+        const successor = await successorOf(token, tokenNow);
+        if (successor) return send(successor);
+        dispatch(tokenRefused({ token }));
         return answer;
       },
     }),
