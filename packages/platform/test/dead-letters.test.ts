@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { PermanentError } from '../src/errors.ts';
 import { onEvent, startEvents } from '../src/events/consumer.ts';
-import { forgetDeadLetters, listDeadLetters, replayDeadLetters } from '../src/events/dead-letters.ts';
+import {
+  forgetDeadLetters,
+  listDeadLetters,
+  REPLAY_FOR,
+  replayDeadLetters,
+} from '../src/events/dead-letters.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import type { TopicSpec } from '../src/kafka/kafka.ts';
 import { createParts, openKafka, randomName } from './support/platform-harness.ts';
@@ -95,6 +100,45 @@ describe('dead letters', () => {
     const [last] = (await kafka.readAll(spec.name)).filter(({ key }) => key === 'a').slice(-1);
     expect(JSON.parse(String(last?.value))).toMatchObject({ aggregateVersion: 2 });
     expect(await letters()).toEqual([]);
+  });
+
+  test('of a state topic are replayed for everybody: it may be the only record of its key', async () => {
+    const broken = await read(new Set(['Ada']));
+    await kafka.publish(spec.name, [message('a', 'Ada')]);
+    await untilLetters(1);
+    broken.bad.clear();
+    await replayDeadLetters(kafka, { topic: spec.name, isState: true, choose: () => true });
+    await untilNames(broken.names, ['Ada']);
+    const [replayed] = (await kafka.readAll(spec.name)).slice(-1);
+    expect(replayed?.headers).not.toHaveProperty(REPLAY_FOR);
+  });
+
+  test('that fail again while they are replayed stay', async () => {
+    await read(new Set(['Ada']));
+    await kafka.publish(spec.name, [message('a', 'Ada')]);
+    await untilLetters(1);
+    const [first] = await letters();
+    const publish: typeof kafka.publish = async (topic, messages) => {
+      await kafka.publish(topic, messages);
+      if (topic === spec.name) await untilLetters(2);
+    };
+    await replayDeadLetters({ ...kafka, publish }, { topic: spec.name, isState: false, choose: () => true });
+    const left = await letters();
+    expect(left).toHaveLength(1);
+    expect(left[0]?.id).not.toBe(first?.id);
+  });
+
+  test('that come while the last ones are taken out stay', async () => {
+    await read(new Set(['Ada', 'Bo']));
+    await kafka.publish(spec.name, [message('a', 'Ada')]);
+    await untilLetters(1);
+    const publish: typeof kafka.publish = async (topic, messages) => {
+      await kafka.publish(spec.name, [message('b', 'Bo')]);
+      await untilLetters(2);
+      await kafka.publish(topic, messages);
+    };
+    await forgetDeadLetters({ ...kafka, publish }, [spec.name], () => true);
+    expect((await letters()).map(({ key }) => key)).toContain('b');
   });
 
   test('about one person are taken out, and the others stay', async () => {

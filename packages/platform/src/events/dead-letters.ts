@@ -1,4 +1,4 @@
-import type { Kafka, KafkaMessage, ReceivedMessage } from '../kafka/kafka.ts';
+import type { Kafka, KafkaMessage, PartitionPosition, ReceivedMessage } from '../kafka/kafka.ts';
 import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
 
 /** A message that a group could not handle, as it stands among the dead letters of its topic. */
@@ -19,7 +19,7 @@ export interface DeadLetter {
 
 type LetterKafka = Pick<Kafka, 'positions' | 'readAll' | 'publish' | 'deleteBefore'>;
 
-/** Only this group shall handle the message: the others have done it before. */
+/** Only this group shall handle the happening: the others have done it before. Never on a state. */
 export const REPLAY_FOR = 'replay-for';
 const PUT_ASIDE_AT = 'dead-letter-at';
 const LETTER_HEADERS = /^(?:dead-letter-|original-)/;
@@ -92,8 +92,13 @@ export async function replayDeadLetters(
   const newest = isState ? await newestPerKey(kafka, topic) : undefined;
   const overtaken = chosen.filter((letter) => newest !== undefined && !isLastWord(letter, newest));
   const replayed = chosen.filter((letter) => !overtaken.includes(letter));
-  await kafka.publish(topic, replayed.map(toOriginal));
-  await takeOut(kafka, topic, choose);
+  await kafka.publish(
+    topic,
+    replayed.map((letter) => toOriginal(letter, isState)),
+  );
+  // By id: what came meanwhile, also the same event failing again, was not replayed.
+  const ids = new Set(chosen.map(({ id }) => id));
+  await takeOut(kafka, topic, ({ id }) => ids.has(id));
   return { replayed, overtaken };
 }
 
@@ -128,17 +133,31 @@ async function takeOut(
     headers: { ...headers, [PUT_ASIDE_AT]: putAsideAt.toISOString() },
   }));
   await kafka.publish(name, copies.length > 0 ? copies : [{ key: 'end', value: null }]);
-  // Nothing stays: the meaningless line can go too, and the topic is empty.
-  const offsets = copies.length > 0 ? before : await kafka.positions([name]);
+  const offsets = copies.length > 0 ? before : await behindTheEnd(kafka, name, before);
   await kafka.deleteBefore(
     name,
     offsets.map(({ partition, end }) => ({ topic: name, partition, offset: end })),
   );
 }
 
-function toOriginal({ key, value, headers, group }: DeadLetter): KafkaMessage {
-  const own = Object.entries(headers).filter(([name]) => !LETTER_HEADERS.test(name));
-  return { key, value, headers: { ...Object.fromEntries(own), [REPLAY_FOR]: group } };
+/** Nothing stays: the meaningless line can go too, and the topic is empty; unless a letter came meanwhile. */
+async function behindTheEnd(
+  kafka: Pick<Kafka, 'positions'>,
+  name: string,
+  before: PartitionPosition[],
+): Promise<PartitionPosition[]> {
+  const after = await kafka.positions([name]);
+  const sum = (positions: PartitionPosition[]) => positions.reduce((total, { end }) => total + end, 0n);
+  return sum(after) - sum(before) === 1n ? after : before;
+}
+
+/**
+ * A state is for everybody: it may be the only record of its key, which a group that starts anew must not skip. Copies go
+ * by its version.
+ */
+function toOriginal({ key, value, headers, group }: DeadLetter, isState: boolean): KafkaMessage {
+  const own = Object.entries(headers).filter(([name]) => !LETTER_HEADERS.test(name) && name !== REPLAY_FOR);
+  return { key, value, headers: { ...Object.fromEntries(own), ...(!isState && { [REPLAY_FOR]: group }) } };
 }
 
 async function newestPerKey(kafka: Pick<Kafka, 'readAll'>, topic: string): Promise<Map<string, number>> {
