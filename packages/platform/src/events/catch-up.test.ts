@@ -13,8 +13,9 @@ const at = (partition: number, end: number, committed?: number): PartitionPositi
 
 const start = () => {
   const health = createHealth();
-  const catchUp = createCatchUp({ groupId: 'signals', topics: ['access'], health });
-  return { ...catchUp, isReady: async () => (await health.check()).ready };
+  const clock = { time: 0 };
+  const catchUp = createCatchUp({ groupId: 'signals', topics: ['access'], health, now: () => clock.time });
+  return { ...catchUp, clock, isReady: async () => (await health.check()).ready };
 };
 
 test('a new group takes no calls before it has handled what stood in the topic', async () => {
@@ -52,6 +53,38 @@ test('an outage of Kafka at the start keeps nobody from serving', async () => {
   const group = start();
   group.sawNothing();
   expect(await group.isReady()).toBe(true);
+});
+
+test.each([
+  ['new', [at(0, 100)]],
+  ['far behind', [at(0, 5_000, 20)]],
+])('a group that shows to be %s behind such an outage takes no more calls', async (_what, positions) => {
+  const group = start();
+  group.sawNothing();
+  expect(group.isWaiting()).toBe(true);
+  group.saw(positions);
+  expect(await group.isReady()).toBe(false);
+  group.saw([at(0, 5_000, 5_000)]);
+  expect(await group.isReady()).toBe(true);
+});
+
+test('an outage while the group catches up keeps nobody from serving for long', async () => {
+  const group = start();
+  group.saw([at(0, 5_000, 20)]);
+  group.clock.time = 59_000;
+  group.sawNothing();
+  expect(await group.isReady()).toBe(false);
+  group.clock.time = 60_000;
+  group.sawNothing();
+  expect(await group.isReady()).toBe(true);
+});
+
+test('but it does when the group is new: it has no copies', async () => {
+  const group = start();
+  group.saw([at(0, 5_000)]);
+  group.clock.time = 600_000;
+  group.sawNothing();
+  expect(await group.isReady()).toBe(false);
 });
 
 test('a group without copies is never asked', async () => {

@@ -4,22 +4,30 @@ import { lagOf } from '../kafka/topic-inspection.ts';
 
 /** A group that is further behind when its process starts has copies that calls should not be answered from. */
 const FAR_BEHIND = 1_000n;
+/** A group that has made its copies once serves from them when Kafka has not answered for this long. */
+const OUTAGE_MS = 60_000;
 
 /**
  * Calls are answered from copies that a group makes of state topics, and where there is no copy the answer is no. So a
  * process of a group that is new, was reset, or is far behind takes no calls before the group has handled what stood in these
- * topics when it was first seen. While Kafka cannot be asked the process serves: an outage of Kafka must not be one of the site.
+ * topics when it was first seen. While Kafka cannot be asked the process serves all the same, but one of a group that was seen to be new: an outage of
+ * Kafka must not be one of the site. The first answer behind the outage decides anew.
  */
 export function createCatchUp({
   groupId,
   topics,
   health,
+  now = Date.now,
 }: {
   groupId: string;
   topics: readonly string[];
   health: Pick<Health, 'addCheck'>;
+  now?: () => number;
 }) {
-  let state: 'unknown' | 'behind' | 'ready' = topics.length === 0 ? 'ready' : 'unknown';
+  /** `assumed` serves without having been looked at. */
+  let state: 'unknown' | 'assumed' | 'behind' | 'ready' = topics.length === 0 ? 'ready' : 'unknown';
+  let isNew = false;
+  let answeredAt = now();
   const targets = new Map<string, bigint>();
   let left = 0n;
   const keyOf = ({ topic, partition }: PartitionPosition) => `${topic}/${partition}`;
@@ -40,9 +48,10 @@ export function createCatchUp({
     saw(positions: readonly PartitionPosition[]): void {
       if (state === 'ready') return;
       const mine = positions.filter(({ topic }) => topics.includes(topic));
-      if (state === 'unknown') {
+      answeredAt = now();
+      if (state !== 'behind') {
         for (const position of mine) targets.set(keyOf(position), position.end);
-        const isNew = mine.some(({ begin, end, committed }) => end > begin && committed === undefined);
+        isNew = mine.some(({ begin, end, committed }) => end > begin && committed === undefined);
         const lag = mine.reduce((sum, position) => sum + lagOf(position), 0n);
         state = isNew || lag > FAR_BEHIND ? 'behind' : 'ready';
       }
@@ -51,7 +60,8 @@ export function createCatchUp({
     },
     /** Kafka could not be asked. */
     sawNothing(): void {
-      if (state === 'unknown') state = 'ready';
+      const isLong = now() - answeredAt >= OUTAGE_MS;
+      if (state === 'unknown' || (state === 'behind' && !isNew && isLong)) state = 'assumed';
     },
   };
 }
