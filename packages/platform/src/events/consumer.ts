@@ -13,6 +13,7 @@ import { type FailureKind, failureKind } from './failures.ts';
 import { forgetHandled } from './forget-handled.ts';
 import { type Handler, tabulateHandlers } from './handlers.ts';
 import { watchLag } from './lag-watch.ts';
+import { createPatience } from './patience.ts';
 import { type DeadLetterCode, type Reading, readMessage, UnknownEventVersion } from './read-message.ts';
 
 export { onEvent, onTombstone } from './handlers.ts';
@@ -30,7 +31,7 @@ export interface SubscribeToEventsOptions {
   metrics: Metrics;
   /** Adds the check `events:<groupId>`. */
   health: Health;
-  /** How long an event is tried that fails for a reason of our own. */
+  /** How long an event is tried that fails for a reason of our own, if none of its type was given up within the hour. */
   deadLetterAfterMs?: number;
   /** Specifications of the topics, as `ensureTopics` gets them; topics that are missing here are read all the same. */
   topics?: readonly TopicSpec[];
@@ -44,8 +45,6 @@ export interface EventSubscription {
   isRunning(): boolean;
 }
 
-/** Longer than a rolling deployment takes to bring the code that can handle it. */
-const DEAD_LETTER_AFTER_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 100;
 /** Bounds how long after the end of an outage work goes on. */
 const MAX_PAUSE_MS = 2_000;
@@ -54,6 +53,7 @@ const HEARTBEAT_EVERY_MS = 2_000;
 type Consumption = SubscribeToEventsOptions & {
   table: ReturnType<typeof tabulateHandlers>;
   report: ReturnType<typeof createConsumerReport>;
+  patience: ReturnType<typeof createPatience>;
 };
 
 /** Starts a consumer for the topics of its handlers, from the beginning for a new group. Resolves once it has joined. */
@@ -80,7 +80,12 @@ export function startEvents(
   for (const { name, reader } of own)
     if (reader !== undefined && reader !== groupId) throw new Error(`${name} is read by ${reader} alone`);
   const report = createConsumerReport(options);
-  const consumption: Consumption = { ...options, table, report };
+  const consumption: Consumption = {
+    ...options,
+    table,
+    report,
+    patience: createPatience(options.deadLetterAfterMs),
+  };
   const rounds = [
     watchLag({ ...options, topics: table.topics, own, report }),
     forgetHandled({ ...options, own }),
@@ -139,7 +144,7 @@ async function settle(
   control: DeliveryControl,
   consumption: Consumption,
 ): Promise<void> {
-  const { report, deadLetterAfterMs = DEAD_LETTER_AFTER_MS } = consumption;
+  const { report, patience } = consumption;
   if (reading.outcome === 'dead-letter') {
     return deadLetter(message, reading, control, consumption);
   }
@@ -151,8 +156,10 @@ async function settle(
     // Only time in which the stores did their part counts against the event.
     if (kind === 'infrastructure') failingSince = undefined;
     else failingSince ??= Date.now();
-    const isGivenUp = failingSince !== undefined && Date.now() - failingSince >= deadLetterAfterMs;
+    const limitMs = patience.limitMs(message.topic, reading.type);
+    const isGivenUp = failingSince !== undefined && Date.now() - failingSince >= limitMs;
     if (kind === 'permanent' || isGivenUp) {
+      if (kind !== 'permanent') patience.gaveUp(message.topic, reading.type);
       const letter = { type: reading.type, ...reasonOf(failure.error, kind) };
       return deadLetter(message, letter, control, consumption);
     }

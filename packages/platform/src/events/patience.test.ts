@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createPatience } from './patience.ts';
+
+test('the first event of a type is tried for five minutes, further ones within the hour for seconds', () => {
+  let time = 0;
+  const patience = createPatience(undefined, () => time);
+  expect(patience.limitMs('audit', 'noted')).toBe(300_000);
+  patience.gaveUp('audit', 'noted');
+  expect(patience.limitMs('audit', 'noted')).toBe(5_000);
+  expect(patience.limitMs('audit', 'other')).toBe(300_000);
+  expect(patience.limitMs('leads', 'noted')).toBe(300_000);
+  time = 3_000_000;
+  patience.gaveUp('audit', 'noted');
+  time = 3_600_000;
+  expect(patience.limitMs('audit', 'noted')).toBe(300_000);
+});
