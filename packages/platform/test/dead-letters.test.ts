@@ -10,7 +10,8 @@ import {
   replayDeadLetters,
 } from '../src/events/dead-letters.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
-import type { TopicSpec } from '../src/kafka/kafka.ts';
+import { createKafka, type TopicSpec } from '../src/kafka/kafka.ts';
+import { readAll } from '../src/kafka/topic-inspection.ts';
 import { createParts, openKafka, randomName } from './support/platform-harness.ts';
 
 const kafka = openKafka(createParts());
@@ -152,6 +153,20 @@ describe('dead letters', () => {
     const [position] = await kafka.positions([`${spec.name}.dead-letter`]);
     expect(position?.begin).toBe(position?.end);
   });
+});
+
+test('a topic that no group comes to read is given up', async () => {
+  await kafka.publish(spec.name, [message('a', 'Ada')]);
+  const away = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'away', logger: createParts().logger });
+  const { positions } = kafka;
+  const reading = {
+    positions,
+    subscribe: away.subscribe,
+    forgetGroup: async () => undefined,
+    deadlineMs: 200,
+  };
+  await expect(readAll(spec.name, reading)).rejects.toThrow('stopped before it joined');
+  await away.disconnect();
 });
 
 describe('what a group has handled', () => {

@@ -87,6 +87,8 @@ export interface SubscribeOptions {
   topics: readonly string[];
   /** The offset is committed after it resolves. A rejection delivers the same message again. */
   onMessage(message: ReceivedMessage, control: DeliveryControl): Promise<void>;
+  /** Ends it, also while it has not joined yet: `subscribe` rejects then. */
+  signal?: AbortSignal;
 }
 
 export interface Subscription {

@@ -59,7 +59,8 @@ export async function startSubscription(start: StartSubscription): Promise<Subsc
     lastSignOfLifeAt: Date.now(),
     stop: new AbortController(),
   };
-  const signal = AbortSignal.any([state.stop.signal, start.closing]);
+  const ends = [state.stop.signal, start.closing, ...(start.signal ? [start.signal] : [])];
+  const signal = AbortSignal.any(ends);
   const firstJoin = Promise.withResolvers<void>();
   const ended = superviseConsumers({ ...start, state, signal, onJoined: firstJoin.resolve });
   void ended.then(() =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin } from 'kafkajs';
-import type { Kafka, PartitionPosition, ReceivedMessage } from './kafka.ts';
+import type { Kafka, PartitionPosition, ReceivedMessage, Subscription } from './kafka.ts';
 
 type Inspection = Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore'> & {
   forgetGroup(groupId: string): Promise<void>;
@@ -70,7 +70,8 @@ export async function readAll(
     positions,
     subscribe,
     forgetGroup,
-  }: Pick<Inspection, 'positions' | 'forgetGroup'> & Pick<Kafka, 'subscribe'>,
+    deadlineMs = READ_DEADLINE_MS,
+  }: Pick<Inspection, 'positions' | 'forgetGroup'> & Pick<Kafka, 'subscribe'> & { deadlineMs?: number },
 ): Promise<ReceivedMessage[]> {
   const open = new Map<number, bigint>();
   for (const { partition, begin, end } of await positions([topic])) if (end > begin) open.set(partition, end);
@@ -78,27 +79,34 @@ export async function readAll(
   const messages: ReceivedMessage[] = [];
   const finished = Promise.withResolvers<void>();
   const groupId = `reader.${randomUUID()}`;
-  const subscription = await subscribe({
-    groupId,
-    topics: [topic],
-    async onMessage(message) {
-      const end = open.get(message.partition);
-      if (end === undefined) return;
-      if (BigInt(message.offset) < end) messages.push(message);
-      if (BigInt(message.offset) >= end - 1n) open.delete(message.partition);
-      if (open.size === 0) finished.resolve();
-    },
-  });
-  const deadline = setTimeout(
-    () => finished.reject(new Error(`${topic} could not be read to its end`)),
-    READ_DEADLINE_MS,
-  );
+  // Also for a join that never comes.
+  const deadline = new AbortController();
+  const timer = setTimeout(() => {
+    const error = new Error(`${topic} could not be read to its end`);
+    finished.reject(error);
+    deadline.abort(error);
+  }, deadlineMs);
+  // It is waited for only once the group is joined.
+  finished.promise.catch(() => undefined);
+  let subscription: Subscription | undefined;
   try {
+    subscription = await subscribe({
+      groupId,
+      topics: [topic],
+      signal: deadline.signal,
+      async onMessage(message) {
+        const end = open.get(message.partition);
+        if (end === undefined) return;
+        if (BigInt(message.offset) < end) messages.push(message);
+        if (BigInt(message.offset) >= end - 1n) open.delete(message.partition);
+        if (open.size === 0) finished.resolve();
+      },
+    });
     await finished.promise;
     return messages;
   } finally {
-    clearTimeout(deadline);
-    await subscription.stop();
+    clearTimeout(timer);
+    await subscription?.stop();
     await forgetGroup(groupId).catch(() => undefined);
   }
 }

@@ -3,6 +3,7 @@ import { type DeadLetter, forgetDeadLetters } from '@croneai/platform/events/dea
 import { failureFields } from '@croneai/platform/events/failures.ts';
 import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
 import mongoose from 'mongoose';
 import type { ErasedUserDocument, ErasedUserModel } from './erased-user.model.ts';
 import type { UserRepository } from './user.repository.ts';
@@ -29,6 +30,7 @@ export function createErasedUsers({
   compactionLagMs,
   keptDays,
   logger,
+  metrics,
   now,
 }: {
   erased: ErasedUserModel;
@@ -38,6 +40,7 @@ export function createErasedUsers({
   /** Longer than any backup is kept. */
   keptDays: number;
   logger: Logger;
+  metrics: Metrics;
   now: () => Date;
 }) {
   const later = (ms: number) => new Date(now().getTime() + ms);
@@ -47,18 +50,24 @@ export function createErasedUsers({
       { $set: { tombstoneAgainAt }, $setOnInsert: { erasedAt: now() } },
       { upsert: true },
     );
+  const lettersLeft = metrics.counter({
+    name: 'auth_dead_letters_left_total',
+    help: 'Tries to take out dead letters about erased members that failed; the next tombstone tries again',
+  });
+  /** What becomes of them holds up no erasure and no tombstone. */
   const forgetLetters = async (words: readonly string[]): Promise<void> => {
     const isAbout = ({ key, value }: DeadLetter) =>
       words.some((word) => key === word || value?.includes(word));
-    await forgetDeadLetters(kafka, topicNames, isAbout);
+    try {
+      await forgetDeadLetters(kafka, topicNames, isAbout);
+    } catch (error) {
+      lettersLeft.inc();
+      logger.warn(failureFields(error), 'dead letters about an erased member are taken out later');
+    }
   };
   return {
     /** What names the member by id or address. Kafka may be away: what is left then goes when the tombstone is said again. */
-    async forgetLetters(words: readonly string[]): Promise<void> {
-      await forgetLetters(words).catch((error: unknown) =>
-        logger.warn(failureFields(error), 'dead letters about an erased member are taken out later'),
-      );
-    },
+    forgetLetters,
 
     /** Before the erasure itself, so that a crash between the two forgets nothing. */
     async plan(userId: string): Promise<void> {

@@ -35,8 +35,7 @@ export async function sayErasuresAgain(
     erased: connections.models.erasedUsers,
     compactionLagMs: compactionLagOf(topics.users, config.TOPIC_ERASURE_MS),
     keptDays: config.ERASED_USERS_KEPT_DAYS,
-    logger,
-    now,
+    ...parts,
   });
   try {
     if (list) return { ids: await erasedUsers.list(), saidAgain: 0 };
