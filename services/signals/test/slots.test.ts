@@ -248,6 +248,37 @@ describe('publishing', () => {
     expect(desk.finished[1]).toMatchObject({ outcome: 'none', cause: 'prices_unavailable', unpriced: 20 });
   });
 
+  it.each([
+    ['stale', 11_000, false],
+    ['stale', 12_000, true],
+    ['rate_limited', 1_000, true],
+    ['gap', 1_000, true],
+  ] as const)(
+    'with some prices missing as %s is reported after %i ms: %s',
+    async (code, afterMs, isReported) => {
+      const asked: number[] = [];
+      const scanShard = createShardReporter({
+        slots: desk.slots,
+        scan: async (_slot, shard) => ({
+          ...EMPTY_REPORT,
+          shard,
+          scanned: 5,
+          unpriced: 5,
+          problem: { code, message: 'one of two providers' },
+        }),
+        askForPublication: async (slot) => void asked.push(slot),
+        validityMs: VALIDITY_MS,
+        slotMs: SLOT_MS,
+        metrics: { scanned: () => undefined },
+        now: () => new Date(desk.clock.time),
+      });
+      await planAt(START);
+      desk.clock.time = START + afterMs;
+      for (const job of desk.queue.splice(0)) await scanShard({ ...job, shardCount: SHARDS }, { attempt: 1 });
+      expect(asked).toEqual(isReported ? [START] : []);
+    },
+  );
+
   it('publishes nothing once the time of the slot is over', async () => {
     await planAt(START);
     await desk.report(START, [someCandidate()]);

@@ -8,13 +8,17 @@ import type { SlotMetrics } from './slot-metrics.ts';
 /** The last scan of a slot without prices begins so long before its time is over, so that it still ends with the reason. */
 const LAST_SCAN_MS = 30_000;
 
+/** How long a shard waits of which only some pairs have prices: one provider of two may be seconds late. */
+const PARTIAL_AFTER_MS = 12_000;
+
 /** By how much the shared time of two processes may differ. A slot that is further ahead was planned by a wrong clock. */
 const LONGEST_WAIT_MS = 2_000;
 
 /**
  * Scans one shard for its slot; the one who brings the last report asks for the publication. A shard of which no pair has prices
  * while some are to be expected is not reported: the provider may be seconds late at the boundary, and signals would live for
- * minutes. The watchdog hands it out again, until the time of the slot is nearly over or the next slot begins.
+ * minutes. The watchdog hands it out again, until the time of the slot is nearly over or the next slot begins. One of which
+ * some pairs have prices waits for the others for seconds only.
  */
 export function createShardReporter({
   slots,
@@ -52,7 +56,8 @@ export function createShardReporter({
     const report = await scan(slot, shard, shardCount);
     metrics.scanned(report, (performance.now() - startedAt) / 1_000);
     const isWorthAnother = now().getTime() < slot + Math.min(validityMs, slotMs) - LAST_SCAN_MS;
-    if (isWorthAnother && isAllLate(report)) return;
+    const isEarly = now().getTime() < slot + PARTIAL_AFTER_MS;
+    if (isWorthAnother && (isAllLate(report) || (isEarly && isPartlyLate(report)))) return;
     const progress = await slots.addReport(slot, report);
     if (progress && progress.reported.length >= progress.shardCount) await askForPublication(slot, dispatch);
   };
@@ -61,4 +66,9 @@ export function createShardReporter({
 /** No pair was decided on, and what is missing may still come; a hole in the past does not close. */
 function isAllLate({ scanned, unpriced, problem }: ShardReport): boolean {
   return scanned === 0 && unpriced > 0 && problem?.code !== 'gap';
+}
+
+/** Scanning again within seconds does not help against a limit of the provider. */
+function isPartlyLate({ scanned, unpriced, problem }: ShardReport): boolean {
+  return scanned > 0 && unpriced > 0 && problem?.code !== 'gap' && problem?.code !== 'rate_limited';
 }
