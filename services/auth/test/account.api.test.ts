@@ -2,8 +2,12 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineErasedUserModel } from '../src/account/erased-user.model.ts';
+import { createErasedUsers } from '../src/account/erased-users.ts';
 import { readErasuresRequest, sayErasuresAgain } from '../src/account/say-erasures-again.ts';
 import { type Harness, startHarness, until } from './harness.ts';
 import { codeFor, newAddress, newMember, newPerson, register, signIn, theAdmin } from './people.ts';
@@ -365,6 +369,32 @@ describe('deletion', () => {
     await until('the end of the list', async () =>
       expect(await erased.countDocuments({ _id: gone })).toBe(0),
     );
+  });
+
+  it('says the end of the topic key also while dead letters cannot be read', async () => {
+    const gone = new mongoose.Types.ObjectId().toHexString();
+    const mongo = harness.mongo.useDb(`${harness.mongo.name}_letters`);
+    const metrics = createMetrics('auth');
+    const erasedUsers = createErasedUsers({
+      erased: defineErasedUserModel(mongo),
+      users: { findById: async () => undefined, change: async () => undefined },
+      kafka: {
+        ...harness.kafka,
+        positions: async () => {
+          throw new Error('no answer');
+        },
+      },
+      compactionLagMs: 0,
+      keptDays: 1,
+      logger: createLogger({ name: 'test', level: 'silent' }),
+      metrics,
+      now: harness.now,
+    });
+    await erasedUsers.plan(gone);
+    await erasedUsers.sayDue();
+    await until('the tombstone', () => expect(harness.tombstones).toContain(gone));
+    expect(await metrics.registry.metrics()).toMatch(/^auth_dead_letters_left_total.* 1$/m);
+    await mongo.dropDatabase();
   });
 
   it('is made up for after a restore: the list says all of it again, and erases who came back', async () => {
