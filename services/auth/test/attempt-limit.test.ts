@@ -70,6 +70,31 @@ it('counts a known browser for itself alone, wherever it is', async () => {
   expect(await passedOf(subject, [{ address: '100.65.0.1', deviceId: 'the-phone' }])).toBe(1);
 });
 
+it('lets thirty pass from all known browsers together, however many tokens somebody had made', async () => {
+  const subject = newSubject();
+  const minted = repeat(60, (at) => ({ address: `100.67.${at}.1`, deviceId: `minted-${at}` }));
+  expect(await passedOf(subject, minted)).toBe(30);
+  expect(await passedOf(subject, [{ address: '100.68.0.1' }])).toBe(1);
+});
+
+it('starts no wait for a place whose attempt the network around it refused', async () => {
+  const subject = newSubject();
+  const place = { address: '100.69.1.1' };
+  await passedOf(
+    subject,
+    repeat(9, () => place),
+  );
+  await passedOf(
+    subject,
+    repeat(40, (at) => ({ address: `100.69.1.${at + 100}` })),
+  );
+  // The last free one would begin a wait; refused by the network, the place is where it was.
+  expect(await passedOf(subject, [place])).toBe(0);
+  const refused = await limit.count(SIGN_IN, subject, place).catch((error: unknown) => error);
+  // The network's window, not the place's first wait.
+  expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(60);
+});
+
 it('forgets what led to a good attempt, and tells how long to wait for the next one', async () => {
   const subject = newSubject();
   const origin = { address: '198.51.100.9' };

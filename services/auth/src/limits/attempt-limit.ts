@@ -15,11 +15,11 @@ export type Origin = {
 
 export type AttemptLimit = ReturnType<typeof createAttemptLimit>;
 
-type Counters = Record<'near' | 'wait' | 'network' | 'all', RateLimiterRedis>;
+type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', RateLimiterRedis>;
 
 /**
  * Counts attempts in Redis, so that guessing is slow and nobody is locked out by somebody else's guesses: an attempt that
- * is refused near its origin counts nowhere, and a known browser of the member has an allowance of its own (ADR 14). Keys
+ * is refused near its origin counts nowhere, and the known browsers of the member have an allowance of their own (ADR 14). Keys
  * hold HMACs: whoever reads Redis finds no addresses of people in them.
  */
 export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: SecretHasher }) {
@@ -35,7 +35,9 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
       near: deviceId
         ? keyOf(subject, 'device', deviceId)
         : keyOf(subject, addressBlockOf(address, { v4: 32, v6: 64 })),
-      // A known browser depends on nobody else's attempts.
+      // A known browser depends on no stranger's attempts. All of a member's together have a bound of their own: whoever
+      // has the password gets as many as they like, and those of before a new password are still good.
+      known: deviceId ? keyOf(subject, 'devices') : undefined,
       network: deviceId ? undefined : keyOf(subject, addressBlockOf(address, { v4: 24, v6: 48 })),
       all: deviceId ? undefined : keyOf(subject),
     };
@@ -46,24 +48,26 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
     async count(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
       const counters = countersOf(policy);
       const keys = keysOf(policy, subject, from);
-      await takeNear(counters, policy, keys.near);
-      for (const around of ['network', 'all'] as const) {
+      const hasBegunWait = await takeNear(counters, policy, keys.near);
+      for (const around of ['known', 'network', 'all'] as const) {
         const key = keys[around];
         if (key === undefined) continue;
         const refused = await refusalOf(counters[around].consume(key));
         if (!refused) continue;
         await counters.near.reward(keys.near);
+        if (hasBegunWait) await counters.wait.delete(keys.near);
         throw tooMany(refused);
       }
     },
 
     /** The attempt was good: it and the failures before it from there no longer count. */
     async forget(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
-      const { near, wait, network, all } = countersOf(policy);
+      const { near, wait, known, network, all } = countersOf(policy);
       const keys = keysOf(policy, subject, from);
       await Promise.all([
         near.delete(keys.near),
         wait.delete(keys.near),
+        keys.known !== undefined && known.reward(keys.known),
         keys.network !== undefined && network.reward(keys.network),
         keys.all !== undefined && all.reward(keys.all),
       ]);
@@ -83,18 +87,22 @@ function newCounters(redis: Redis, policy: AttemptPolicy): Counters {
   return {
     near: counter('near', free, forgottenAfterSeconds),
     wait: counter('wait', 1, firstWaitSeconds),
+    known: counter('known', maxFromNetwork, windowSeconds),
     network: counter('network', maxFromNetwork, windowSeconds),
     all: counter('all', maxFromAll, windowSeconds),
   };
 }
 
-/** From the last free one on, each attempt that passes starts the next wait; one that does not is taken back. */
-async function takeNear({ near, wait }: Counters, policy: AttemptPolicy, key: string): Promise<void> {
+/**
+ * From the last free one on, each attempt that passes starts the next wait, and the answer is true; one that does not pass
+ * is taken back.
+ */
+async function takeNear({ near, wait }: Counters, policy: AttemptPolicy, key: string): Promise<boolean> {
   const { consumedPoints } = await near.penalty(key);
-  if (consumedPoints < policy.free) return;
+  if (consumedPoints < policy.free) return false;
   const customDuration = waitAfter(policy, consumedPoints);
   const refused = await refusalOf(wait.consume(key, 1, { customDuration }));
-  if (!refused) return;
+  if (!refused) return true;
   await near.reward(key);
   throw tooMany(refused);
 }

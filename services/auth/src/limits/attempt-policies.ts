@@ -10,7 +10,10 @@ export type AttemptPolicy = {
   firstWaitSeconds: number;
   longestWaitSeconds: number;
   forgottenAfterSeconds: number;
-  /** From the network around the place (an IPv4 /24, an IPv6 /48), and from everywhere, within a window. */
+  /**
+   * From the network around the place (an IPv4 /24, an IPv6 /48) or from all known browsers of a member, and from
+   * everywhere, within a window.
+   */
   windowSeconds: number;
   maxFromNetwork: number;
   maxFromAll: number;
