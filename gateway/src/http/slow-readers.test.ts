@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchSlowReaders } from './slow-readers.ts';
+
+const PATIENCE_MS = 30_000;
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** For how many seconds of five minutes a reader is borne who takes so many bytes at a time. */
+function borneSeconds(bytes: number, everySeconds: number): number {
+  const slowReaders = watchSlowReaders(PATIENCE_MS);
+  const socket = { bytesWritten: 0, writableLength: 0 };
+  const destroy = vi.fn();
+  slowReaders.watch({ writableLength: 1, socket, destroy } as unknown as ServerResponse);
+  let second = 0;
+  for (; second < 300 && destroy.mock.calls.length === 0; second += 1) {
+    if (second % everySeconds === 0) socket.bytesWritten += bytes;
+    vi.advanceTimersByTime(1_000);
+  }
+  slowReaders.stop();
+  return second;
+}
+
+it('bears who reads at a fair pace, also with pauses', () => {
+  expect(borneSeconds(16_000, 1)).toBe(300);
+  expect(borneSeconds(400_000, 20)).toBe(300);
+});
+
+it('cuts who takes nothing, and who takes just enough to look alive', () => {
+  expect(borneSeconds(0, 1)).toBeLessThanOrEqual(40);
+  expect(borneSeconds(65_536, 25)).toBeLessThanOrEqual(60);
+  expect(borneSeconds(1_000, 1)).toBeLessThanOrEqual(60);
+});
