@@ -39,6 +39,7 @@ export async function admit(
   return (
     mayEnter(exchange, row, identity) &&
     mayBring(exchange, row, acceptedBody) &&
+    mayAddToAll(exchange, row, limits) &&
     mayBegin(exchange, row, inFlight)
   );
 }
@@ -102,6 +103,14 @@ function mayBring(exchange: Exchange, row: RouteRow, acceptedBody: BodyRules): b
     return false;
   }
   return true;
+}
+
+/** Last of the limits: what was refused for itself costs the others nothing. */
+function mayAddToAll(exchange: Exchange, { rateClass }: RouteRow, limits: RateLimits): boolean {
+  const retryAfterSeconds = limits.takeTotal(rateClass, callersOf(exchange.address, exchange.session));
+  if (retryAfterSeconds === 0) return true;
+  refuse(exchange, errors.tooManyRequests, { retryAfterSeconds });
+  return false;
 }
 
 /** Counts the call as under way until its reply is over. A file is counted for the address too, whoever moves it. */

@@ -11,6 +11,11 @@ export type RateLimits = {
    * wait, 0 when it may pass. Asks Redis only near a limit.
    */
   take(rateClass: RateClass, callers: readonly Caller[]): number | Promise<number>;
+  /**
+   * Counts one request of a visitor among those of all visitors, where its class bounds them together; the seconds to wait.
+   * The first few of each caller pass without it: whoever uses it up must not lock out everybody else.
+   */
+  takeTotal(rateClass: RateClass, callers: readonly Caller[]): number;
   close(): Promise<void>;
 };
 
@@ -25,7 +30,7 @@ export type RateLimitsOptions = {
   unsent?: UnsentCountsOptions;
 };
 
-type Total = { take(): number };
+type Total = { take(callers: readonly Caller[]): number };
 type ClassCounters = Record<CallerKind, WindowCounter> & { total: Total | undefined };
 
 /**
@@ -56,13 +61,15 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
         rule.inAll === undefined ? undefined : createTotal(scaled(rule.inAll, scale), rule.windowSeconds),
     };
   };
+  const countersFor = (rateClass: RateClass): ClassCounters => {
+    const counters = byClass.get(rateClass);
+    if (!counters) throw new Error(`There is no rate class ${rateClass}`);
+    return counters;
+  };
   const byClass = new Map(Object.entries(classes).map(([name, rule]) => [name, countersOf(name, rule)]));
   return {
-    take(rateClass, callers) {
-      const counters = byClass.get(rateClass);
-      if (!counters) throw new Error(`There is no rate class ${rateClass}`);
-      return takeFrom(counters, callers, 0);
-    },
+    take: (rateClass, callers) => takeFrom(countersFor(rateClass), callers, 0),
+    takeTotal: (rateClass, callers) => countersFor(rateClass).total?.take(callers) ?? 0,
     close: () => unsent.close(),
   };
 }
@@ -84,20 +91,31 @@ function takeFrom(
       return wait.then((seconds) => (seconds > 0 ? seconds : takeFrom(counters, callers, at + 1)));
     if (wait > 0) return wait;
   }
-  const isMember = callers[0]?.kind === 'member';
-  return isMember ? 0 : (counters.total?.take() ?? 0);
+  return 0;
 }
 
-/** One count for everybody, in this process. */
+/** So many of each visitor in a window are not counted in all: enough for one person to sign in. */
+const FREE_OF_TOTAL = 3;
+
+/** One count for everybody but members, in this process. An IPv6 network is one visitor here: a /48 is easily had. */
 function createTotal(limit: number, windowSeconds: number): Total {
   let endsAt = 0;
   let count = 0;
+  const seen = new Map<string, number>();
   return {
-    take() {
+    take(callers) {
+      const visitor = callers.at(-1);
+      if (visitor === undefined || visitor.kind === 'member') return 0;
       const now = Date.now();
       if (now >= endsAt) {
         endsAt = now + windowSeconds * 1000;
         count = 0;
+        seen.clear();
+      }
+      const before = seen.get(visitor.key) ?? 0;
+      if (before < FREE_OF_TOTAL) {
+        seen.set(visitor.key, before + 1);
+        return 0;
       }
       if (count >= limit) return secondsUntil(endsAt, now);
       count += 1;
