@@ -87,7 +87,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const admin = await sessions.open({ role: 'admin' });
   /** Waits until the service has looked at the version of the list again. */
   async function untilSeen(): Promise<void> {
-    const version = await redis.get('signals:list-version');
+    const version = await redis.get('signals:list-version-id');
     await until('the service sees the present version of the list', async () => {
       const probe = await fetch(`${url}/api/signals?limit=1&status=expired`, {
         headers: { authorization: `Bearer ${admin.token}` },
