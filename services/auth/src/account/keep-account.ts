@@ -51,7 +51,8 @@ export function createKeepAccount({
     }
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
-      current.deletion
+      // One asked for in this very moment is not taken back: no code was wanted for it.
+      user.deletion && current.deletion
         ? { set: { deletion: null }, events: eventsOf(current, keptAt, address), result: true }
         : {},
     );
