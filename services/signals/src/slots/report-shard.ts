@@ -68,7 +68,13 @@ function isAllLate({ scanned, unpriced, problem }: ShardReport): boolean {
   return scanned === 0 && unpriced > 0 && problem?.code !== 'gap';
 }
 
+/** A pair that never has prices must not make every slot late: only as many as a provider has are waited for. */
+const PROVIDER_SHARE = 0.2;
+
 /** Scanning again within seconds does not help against a limit of the provider. */
 function isPartlyLate({ scanned, unpriced, problem }: ShardReport): boolean {
-  return scanned > 0 && unpriced > 0 && problem?.code !== 'gap' && problem?.code !== 'rate_limited';
+  const isProvider = unpriced >= PROVIDER_SHARE * (scanned + unpriced);
+  return (
+    scanned > 0 && unpriced > 0 && isProvider && problem?.code !== 'gap' && problem?.code !== 'rate_limited'
+  );
 }
