@@ -8,7 +8,7 @@ import {
 import { createKafka, type Kafka, type ReceivedMessage } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';
-import { until } from './until.ts';
+import { publishSoon, until } from './until.ts';
 
 /** One message of a topic; `value` is the parsed envelope, null for a tombstone, text for what is not JSON. */
 export type Seen = {
@@ -60,7 +60,9 @@ export async function openEventDesk(options: {
     seen,
     async publish(definition, event) {
       const entry = createEvent(definition, event);
-      await kafka.publish(definition.topic, [{ key: entry.key, value: serialiseEntry(entry) }]);
+      await publishSoon(() =>
+        kafka.publish(definition.topic, [{ key: entry.key, value: serialiseEntry(entry) }]),
+      );
       return entry;
     },
     publishTombstone: (topic, key) => kafka.publish(topic, [{ key, value: null }]),

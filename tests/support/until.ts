@@ -22,3 +22,7 @@ export async function until<T>(
     await sleep(LOOK_EVERY_MS);
   }
 }
+
+/** A topic that was just made may have no leader yet: services serve before Kafka is ready, and so tests publish early. */
+export const publishSoon = (publish: () => Promise<unknown>): Promise<unknown> =>
+  until('Kafka takes an event', publish);

@@ -10,7 +10,7 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
-import { until } from '../../../tests/support/until.ts';
+import { publishSoon, until } from '../../../tests/support/until.ts';
 import { readAuthConfig } from '../src/config.ts';
 import { startAuth } from '../src/start.ts';
 
@@ -148,7 +148,7 @@ export async function startHarness(env: Record<string, string> = {}) {
     /** Publishes an event as another service would. */
     async publish(definition: Parameters<typeof createEvent>[0], event: Parameters<typeof createEvent>[1]) {
       const entry = createEvent(definition, event);
-      await kafka.publish(entry.topic, [{ key: entry.key, value: serialiseEntry(entry) }]);
+      await publishSoon(() => kafka.publish(entry.topic, [{ key: entry.key, value: serialiseEntry(entry) }]));
     },
     async restart() {
       await service.stop();

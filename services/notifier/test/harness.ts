@@ -13,7 +13,7 @@ import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { readInbox } from '../../../tests/support/inbox.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
-import { until } from '../../../tests/support/until.ts';
+import { publishSoon, until } from '../../../tests/support/until.ts';
 import type { AccessCopyDocument } from '../src/access/access-copy.model.ts';
 import { loadConfig } from '../src/config.ts';
 import type { DeliveryDocument } from '../src/deliveries/delivery.model.ts';
@@ -111,7 +111,9 @@ export async function startHarness(options: HarnessOptions) {
       { id = randomUUID() as string, key = someId(), version = 1 } = {},
     ): Promise<string> {
       const entry = createEvent(definition, { aggregateId: key, aggregateVersion: version, payload });
-      await kafka.publish(definition.topic, [{ key, value: serialiseEntry({ ...entry, id }) }]);
+      await publishSoon(() =>
+        kafka.publish(definition.topic, [{ key, value: serialiseEntry({ ...entry, id }) }]),
+      );
       return id;
     },
     async publishUser(user: UserState, version = 1): Promise<void> {
@@ -119,7 +121,7 @@ export async function startHarness(options: HarnessOptions) {
     },
     async publishUserTombstone(userId: string): Promise<void> {
       const { key } = tombstone(topics.users.name, userId);
-      await kafka.publish(topics.users.name, [{ key, value: null }]);
+      await publishSoon(() => kafka.publish(topics.users.name, [{ key, value: null }]));
     },
     /** Seals a secret for one kind of notice, as auth does. */
     seal({ type }: { type: string }, secret: string, expiresAt = inMinutes(10)): Promise<string> {
