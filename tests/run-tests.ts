@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 /*
- * Runs the part that the command line names, all but the slow ones by default, one after the other. The last line is `N passed, N failed`; the exit
- * code is 0 only when something passed and nothing failed. A part that ends without results has failed.
+ * Runs the part that the command line names, all but the slow ones by default, one after the other. What failed is named again at the
+ * end; the last line is `N passed, N failed`. The exit code is 0 only when something passed and nothing failed. A part that ends without
+ * results has failed.
  */
 
 interface Step {
@@ -60,17 +61,20 @@ async function main(): Promise<number> {
   const { steps, filters } = readArguments(process.argv.slice(2));
   const results = await mkdtemp(join(tmpdir(), 'croneai-test-'));
   stopOnRequest();
-  const total: Counts = { passed: 0, failed: 0 };
+  let passed = 0;
+  const failures: string[] = [];
   for (const step of steps) {
     if (interrupted) break;
     const counts = await runStep(step, filters, join(results, `${step.name}.json`));
-    total.passed += counts.passed;
-    total.failed += counts.failed;
+    passed += counts.passed;
+    failures.push(...counts.failures);
   }
   rmSync(results, { recursive: true, force: true });
-  if (interrupted) total.failed += 1;
-  console.log(summaryOf(total));
-  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+  if (interrupted) failures.push('the run was interrupted');
+  if (failures.length > 0)
+    console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
+  console.log(summaryOf({ passed, failed: failures.length }));
+  return failures.length === 0 && passed > 0 ? 0 : 1;
 }
 
 /** `npm test -- integration services/auth` runs one part, and of it what the filters name. */
@@ -92,7 +96,7 @@ async function runStep(step: Step, filters: string[], resultFile: string): Promi
     code = await run(program, [...args, ...more]);
     if (code !== 0) break;
   }
-  const counts = step.vitestProject ? countsOf(readResults(resultFile), code) : countOne(code);
+  const counts = step.vitestProject ? countsOf(readResults(resultFile), code) : countOne(step.name, code);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${step.name}: ${summaryOf(counts)} (${seconds} s)`);
   return counts;
@@ -115,8 +119,10 @@ function run(program: string, args: string[]): Promise<number | null> {
   });
 }
 
-function countOne(code: number | null): Counts {
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function countOne(name: string, code: number | null): Counts {
+  return code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`${name}: see above`] };
 }
 
 function readResults(file: string): unknown {

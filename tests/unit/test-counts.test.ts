@@ -3,43 +3,51 @@ import { countsOf, summaryOf } from '../test-counts.ts';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
-  assertionResults: tests.map((test) => ({ status: test })),
+  name: 'a.test.ts',
+  assertionResults: tests.map((test) => ({
+    status: test,
+    fullName: 'a test',
+    failureMessages: test === 'failed' ? ['Error: 1 is not 2\n    at a.test.ts:3'] : [],
+  })),
 });
-const results = (passed: number, failed: number, ...testResults: ReturnType<typeof file>[]) => ({
-  success: failed === 0 && testResults.every(({ status }) => status !== 'failed'),
+const results = (passed: number, ...testResults: ReturnType<typeof file>[]) => ({
+  success: testResults.every(({ status }) => status !== 'failed'),
   numPassedTests: passed,
-  numFailedTests: failed,
   testResults,
 });
 
 describe('counting results', () => {
-  it('takes the tests that passed and failed', () => {
-    expect(countsOf(results(3, 0, file('passed', 'passed', 'passed', 'passed')), 0)).toEqual({
+  it('takes the tests that passed, and names those that failed', () => {
+    expect(countsOf(results(3, file('passed', 'passed', 'passed', 'passed')), 0)).toEqual({
       passed: 3,
       failed: 0,
+      failures: [],
     });
-    expect(countsOf(results(1, 1, file('failed', 'passed', 'failed')), 1)).toEqual({ passed: 1, failed: 1 });
+    expect(countsOf(results(1, file('failed', 'passed', 'failed')), 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ['a.test.ts > a test: Error: 1 is not 2'],
+    });
   });
 
   it('counts a file that could not be loaded', () => {
-    expect(countsOf(results(2, 0, file('passed', 'passed', 'passed'), file('failed')), 1)).toEqual({
+    expect(countsOf(results(2, file('passed', 'passed', 'passed'), file('failed')), 1)).toEqual({
       passed: 2,
       failed: 1,
+      failures: ['a.test.ts: the file failed, none of its tests'],
     });
   });
 
-  it('counts a run that ended badly although no test failed', () => {
-    expect(countsOf(results(2, 0, file('passed', 'passed', 'passed')), 1)).toEqual({ passed: 2, failed: 1 });
-    expect(countsOf(results(2, 0, file('passed', 'passed', 'passed')), null)).toEqual({
-      passed: 2,
-      failed: 1,
-    });
+  it.each([0, 1, null])('counts a run that ended badly (%j) although no test failed', (code) => {
+    const ended = { ...results(2, file('passed', 'passed', 'passed')), success: code !== 0 };
+    expect(countsOf({ ...ended, success: false }, code)).toMatchObject({ passed: 2, failed: 1 });
+    expect(countsOf(ended, 1)).toMatchObject({ passed: 2, failed: 1 });
   });
 
   it.each([undefined, null, {}, { numPassedTests: 4 }, 'text'])(
     'counts %j as a failure: there are no results',
     (broken) => {
-      expect(countsOf(broken, 0)).toEqual({ passed: 0, failed: 1 });
+      expect(countsOf(broken, 0)).toMatchObject({ passed: 0, failed: 1 });
     },
   );
 
