@@ -1,5 +1,7 @@
+import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { lameDuckMs } from '@croneai/platform/config.ts';
 import { startEvents } from '@croneai/platform/events/consumer.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
@@ -10,7 +12,6 @@ import { readChainState } from './audit/chain-state.ts';
 import { erasePerson } from './audit/erase-person.ts';
 import { listAudit, streamAudit } from './audit/read-audit.ts';
 import { recordAuditEntry } from './audit/record-audit-entry.ts';
-import { recordBulkRead } from './audit/record-bulk-read.ts';
 import type { AdminConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
@@ -46,10 +47,11 @@ export async function start(
   });
   const connections = await connect(config, edge);
   const parts = { ...connections, logger, now };
-  const recordRead = recordBulkRead(parts);
+  const recordBulkRead: RecordBulkRead = (read) =>
+    connections.publishAlone(createEvent(auditRecorded, bulkReadEvent(read, now())));
   const useCases = {
-    recordBulkRead: recordRead,
-    watchReading: watchReading({ ...parts, recordBulkRead: recordRead }),
+    recordBulkRead,
+    watchReading: watchReading({ ...parts, recordBulkRead }),
     listMembers: listMembers(parts),
     getMember: getMember(parts),
     listHistory: listHistory(parts),

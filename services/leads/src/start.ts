@@ -1,5 +1,7 @@
+import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { lameDuckMs } from '@croneai/platform/config.ts';
 import { startEvents } from '@croneai/platform/events/consumer.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
@@ -28,7 +30,6 @@ import { routeTable } from './route-table.ts';
 import { exportLeads } from './submissions/export-leads.ts';
 import { getLead } from './submissions/get-lead.ts';
 import { listLeads } from './submissions/list-leads.ts';
-import { recordBulkRead } from './submissions/record-bulk-read.ts';
 import { submitLead } from './submissions/submit-lead.ts';
 import { updateLead } from './submissions/update-lead.ts';
 import { addMessage } from './tickets/add-message.ts';
@@ -73,11 +74,13 @@ export async function start(
     maxTotalMb: config.ATTACHMENTS_MAX_TOTAL_MB,
   });
   const parts = { ...connections, storage, logger, now };
+  const recordBulkRead: RecordBulkRead = (read) =>
+    connections.publishAlone(createEvent(auditRecorded, bulkReadEvent(read, now())));
   const useCases = {
     submitLead: submitLead(parts),
     listLeads: listLeads(parts),
     exportLeads: exportLeads(parts),
-    recordBulkRead: recordBulkRead(parts),
+    recordBulkRead,
     getLead: getLead(parts),
     updateLead: updateLead(parts),
     sendContactMessage: sendContactMessage(parts),

@@ -5,7 +5,7 @@ import type {
   ContactRow,
 } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
-import { userRegistered } from '@croneai/contracts/events/users.ts';
+import { userProfileChanged, userRegistered } from '@croneai/contracts/events/users.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
@@ -202,7 +202,59 @@ describe('somebody without an account', () => {
     expect(await get(others)).toMatchObject({ status: 'new' });
   });
 
-  it('is forgotten when nobody has moved what they sent for as long as its kind is kept', async () => {
+  it('who was a member under another address once is erased with what came from there, and the heir of it is not', async () => {
+    const member = someUser({ fullName: 'Mia Member' });
+    await register(member);
+    const former = { lead: await submit(member.email), message: await newMessage({ email: member.email }) };
+    const email = `later-${unique()}@example.com`;
+    await harness.settled('users', 1, () =>
+      harness.publish(userProfileChanged, {
+        aggregateId: member.userId,
+        aggregateVersion: 2,
+        payload: { ...member, email },
+      }),
+    );
+    const heir = someUser({ email: member.email, fullName: 'Henry Heir' });
+    await register(heir);
+    const heirs = await newMessage({ email: heir.email });
+    const present = await newMessage({ email });
+    expect(await get(present)).toMatchObject({
+      member: { id: member.userId },
+      others: [{ id: former.message }],
+    });
+    expect(await get(former.message)).toMatchObject({
+      member: { id: member.userId, fullName: 'Mia Member' },
+      others: [{ id: present }],
+    });
+    expect(await get(heirs)).toMatchObject({ member: { fullName: 'Henry Heir' }, others: [] });
+
+    const body = { reason: 'Asked for by mail' };
+    expect(await desk<ErasedSender>('POST', `/${present}/erasure`, { body })).toMatchObject({
+      envelope: { data: { leads: 1, messages: 2 } },
+    });
+    await nothingIsLeftOf(former.message);
+    await nothingIsLeftOf(former.lead);
+    expect(await get(heirs)).toMatchObject({ status: 'new' });
+
+    // Found by what came from the address before: the heir's stays too.
+    const second = { ...someUser({ fullName: 'Sue Second' }), email: `second-${unique()}@example.com` };
+    await register(second);
+    const old = await newMessage({ email: second.email });
+    await harness.settled('users', 1, () =>
+      harness.publish(userProfileChanged, {
+        aggregateId: second.userId,
+        aggregateVersion: 2,
+        payload: { ...second, email: `third-${unique()}@example.com` },
+      }),
+    );
+    const strangers = await newMessage({ email: second.email });
+    expect(await desk('POST', `/${old}/erasure`, { body })).toMatchObject({
+      envelope: { data: { leads: 0, messages: 1 } },
+    });
+    expect(await get(strangers)).toMatchObject({ member: null, others: [], status: 'new' });
+  });
+
+  it('is forgotten when nobody has worked on what they sent for as long as its kind is kept', async () => {
     const email = `canary-${unique()}@example.com`;
     const kept = await newMessage();
     await submit(email);
@@ -222,7 +274,20 @@ describe('somebody without an account', () => {
       })();
     await forget(50);
     expect((await desk('GET', `/${old}`)).status).toBe(200);
+    // A note or an assignee moves no status, and shows all the same that it is still worked on.
+    const worked = { message: await newMessage(), lead: await submit(`kept-${unique()}@example.com`) };
+    const leadPath = `/api/bot-access/submissions/${worked.lead}`;
+    await desk('PATCH', `/${worked.message}`, { body: { note: 'Waits for the bank' } });
+    const assigned = { token: admin.token, body: { assigneeId: adminUser.userId } };
+    expect((await harness.call('PATCH', `${leadPath}/status`, assigned)).status).toBe(200);
+    for (const [name, id] of [
+      ['submissions', worked.lead],
+      ['contact_messages', worked.message],
+    ] as const)
+      await harness.database.collection<{ _id: string }>(name).updateOne({ _id: id }, longAgo);
     await forget(30);
+    expect((await desk('GET', `/${worked.message}`)).status).toBe(200);
+    expect((await harness.call('GET', leadPath, { token: admin.token })).status).toBe(200);
     expect((await desk('GET', `/${old}`)).status).toBe(404);
     await nothingIsLeftOf(email);
     expect((await desk('GET', `/${kept}`)).status).toBe(200);

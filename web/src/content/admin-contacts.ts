@@ -32,9 +32,9 @@ export const contactCategoryTexts: Readonly<Record<ContactCategory, string>> = {
 /** Erasing somebody who has no account to delete. */
 export const erasureTexts = {
   open: 'Erase this person',
-  title: 'Erase everything from this address?',
+  title: 'Erase everything from this sender?',
   description:
-    'Every application and message from this address goes for good, with the notes. Members delete their account in the settings instead.',
+    'Every application and message from this address, and from the former ones of a member, goes for good, with the notes. Members delete their account in the settings instead.',
   reason: 'Reason',
   reasonHint: 'Stays in the audit, so name nobody.',
   confirm: 'Erase for good',

@@ -34,7 +34,7 @@ export const erasureEndpoint = <const Id extends string, const Path extends stri
     path: call.path,
     access: 'admin',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Erase every application and message from the address that this one came from, for good',
+    summary: 'Erase every application and message of whoever sent this one, for good',
     params: z.object({ id: objectId }),
     body: eraseSenderBodySchema,
     reply: erasedSenderSchema,

@@ -41,22 +41,20 @@ export type BulkRead = Pick<AdminWrite, 'actor' | 'address'> & {
   filter: Readonly<Record<string, unknown>>;
 };
 
+/** Puts a reading on record before it is answered: what cannot be recorded is not given out. */
+export type RecordBulkRead = (read: BulkRead) => Promise<void>;
+
 /**
- * The audit entry of a reading, which changes nothing and is on record all the same. What was typed into a search may be
+ * What the audit entry of a reading is made of, which changes nothing and is on record all the same. What was typed into a search may be
  * somebody's name or address, and the audit cannot forget one that is no subject of it: of texts only the length is kept.
  */
-export function bulkReadPayload({
-  actor,
-  address,
-  action,
-  filter,
-}: BulkRead): z.input<typeof auditRecorded.payload> {
+export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now: Date) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
   const kept = given.map(([name, value]) => [
     name,
     SEARCH_TEXTS.includes(name) ? `a text of ${String(value).length} characters` : value,
   ]);
-  return {
+  const payload: z.input<typeof auditRecorded.payload> = {
     actor,
     action,
     subject: { kind: action.slice(0, action.indexOf('.')), id: 'many' },
@@ -65,6 +63,7 @@ export function bulkReadPayload({
     reason: null,
     address,
   };
+  return { aggregateId: actor.userId, aggregateVersion: 1, now, payload };
 }
 const SEARCH_TEXTS: readonly string[] = ['search', 'actor'];
 

@@ -1,10 +1,10 @@
 import { adminAuditEndpoints } from '@croneai/contracts/endpoints/admin-audit.ts';
+import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { readerOf } from '../members/reader-of.ts';
 import { auditCsv } from './audit-csv.ts';
 import type { readChainState } from './chain-state.ts';
 import type { listAudit, streamAudit } from './read-audit.ts';
-import type { RecordBulkRead } from './record-bulk-read.ts';
 
 export function auditRoutes(useCases: {
   listAudit: ReturnType<typeof listAudit>;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ADMIN_PAGE_SIZE } from '@croneai/contracts/constants.ts';
-import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
+import type { AdminWrite, RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import type { RecordBulkRead } from '../audit/record-bulk-read.ts';
 import type { MemberSearch } from './member.repository.ts';
 
 const HOUR_MS = 3_600_000;

@@ -31,7 +31,8 @@ export function exportAccount(parts: {
     for await (const submission of submissions.eachSentBy(sender)) yield toOwnView(submission);
   }
   async function* contactMessages(sender: Sender) {
-    for await (const { timeline: _timeline, ...message } of contacts.eachSentBy(sender)) yield message;
+    for await (const { timeline: _timeline, memberId: _memberId, ...message } of contacts.eachSentBy(sender))
+      yield message;
   }
   return async ({ userId }: Session): Promise<AsyncIterable<string>> => {
     const [access, person, messages] = await Promise.all([
@@ -53,7 +54,7 @@ export function exportAccount(parts: {
 }
 
 /** What a person is shown of their own application: all but which admin worked on it. */
-function toOwnView({ timeline, assigneeId: _assigneeId, ...submission }: Submission) {
+function toOwnView({ timeline, assigneeId: _assigneeId, memberId: _memberId, ...submission }: Submission) {
   return { ...submission, timeline: timeline.map(({ by: _by, ...entry }) => withoutAdmins(entry)) };
 }
 

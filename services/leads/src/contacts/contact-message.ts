@@ -25,6 +25,8 @@ export type ContactMessage = {
   suspectReasons: SuspectReason[];
   consent: { text: string; at: Date };
   timeline: ContactTimelineEntry[];
+  /** Who it belongs to once they have changed the address that it was sent from; by the address alone until then. */
+  memberId?: string;
 };
 
 /** A message as lists read it. */

@@ -66,10 +66,10 @@ export function createContactRepository(
       const [fresh, answered, closed] = CONTACT_STATUSES.map(countOf) as [number, number, number];
       return { new: fresh, answered, closed, total: fresh + answered + closed };
     },
-    /** Others from the same address, newest first. */
-    async others({ id, email }: ContactMessage): Promise<ContactHead[]> {
+    /** Others of the same sender, newest first. */
+    async others({ id }: ContactMessage, sender: Sender): Promise<ContactHead[]> {
       const found = await model
-        .find({ email, _id: mongoose.trusted({ $ne: id }), ...ALIVE }, HEAD_ONLY)
+        .find({ $or: sentBy(sender), _id: mongoose.trusted({ $ne: id }), ...ALIVE }, HEAD_ONLY)
         .sort(NEWEST_FIRST)
         .limit(OTHERS_MAX)
         .lean<ContactDocument[]>();
@@ -106,7 +106,7 @@ export function createContactRepository(
     },
     /** Erases every message that is meant; each document goes as soon as its last audit entry has left. */
     erase: (whose: ErasureFilter, erasedAt: Date, told: OutboxEntry[] = []): Promise<number> =>
-      eraseAudited<ContactDocument>(model, erasureQuery(whose, 'statusChangedAt'), {
+      eraseAudited<ContactDocument>(model, erasureQuery(whose), {
         kind: 'contact-message',
         erasedAt,
         empty: EMPTIED,
@@ -169,7 +169,7 @@ function toDocument({ id, idempotencyKey, ...message }: NewContactMessage) {
 
 function toHead(document: Omit<ContactDocument, 'message' | 'consent' | 'timeline'>): ContactHead {
   const { _id, version, receivedAt, name, email, category, subject, status, statusChangedAt } = document;
-  const { suspectReasons } = document;
+  const { suspectReasons, memberId } = document;
   return {
     id: _id,
     version,
@@ -181,6 +181,7 @@ function toHead(document: Omit<ContactDocument, 'message' | 'consent' | 'timelin
     status,
     statusChangedAt,
     suspectReasons,
+    ...(memberId === undefined ? {} : { memberId }),
   };
 }
 

@@ -11,13 +11,14 @@ import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import type { PersonRepository } from '../people/person.repository.ts';
+import { membersBehind, senderOf } from '../people/sent-by.ts';
 import type { ContactRepository } from './contact.repository.ts';
 import { type ContactWrite, contactAudit, statusChangedEvent } from './contact-events.ts';
 import { type ContactMessage, type ContactTimelineEntry, toPage, toRow } from './contact-message.ts';
 
 type Desk = {
   contacts: Pick<ContactRepository, 'list' | 'counts' | 'find' | 'others' | 'change'>;
-  people: Pick<PersonRepository, 'names' | 'findByEmails'>;
+  people: Pick<PersonRepository, 'names' | 'findMany' | 'findByEmails'>;
   now: () => Date;
 };
 
@@ -33,9 +34,9 @@ export function listContacts({ contacts, people }: Desk) {
       contacts.list({ ...others, status }, { page, limit }),
       contacts.counts(others),
     ]);
-    const members = await people.findByEmails(found.map(({ email }) => email));
+    const memberBehind = await membersBehind(people, found);
     return {
-      rows: found.map((one) => toRow(one, members.get(one.email))),
+      rows: found.map((one) => toRow(one, memberBehind(one))),
       pagination: paginationOf(status ? counts[status] : counts.total, page, limit),
       counts,
     };
@@ -86,16 +87,16 @@ export function updateContact(desk: Desk) {
   };
 }
 
-/** Adds what is not in the message itself: whose address it is, the others from it, and the names of admins. */
+/** Adds what is not in the message itself: who has sent it, what else they have sent, and the names of admins. */
 async function describe(
   { contacts, people }: Desk,
   message: ContactMessage | undefined,
 ): Promise<ContactPage> {
   if (!message) throw appError(errors.contactNotFound);
-  const [others, members, names] = await Promise.all([
-    contacts.others(message),
-    people.findByEmails([message.email]),
+  const member = (await membersBehind(people, [message]))(message);
+  const [others, names] = await Promise.all([
+    contacts.others(message, senderOf(message, member)),
     people.names(message.timeline.map(({ by }) => by)),
   ]);
-  return toPage(message, { member: members.get(message.email), others, names });
+  return toPage(message, { member, others, names });
 }

@@ -8,22 +8,22 @@ import { type Sender, sentBy } from '../people/sent-by.ts';
 
 const BATCH = 100;
 
-/** What is to be erased: all of a member, all but one that came from an address, one document, or all that nobody has touched since. */
-export type ErasureFilter =
-  | Sender
-  | { userId: string }
-  | { email: string; exceptId: string }
-  | { id: string }
-  | { untouchedSince: Date };
+/** What is to be erased: all of a sender or all but one, one document, or all that nobody has touched since. */
+export type ErasureFilter = { sender: Sender; exceptId?: string } | { id: string } | { untouchedSince: Date };
 
-export function erasureQuery<D>(filter: ErasureFilter, touchedField: string): QueryFilter<D> {
-  if ('untouchedSince' in filter)
-    return { [touchedField]: mongoose.trusted({ $lt: filter.untouchedSince }) } as QueryFilter<D>;
+export function erasureQuery<D>(filter: ErasureFilter): QueryFilter<D> {
+  if ('untouchedSince' in filter) return untouchedSince(filter.untouchedSince) as QueryFilter<D>;
   if ('id' in filter) return { _id: filter.id } as QueryFilter<D>;
-  if ('exceptId' in filter)
-    return { email: filter.email, _id: mongoose.trusted({ $ne: filter.exceptId }) } as QueryFilter<D>;
-  return ('email' in filter ? { $or: sentBy(filter) } : { memberId: filter.userId }) as QueryFilter<D>;
+  const { sender, exceptId } = filter;
+  const others = exceptId === undefined ? {} : { _id: mongoose.trusted({ $ne: exceptId }) };
+  return { $or: sentBy(sender), ...others } as QueryFilter<D>;
 }
+
+/** Neither moved nor worked on in any other way: each work of an admin is an entry of the timeline. */
+const untouchedSince = (at: Date) => ({
+  statusChangedAt: mongoose.trusted({ $lt: at }),
+  $nor: [{ timeline: mongoose.trusted({ $elemMatch: { at: { $gte: at } } }) }],
+});
 
 type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null };
 

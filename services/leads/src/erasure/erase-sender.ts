@@ -4,6 +4,8 @@ import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
+import type { PersonRepository } from '../people/person.repository.ts';
+import { membersBehind, senderOf } from '../people/sent-by.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';
 
 type Found = 'lead' | 'message';
@@ -16,21 +18,23 @@ const NOT_FOUND: Readonly<Record<Found, Problem>> = {
 export type EraseSender = { found: Found; id: string; by: AdminWrite };
 
 /**
- * Erases everything that came through the forms from the address that one application or message came from: for somebody who
- * asks for it and has no account to delete. The one that was named goes last and carries the audit entry, so that the call can be
+ * Erases everything that came through the forms from whoever sent one application or message: from its address, and for a member
+ * from their former ones too. It is for somebody who asks for it and has no account to delete. The one that was named goes last and carries the audit entry, so that the call can be
  * made again after a failure. The entry is about the erasure and not about the person: it stays when they are gone.
  */
 export function eraseSender(parts: {
   submissions: Pick<SubmissionRepository, 'find' | 'erase'>;
   contacts: Pick<ContactRepository, 'find' | 'erase'>;
+  people: Pick<PersonRepository, 'findMany' | 'findByEmails'>;
   now: () => Date;
 }) {
-  const { submissions, contacts, now } = parts;
+  const { submissions, contacts, people, now } = parts;
   return async ({ found, id, by }: EraseSender): Promise<ErasedSender> => {
     const named = await (found === 'lead' ? submissions : contacts).find(id);
     if (!named) throw appError(NOT_FOUND[found]);
     const at = now();
-    const others = { email: named.email, exceptId: id };
+    const member = (await membersBehind(people, [named]))(named);
+    const others = { sender: senderOf(named, member), exceptId: id };
     const erased = { leads: await submissions.erase(others, at), messages: await contacts.erase(others, at) };
     const all =
       found === 'lead'

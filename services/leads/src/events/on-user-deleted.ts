@@ -18,8 +18,8 @@ export function onUserDeleted(parts: {
     const person = await people.find(userId);
     // Without the copy, what is kept for them by their id is left to be found.
     const sender = person ? { userId, email: person.email } : { userId };
-    await submissions.erase(sender, now());
-    await contacts.erase(sender, now());
+    await submissions.erase({ sender }, now());
+    await contacts.erase({ sender }, now());
     // After what is found by the address, because the copy alone knows it; before tickets and posts, because it is what
     // keeps anything new from being begun for them.
     await people.erase(userId);

@@ -1,8 +1,40 @@
-/** A member as the forms of the public site know them: by the address that they have now, and by what is kept for them. */
-export type Sender = { userId: string; email: string };
+import type { Person, PersonRepository } from './person.repository.ts';
 
 /**
- * What a member has sent through the forms: from their present address, and from former ones. An address may belong to somebody
+ * Who has sent something through the forms of the public site: a member, by what is kept for them and by the address that they
+ * have now, or somebody who is known by an address alone.
+ */
+export type Sender = { userId: string; email?: string } | { email: string };
+
+/** What is known of the sender of one form. */
+export type Sent = { email: string; memberId?: string | undefined };
+
+/**
+ * What a sender has sent through the forms: from their present address, and from former ones. An address may belong to somebody
  * else by now, so what was sent from it before is held by the member's id, and is nobody else's.
  */
-export const sentBy = ({ userId, email }: Sender) => [{ memberId: userId }, { email, memberId: null }];
+export function sentBy(sender: Sender) {
+  const { userId, email } = { userId: undefined, email: undefined, ...sender };
+  return [
+    ...(userId === undefined ? [] : [{ memberId: userId }]),
+    ...(email === undefined ? [] : [{ email, memberId: null }]),
+  ];
+}
+
+/** Finds the member behind each of these: whose it is kept for, else whose address it came from. */
+export async function membersBehind(
+  people: Pick<PersonRepository, 'findMany' | 'findByEmails'>,
+  sent: readonly Sent[],
+): Promise<(one: Sent) => Person | undefined> {
+  const [byId, byEmail] = await Promise.all([
+    people.findMany(sent.flatMap(({ memberId }) => memberId ?? [])),
+    people.findByEmails(sent.flatMap(({ email, memberId }) => (memberId === undefined ? email : []))),
+  ]);
+  return ({ email, memberId }) => (memberId === undefined ? byEmail.get(email) : byId.get(memberId));
+}
+
+/** Who has sent this one: to find all else of theirs. */
+export function senderOf({ email, memberId }: Sent, member: Person | undefined): Sender {
+  if (member) return { userId: member.id, email: member.email };
+  return memberId === undefined ? { email } : { userId: memberId };
+}

@@ -1,12 +1,12 @@
 import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { leadFormEndpoints } from '@croneai/contracts/endpoints/lead-form.ts';
+import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { eraseSender } from '../erasure/erase-sender.ts';
 import type { exportLeads } from './export-leads.ts';
 import type { getLead } from './get-lead.ts';
 import type { listLeads } from './list-leads.ts';
-import type { RecordBulkRead } from './record-bulk-read.ts';
 import { dayOf } from './submission.ts';
 import type { submitLead } from './submit-lead.ts';
 import type { updateLead } from './update-lead.ts';

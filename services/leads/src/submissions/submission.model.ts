@@ -12,8 +12,6 @@ export type SubmissionDocument = OutboxDocument &
     personKeys: string[];
     /** What a search looks through. */
     search: string;
-    /** Who it belongs to once they have changed the address that it was sent from; by the address alone until then. */
-    memberId?: string;
     /** Absent where the client sent none: the index is sparse. */
     idempotencyKey?: string;
     fingerprint: string;

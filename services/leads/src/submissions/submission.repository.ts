@@ -167,7 +167,7 @@ export function createSubmissionRepository(
 
     /** Erases every submission that is meant; each document goes as soon as its last audit entry has left. */
     async erase(whose: ErasureFilter, erasedAt: Date, told: OutboxEntry[] = []): Promise<number> {
-      return eraseAudited<SubmissionDocument>(model, erasureQuery(whose, 'statusChangedAt'), {
+      return eraseAudited<SubmissionDocument>(model, erasureQuery(whose), {
         kind: 'lead',
         erasedAt,
         empty: emptied(erasedAt),
@@ -211,7 +211,7 @@ function toDocument({ id, ...submission }: NewSubmission) {
 
 function toSubmission(document: SubmissionDocument): Submission {
   const { _id, version, submittedAt, fullName, email, phone, callNumber, answers } = document;
-  const { status, statusChangedAt, assigneeId, suspectReasons, consent, timeline } = document;
+  const { status, statusChangedAt, assigneeId, suspectReasons, consent, timeline, memberId } = document;
   return {
     id: _id,
     version,
@@ -227,5 +227,6 @@ function toSubmission(document: SubmissionDocument): Submission {
     suspectReasons,
     consent,
     timeline,
+    ...(memberId === undefined ? {} : { memberId }),
   };
 }

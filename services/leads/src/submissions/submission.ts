@@ -29,6 +29,8 @@ export type Submission = {
   suspectReasons: SuspectReason[];
   consent: { text: string; at: Date };
   timeline: TimelineEntry[];
+  /** Who it belongs to once they have changed the address that it was sent from; by the address alone until then. */
+  memberId?: string;
 };
 
 /** What makes two submissions those of one person: the same address, or the same number. */

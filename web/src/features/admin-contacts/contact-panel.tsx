@@ -20,7 +20,7 @@ interface ContactPanelProps {
   onOpen: (id: string) => void;
 }
 
-/** One message beside the list: read it, say what became of it, see what else came from the address. */
+/** One message beside the list: read it, say what became of it, see what else its sender wrote. */
 export function ContactPanel({ id, onClose, onOpen }: ContactPanelProps) {
   const query = useContactQuery(id, { refetchOnMountOrArgChange: true });
   const { currentData: message, error, isFetching, refetch } = query;
@@ -94,7 +94,7 @@ function Content({ message, onOpen, onErased }: ContentProps) {
         <Timeline message={message} />
       </Part>
       {message.others.length > 0 ? (
-        <Part title="Other messages from this address">
+        <Part title="Other messages from this sender">
           <Others message={message} onOpen={onOpen} />
         </Part>
       ) : null}
