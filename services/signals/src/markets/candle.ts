@@ -24,6 +24,13 @@ export function findCandleFault({ open, high, low, close, volume }: Candle): str
   return undefined;
 }
 
+/** A minute that leaves the close before it by more than this part is taken for a wrong price, or for news that nothing was learned of. */
+const MOST_MINUTE_JUMP = 0.2;
+
+/** Whether a one-minute candle jumps away from the close of the minute before. */
+export const isJump = ({ high, low }: Pick<Candle, 'high' | 'low'>, closeBefore: number): boolean =>
+  high > closeBefore * (1 + MOST_MINUTE_JUMP) || low * (1 + MOST_MINUTE_JUMP) < closeBefore;
+
 /**
  * Candles of `lengthMs` from shorter ones of `barMs`, each starting at a multiple of `lengthMs` since the epoch (UTC).
  * `candles` are ascending and without duplicates. Only complete groups are returned: one with a missing bar, at a gap or

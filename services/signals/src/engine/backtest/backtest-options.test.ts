@@ -22,12 +22,13 @@ describe('the options of a backtest', () => {
       until: undefined,
       warmDays: 7,
       signalsPerSlot: 1,
+      paysBy: { kind: 'payout', payout: 0.85 },
     });
   });
 
   it('are read from words', () => {
     const args =
-      '--days 3 --pairs EUR/USD,btcusdt --candles x --out y --seed z --until 2026-03-02 --warm-days 0';
+      '--days 3 --pairs EUR/USD,btcusdt --candles x --out y --seed z --until 2026-03-02 --warm-days 0 --pays-by points';
     expect(readBacktestOptions(args.split(' '))).toMatchObject({
       days: 3,
       pairs: ['EURUSD', 'BTCUSDT'],
@@ -36,6 +37,7 @@ describe('the options of a backtest', () => {
       seed: 'z',
       until: Date.parse('2026-03-02T00:00Z'),
       warmDays: 0,
+      paysBy: { kind: 'points' },
     });
   });
 
@@ -43,6 +45,7 @@ describe('the options of a backtest', () => {
     [['--days', '0'], '--days must be a whole number from 1 to 3660, not "0"'],
     [['--days', '1.5'], '--days must be a whole number from 1 to 3660, not "1.5"'],
     [['--until', 'yesterday'], '--until must be a UTC date like 2026-11-20, not "yesterday"'],
+    [['--pays-by', 'payout=0'], '--pays-by must be payout=0.85, points or none, not "payout=0"'],
     [['--pairs', ' , '], '--pairs names no pair'],
     [['--day', '3'], "Unknown option '--day'"],
   ])('%j is refused', (args, problem) => {

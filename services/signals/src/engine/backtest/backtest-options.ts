@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type PaysBy, parsePaysBy } from '../model/pays-by.ts';
 
 export interface BacktestOptions {
   readonly days: number;
@@ -9,21 +10,25 @@ export interface BacktestOptions {
   readonly out: string;
   /** Of the synthetic feed. */
   readonly seed: string;
-  /** End of the last day, epoch milliseconds; undefined is the end of the recording, or the last UTC midnight. */
+  /** End of the last day, epoch milliseconds; undefined is the end of each recording, or the last UTC midnight. */
   readonly until: number | undefined;
+  /** At least so many days of the synthetic feed are learned from before the first that counts; of a recording all that there are. */
   readonly warmDays: number;
   readonly signalsPerSlot: number;
+  readonly paysBy: PaysBy;
 }
 
 export const USAGE = `npm run backtest -- [options]
-  --days N              days to replay (30)
+  --days N              days that count: the last of each market (30)
   --pairs EURUSD,…      only these pairs (all that there are prices of)
-  --candles FOLDER      recorded candles (CSV: time,open,high,low,close,volume) instead of the synthetic feed
+  --candles FOLDER      recorded candles instead of the synthetic feed: a CSV a market (time,open,high,low,close,volume and,
+                        where known, spread), or X.bid.csv and X.ask.csv
   --out FOLDER          where backtest.json and backtest.html are written (.data/backtest)
   --seed TEXT           the seed of the synthetic feed (croneai)
-  --until 2026-11-20    end of the replay, UTC (end of the recording, or the last midnight)
-  --warm-days N         days before, which the first confidence rests on (7)
-  --signals-per-slot N  how many signals a slot publishes (1)`;
+  --until 2026-11-20    end of the replay, UTC (end of each recording, or the last midnight)
+  --warm-days N         days before them, to learn from (7); of a recording everything before is read
+  --signals-per-slot N  how many signals a slot publishes (1)
+  --pays-by TERMS       what a signal gains: payout=0.85, points (less spread or fee) or none (payout=0.85)`;
 
 /** What cannot be run as asked. The message is for the person who typed it. */
 export class BacktestOptionsError extends Error {
@@ -36,6 +41,7 @@ export class BacktestOptionsError extends Error {
 
 const MAX_DAYS = 3_660;
 const MAX_SIGNALS_PER_SLOT = 100;
+const DEFAULT_PAYS_BY = 'payout=0.85';
 
 /** Throws a BacktestOptionsError. `defaultSeed` is that of the running system. */
 export function readBacktestOptions(args: readonly string[], defaultSeed = 'croneai'): BacktestOptions {
@@ -45,6 +51,11 @@ export function readBacktestOptions(args: readonly string[], defaultSeed = 'cron
     .map((symbol) => symbol.trim().replace('/', '').toUpperCase())
     .filter((symbol) => symbol !== '');
   if (pairs?.length === 0) throw new BacktestOptionsError('--pairs names no pair');
+  const paysBy = parsePaysBy(values['pays-by'] ?? DEFAULT_PAYS_BY);
+  if (!paysBy)
+    throw new BacktestOptionsError(
+      `--pays-by must be payout=0.85, points or none, not "${values['pays-by']}"`,
+    );
   return {
     days: wholeNumber('--days', values.days ?? '30', 1, MAX_DAYS),
     pairs,
@@ -59,6 +70,7 @@ export function readBacktestOptions(args: readonly string[], defaultSeed = 'cron
       1,
       MAX_SIGNALS_PER_SLOT,
     ),
+    paysBy,
   };
 }
 
@@ -76,6 +88,7 @@ function parse(args: readonly string[]) {
         until: text,
         'warm-days': text,
         'signals-per-slot': text,
+        'pays-by': text,
       },
     }).values;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { wilsonInterval } from '../../performance/wilson-interval.ts';
-import type { Interval } from './measures.ts';
-import type { RatedTrade } from './walk-forward.ts';
+import type { WalkedForecast } from '../model/walk.ts';
+import { type Interval, isDecided, isWon } from './measures.ts';
 
 /** Won and lost trades of one band of confidence: what was said before, and what came. All in percent. */
 export interface CalibrationRow {
@@ -14,22 +14,26 @@ export interface CalibrationRow {
   readonly interval: Interval;
 }
 
-const BAND_PERCENT = 5;
+/** Most forecasts lie between 50 and 55 %. */
+const BAND_PERCENT = 1;
 
 /** Bands of confidence that hold trades, ascending. */
-export function calibrate(trades: readonly RatedTrade[]): CalibrationRow[] {
-  const decided = trades.filter(({ settlement: { outcome } }) => outcome === 'profit' || outcome === 'loss');
-  const bands = Map.groupBy(decided, ({ confidence }) => Math.floor(confidence / BAND_PERCENT));
+export function calibrate(trades: readonly WalkedForecast[]): CalibrationRow[] {
+  // What is a band's edge in decimals may be a hair below it as a double.
+  const bands = Map.groupBy(trades.filter(isDecided), ({ forecast }) =>
+    Math.floor((100 * forecast.probability) / BAND_PERCENT + 1e-9),
+  );
   return [...bands]
     .sort(([a], [b]) => a - b)
     .map(([band, inBand]) => {
-      const won = inBand.filter(({ settlement }) => settlement.outcome === 'profit').length;
+      const won = inBand.filter(isWon).length;
       const { low, high } = wilsonInterval(won, inBand.length) ?? { low: 0, high: 1 };
       return {
         from: band * BAND_PERCENT,
         to: (band + 1) * BAND_PERCENT,
         trades: inBand.length,
-        predicted: inBand.reduce((total, { confidence }) => total + confidence, 0) / inBand.length,
+        predicted:
+          inBand.reduce((total, { forecast }) => total + 100 * forecast.probability, 0) / inBand.length,
         realised: (won / inBand.length) * 100,
         interval: { low: low * 100, high: high * 100 },
       };

@@ -1,11 +1,13 @@
+import { MINUTE_MS } from '../../markets/candle.ts';
 import { loadRecordedMarketData } from '../../markets/file/recorded-market-data.ts';
-import type { MarketData } from '../../markets/market-data.ts';
 import type { Pair } from '../../markets/pair.ts';
+import type { TimeSpan } from '../../markets/session-hours.ts';
 import { createSyntheticMarketData } from '../../markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '../../markets/universe.ts';
+import { MIN_TRAINING_ROWS, TRAINING_DAYS } from '../model/mix-logit.ts';
 import { SIGNAL_BARS } from '../replay.ts';
 import { type BacktestOptions, BacktestOptionsError } from './backtest-options.ts';
-import type { BacktestRequest } from './run-backtest.ts';
+import type { BacktestMarket, BacktestRequest } from './run-backtest.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -29,8 +31,18 @@ function prepareSynthetic(options: BacktestOptions, now: number): PreparedBackte
   const until = options.until ?? Math.floor(now / DAY_MS) * DAY_MS;
   if (until > now) throw new BacktestOptionsError('--until lies in the future');
   const marketData = createSyntheticMarketData({ seed: options.seed, now: () => until });
+  const to = slotStart(until, marketData.barMs);
+  const from = to - options.days * DAY_MS;
+  const start = from - options.warmDays * DAY_MS;
+  const markets = choosePairs(options, PAIRS).map((pair) => ({
+    pair,
+    spans: [{ from: Number.NEGATIVE_INFINITY, to }],
+    start,
+    from,
+    to,
+  }));
   return {
-    request: toRequest(options, { marketData, pairs: choosePairs(options, PAIRS), until }),
+    request: { marketData, groups: [markets], ...termsOf(options) },
     notes: [
       `The prices are synthetic (seed ${options.seed}): they show how the system works, not what a market would pay.`,
     ],
@@ -43,20 +55,23 @@ async function prepareRecorded(
   now: number,
 ): Promise<PreparedBacktest> {
   const marketData = await loadRecordedMarketData(path, { now: () => now });
-  const spans = (pair: Pair) => marketData.spans(pair);
   const pairs = choosePairs(options, marketData.pairs);
-  const ends = pairs.flatMap((pair) => spans(pair).map(({ to }) => to));
-  const starts = pairs.flatMap((pair) => spans(pair).map(({ from }) => from));
-  const until = Math.min(options.until ?? Number.POSITIVE_INFINITY, Math.max(...ends));
-  const request = toRequest(options, { marketData, pairs, until });
-  const first = Math.min(...starts);
+  const markets = pairs.flatMap((pair) => marketOf(options, pair, marketData.spans(pair), marketData.barMs));
+  if (markets.length === 0) throw new BacktestOptionsError('No recording has a whole slot before --until');
+  const symbols = new Set(markets.map(({ pair }) => pair.symbol));
+  const late = pairs.filter(({ symbol }) => !symbols.has(symbol)).map(({ symbol }) => symbol);
   const gaps = marketData.gaps.map(({ file, line, problem }) => `${file}:${line} ${problem}`);
   return {
-    request: { ...request, from: Math.max(request.from, first), spans },
+    request: {
+      marketData,
+      groups: groupByTime(markets),
+      spreadAt: (pair, time) => marketData.spreadAt(pair, time),
+      ...termsOf(options),
+    },
     notes: [
-      ...(request.from < first
-        ? [`The recording starts ${new Date(first).toISOString()}: fewer than ${options.days} days.`]
-        : []),
+      ...historyNotes(options, markets),
+      ...(late.length > 0 ? [`Not a whole slot before --until: ${late.join(', ')}.`] : []),
+      ...longBarNotes(marketData.barMs),
       ...(gaps.length > 0
         ? [`Gaps in the recording are left out: ${gaps.slice(0, SHOWN_GAPS).join('; ')}${moreThan(gaps)}`]
         : []),
@@ -64,29 +79,80 @@ async function prepareRecorded(
   };
 }
 
+const termsOf = ({ signalsPerSlot, paysBy }: BacktestOptions) => ({ signalsPerSlot, paysBy });
+
+/** The last slot boundary at or before a time. */
+const slotStart = (time: number, barMs: number): number => {
+  const slotMs = SIGNAL_BARS * barMs;
+  return Math.floor(time / slotMs) * slotMs;
+};
+
+/** Its own last days count, everything before them is learned from. None when there is not a slot before `until`. */
+function marketOf(
+  { days, until }: BacktestOptions,
+  pair: Pair,
+  spans: readonly TimeSpan[],
+  barMs: number,
+): BacktestMarket[] {
+  const start = spans[0]?.from ?? 0;
+  const end = slotStart(Math.min(until ?? Number.POSITIVE_INFINITY, spans.at(-1)?.to ?? 0), barMs);
+  if (end - SIGNAL_BARS * barMs < start) return [];
+  return [{ pair, spans, start, from: Math.max(start, end - days * DAY_MS), to: end }];
+}
+
+/** Recordings that overlap in time are walked together, as the service would; those of other times have no slot in common. */
+export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[][] {
+  const groups: { end: number; markets: BacktestMarket[] }[] = [];
+  for (const market of markets.toSorted((a, b) => a.start - b.start)) {
+    const group = groups.at(-1);
+    if (group && market.start < group.end) {
+      group.markets.push(market);
+      group.end = Math.max(group.end, market.to);
+    } else groups.push({ end: market.to, markets: [market] });
+  }
+  return groups.map((group) => group.markets);
+}
+
+/** What there is to learn from before the days that count; said of each market, since figures hang on it. */
+function historyNotes({ days, warmDays }: BacktestOptions, markets: readonly BacktestMarket[]): string[] {
+  const daysText = (ms: number) => (ms / DAY_MS).toFixed(1);
+  const short = markets.filter(({ start, from }) => from - start < warmDays * DAY_MS);
+  const list = short
+    .slice(0, SHOWN_MARKETS)
+    .map(({ pair, start, from }) => `${pair.symbol} ${daysText(from - start)}`)
+    .join(', ');
+  const few = markets.filter(({ from, to }) => to - from < days * DAY_MS).map(({ pair }) => pair.symbol);
+  return [
+    'Everything that a recording holds before the days that count is learned from, walked forward.',
+    ...(short.length > 0
+      ? [
+          `Fewer than the ${warmDays} days of history asked for: ${list}${moreThan(short, SHOWN_MARKETS)}. Until ${MIN_TRAINING_ROWS.toLocaleString('en-GB')} settled slots are known, only the fixed rule and the coin speak.`,
+        ]
+      : []),
+    ...(few.length > 0
+      ? [`Recordings of fewer than ${days} days, all of which count: ${few.join(', ')}.`]
+      : []),
+  ];
+}
+
+/** Long bars never give as many slots as a model needs. */
+function longBarNotes(barMs: number): string[] {
+  const slots = (TRAINING_DAYS * DAY_MS) / (SIGNAL_BARS * barMs);
+  return slots >= MIN_TRAINING_ROWS
+    ? []
+    : [
+        `Bars of ${barMs / MINUTE_MS} minutes give at most ${Math.floor(slots)} slots in ${TRAINING_DAYS} days, and a model needs ${MIN_TRAINING_ROWS.toLocaleString('en-GB')}: only the fixed rule and the coin speak.`,
+      ];
+}
+
 const SHOWN_GAPS = 10;
-const moreThan = (gaps: readonly string[]) =>
-  gaps.length > SHOWN_GAPS ? `; and ${gaps.length - SHOWN_GAPS} more` : '';
+const SHOWN_MARKETS = 8;
+const moreThan = (all: readonly unknown[], shown = SHOWN_GAPS) =>
+  all.length > shown ? `; and ${all.length - shown} more` : '';
 
 function choosePairs({ pairs: wanted }: BacktestOptions, known: readonly Pair[]): readonly Pair[] {
   if (!wanted) return known;
   const unknown = wanted.filter((symbol) => !known.some((pair) => pair.symbol === symbol));
   if (unknown.length > 0) throw new BacktestOptionsError(`There are no prices of ${unknown.join(', ')}`);
   return known.filter(({ symbol }) => wanted.includes(symbol));
-}
-
-function toRequest(
-  { days, warmDays, signalsPerSlot }: BacktestOptions,
-  { marketData, pairs, until }: { marketData: MarketData; pairs: readonly Pair[]; until: number },
-): BacktestRequest {
-  const slotMs = SIGNAL_BARS * marketData.barMs;
-  const to = Math.floor(until / slotMs) * slotMs;
-  return {
-    marketData,
-    pairs,
-    from: to - days * DAY_MS,
-    to,
-    warmSlots: Math.ceil((warmDays * DAY_MS) / slotMs),
-    signalsPerSlot,
-  };
 }

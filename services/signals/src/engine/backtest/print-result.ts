@@ -3,49 +3,59 @@ import {
   countText,
   dayText,
   intervalText,
+  netIntervalText,
+  netText,
   percentText,
   ratioText,
-  riskIntervalText,
   riskText,
+  termsText,
 } from './format.ts';
+import type { Measures, Skill } from './measures.ts';
 import type { BacktestResult } from './run-backtest.ts';
+
+/** So many markets are listed by themselves; the JSON has all. */
+const MOST_MARKETS = 20;
 
 /** The result as lines for a terminal. */
 export function printResult(result: BacktestResult): string {
-  const { published, candidates, slots } = result;
+  const { slots, paysBy } = result;
   return [
-    `Backtest, ${result.provenance} prices, ${dayText(result.from)} to ${dayText(result.to)} UTC, ` +
-      `${result.pairs.length} ${result.pairs.length === 1 ? 'pair' : 'pairs'}, ${result.barMinutes}-minute bars`,
-    `${countText(slots.published)} of ${countText(slots.all)} slots with a signal; before the first, ${countText(result.priorTrades)} settled trades of history`,
+    `Backtest of ${result.engine}, ${result.provenance} prices, ` +
+      `${result.pairs.length} ${result.pairs.length === 1 ? 'market' : 'markets'}, ${result.barMinutes}-minute bars, ${termsText(paysBy)}`,
+    `${countText(slots.published)} of ${countText(slots.all)} slots with a signal (${percentText(shareOf(slots.published, slots.all), 2)}); before the first, ${countText(result.priorTrades)} settled slots of history`,
+    `slots with candidates that stayed empty: ${Object.entries(slots.silent)
+      .map(([cause, count]) => `${countText(count)} ${cause}`)
+      .join(', ')}`,
+    ...undecidedLines(result),
     '',
-    ...table(
-      ['', 'published signals', 'all candidates'],
-      [
-        ['trades', countText(published.trades), countText(candidates.trades)],
-        ...(['won', 'lost', 'breakeven', 'expired'] as const).map((name) => [
-          name,
-          countText(published[name]),
-          countText(candidates[name]),
+    'All candidates, before costs: the better side of every slot and market that has prices',
+    ...table(CANDIDATE_HEAD, [
+      ...result.markets
+        .slice(0, MOST_MARKETS)
+        .map(({ pair, from, to, historyDays, candidates, skill }) => [
+          pair,
+          `${dayText(from)} to ${dayText(to)}`,
+          historyDays.toFixed(1),
+          ...candidateCells(candidates, skill),
         ]),
-        ['win rate', percentText(published.winRate), percentText(candidates.winRate)],
-        ['  95% interval', intervalText(published.winRateInterval), intervalText(candidates.winRateInterval)],
-        [
-          'average confidence',
-          percentText(published.averageConfidence),
-          percentText(candidates.averageConfidence),
-        ],
-        ['profit factor', ratioText(published.profitFactor), ratioText(candidates.profitFactor)],
-        ['expectancy a trade', riskText(published.expectancyR), riskText(candidates.expectancyR)],
-        [
-          '  95% interval',
-          riskIntervalText(published.expectancyInterval),
-          riskIntervalText(candidates.expectancyInterval),
-        ],
-        ['total', riskText(published.totalR), ''],
-        ['max drawdown', `${published.maxDrawdownR.toFixed(1)} R`, ''],
-        ['longest losing run', countText(published.longestLosingRun), ''],
-      ],
-    ),
+      ['all', '', '', ...candidateCells(result.candidates, result.skill)],
+    ]),
+    ...(result.markets.length > MOST_MARKETS
+      ? [`and ${result.markets.length - MOST_MARKETS} more markets, in the JSON`]
+      : []),
+    '',
+    `Published signals, ${termsText(paysBy)}`,
+    ...table(PUBLISHED_HEAD, [
+      ...result.markets
+        .filter(({ published }) => published.trades > 0)
+        .slice(0, MOST_MARKETS)
+        .map(({ pair, licensedFrom, published }) => [
+          pair,
+          licensedFrom ? dayText(licensedFrom) : '–',
+          ...publishedCells(published, paysBy),
+        ]),
+      ['all', '', ...publishedCells(result.published, paysBy)],
+    ]),
     '',
     'Calibration, published signals (confidence as it was known when the slot started)',
     ...calibrationTable(result.calibration.published),
@@ -53,9 +63,82 @@ export function printResult(result: BacktestResult): string {
     'Calibration, all candidates',
     ...calibrationTable(result.calibration.candidates),
     '',
-    'R is the risk of a trade, from its entry to its stop loss. Spread, commission and slippage are not in these figures.',
+    'R is the risk of a trade, from its entry to its stop loss. A coin wins 50 % and has a skill of 0. An edge of two points needs',
+    'months to be told from luck: a true 52 % leaves 50 % out of its interval after 2,401 trades only half the time.',
   ].join('\n');
 }
+
+/** Slots of open markets that no candidate was found in, by cause. */
+function undecidedLines({ markets }: BacktestResult): string[] {
+  const lines = markets
+    .map(({ pair, undecided }) => ({ pair, causes: Object.entries(undecided) }))
+    .filter(({ causes }) => causes.length > 0)
+    .map(
+      ({ pair, causes }) =>
+        `  ${pair}: ${causes.map(([cause, count]) => `${countText(count)} ${cause}`).join(', ')}`,
+    );
+  if (lines.length === 0) return [];
+  const more = lines.length > MOST_MARKETS ? [`  and ${lines.length - MOST_MARKETS} more markets`] : [];
+  return ['slots of an open market that could not be decided:', ...lines.slice(0, MOST_MARKETS), ...more];
+}
+
+const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
+
+const CANDIDATE_HEAD = [
+  '',
+  'days that count',
+  'days before',
+  'trades',
+  'won',
+  '95% interval',
+  'said',
+  'top fifth said',
+  'came',
+  '95% interval',
+  'Brier skill',
+  '95% interval',
+];
+
+const candidateCells = (
+  { trades, winRate, winRateInterval, averageConfidence }: Measures,
+  { topFifth, brierSkill, brierSkillInterval }: Skill,
+): string[] => [
+  countText(trades),
+  percentText(winRate),
+  intervalText(winRateInterval),
+  percentText(averageConfidence),
+  percentText(topFifth?.said ?? null),
+  percentText(topFifth?.came ?? null),
+  intervalText(topFifth?.interval ?? null),
+  percentText(brierSkill, 2),
+  intervalText(brierSkillInterval, 2),
+];
+
+const PUBLISHED_HEAD = [
+  '',
+  'licensed from',
+  'signals',
+  'won',
+  '95% interval',
+  'said',
+  'net a signal',
+  '95% interval',
+  'before costs',
+  'profit factor',
+  'longest losing run',
+];
+
+const publishedCells = (measures: Measures, paysBy: string): string[] => [
+  countText(measures.trades),
+  percentText(measures.winRate),
+  intervalText(measures.winRateInterval),
+  percentText(measures.averageConfidence),
+  netText(measures.net, paysBy),
+  netIntervalText(measures.netInterval, paysBy),
+  riskText(measures.expectancyR),
+  ratioText(measures.profitFactor),
+  countText(measures.longestLosingRun),
+];
 
 const calibrationTable = (rows: readonly CalibrationRow[]) =>
   table(

@@ -57,10 +57,13 @@ export const lossOf = (walked: WalkedForecast): number => (walked.forecast.proba
 /** Cost of a row in R. */
 export const costOf = ({ row: { spread, distance } }: WalkedForecast): number => spread / distance;
 
+/** What the side that was said gained in R, before costs. */
+export const multipleOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
+  forecast.side === 'buy' ? outcome.buyR : outcome.sellR;
+
 /** What a signal brought: stakes under a payout, R less its cost otherwise. Breakeven gives the stake back. */
 export function netOf(walked: WalkedForecast, paysBy: PaysBy): number {
-  const { forecast, row } = walked;
-  const gain = forecast.side === 'buy' ? row.outcome.buyR : row.outcome.sellR;
+  const gain = multipleOf(walked);
   if (paysBy.kind !== 'payout') return gain - (paysBy.kind === 'points' ? costOf(walked) : 0);
   return gain > 0 ? paysBy.payout : gain < 0 ? -1 : 0;
 }
@@ -103,9 +106,9 @@ const mean = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0) / items.length;
 
 /** Null for nothing. With a single day there is no interval: it reaches as far as doubles do. */
-export function estimate(
-  items: readonly WalkedForecast[],
-  of: (item: WalkedForecast) => number,
+export function estimate<T extends { readonly row: { readonly slot: number } }>(
+  items: readonly T[],
+  of: (item: T) => number,
 ): Estimate | null {
   if (items.length === 0) return null;
   const days = new Map<number, { sum: number; count: number }>();

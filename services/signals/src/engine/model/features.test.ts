@@ -116,12 +116,25 @@ describe('the features of a window', () => {
     expect(read(breakIt(candlesOf(3)))).toEqual({ kind: 'none', reason });
   });
 
-  it('stay within ±4 when a price jumps by half', () => {
-    const candles = candlesOf(5).map((bar, index) =>
+  const jumped = (factor: number) =>
+    candlesOf(5).map((bar, index) =>
       index < 85
         ? bar
-        : { ...bar, open: bar.open * 1.5, high: bar.high * 1.5, low: bar.low * 1.5, close: bar.close * 1.5 },
+        : {
+            ...bar,
+            open: bar.open * factor,
+            high: bar.high * factor,
+            low: bar.low * factor,
+            close: bar.close * factor,
+          },
     );
-    for (const value of valuesOf(candles)) expect(Math.abs(value)).toBeLessThanOrEqual(4);
+
+  it('stay within ±4 when a price jumps', () => {
+    for (const value of valuesOf(jumped(1.15))) expect(Math.abs(value)).toBeLessThanOrEqual(4);
+  });
+
+  it.each([1.5, 0.5])('are none for an hour after a price jumps to %s of itself', (factor) => {
+    const reason = 'the price jumped by more than a fifth in a minute';
+    expect(read(jumped(factor))).toEqual({ kind: 'none', reason });
   });
 });

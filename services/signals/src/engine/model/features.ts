@@ -1,4 +1,4 @@
-import { type Candle, MINUTE_MS } from '../../markets/candle.ts';
+import { type Candle, isJump, MINUTE_MS } from '../../markets/candle.ts';
 import type { Pair } from '../../markets/pair.ts';
 import { ATR_BARS } from '../indicators.ts';
 
@@ -93,11 +93,13 @@ export function featuresAt(
   if (last.time + barMs <= at - barMs) return none('the newest bar is missing');
   for (let index = first; index < closed; index++) {
     const { time, high, low, close } = candles[index] as Candle;
+    const before = candles[index - 1] as Candle;
     // Also false for what is not a number.
     if (!(low > 0 && low <= close && close <= high && high < Number.POSITIVE_INFINITY))
       return none('a price of the last hour cannot be one');
-    if (barMs === MINUTE_MS && index > first && time !== (candles[index - 1] as Candle).time + barMs)
-      return none('a minute of the last hour is missing');
+    if (barMs !== MINUTE_MS || index === first) continue;
+    if (time !== before.time + barMs) return none('a minute of the last hour is missing');
+    if (isJump({ high, low }, before.close)) return none('the price jumped by more than a fifth in a minute');
   }
   const atr = meanTrueRange(candles, closed);
   if (atr === 0) return none('the market did not move');

@@ -20,6 +20,8 @@ export interface ReplayRequest {
   readonly historyFrom?: number;
   /** Ask less bid of the bar that opens at a time, in the quote currency, where the source says it; else it is assumed. */
   readonly spreadAt?: (barTime: number) => number | undefined;
+  /** Told why a slot has no row, in the words of `NoFeatures` or a sentence part like them. */
+  readonly onNone?: (slot: number, reason: string) => void;
 }
 
 /** The rows that scans would have written for one market, with what became of them. Ascending. Throws what the market data throws. */
@@ -32,7 +34,7 @@ export async function replayMarket(request: ReplayRequest): Promise<ReplayRow[]>
 }
 
 function rowsOf(
-  { marketData: { barMs }, pair, to, spreadAt }: ReplayRequest,
+  { marketData: { barMs }, pair, to, spreadAt, onNone }: ReplayRequest,
   candles: readonly Candle[],
   firstSlot: number,
   slotMs: number,
@@ -44,14 +46,20 @@ function rowsOf(
     for (let bar = candles[closed]; bar && bar.time + barMs <= slot; bar = candles[++closed])
       setups.push(bar);
     const features = featuresAt(pair, candles, closed, slot, barMs);
-    if (features.kind === 'none') continue;
     if (barMs === MINUTE_MS && !isOpen(pair.session, slot - barMs, slot + slotMs)) continue;
+    if (features.kind === 'none') {
+      onNone?.(slot, features.reason);
+      continue;
+    }
     const bars = candles.slice(closed, closed + SIGNAL_BARS);
     const isComplete = bars.length === SIGNAL_BARS && bars.at(-1)?.time === slot + slotMs - barMs;
     const last = candles[closed - 1] as Candle;
     const row = toLedgerRow(pair, slot, features, spreadAt?.(last.time) ?? assumedCost(pair, last.close));
     const outcome = isComplete ? outcomeOf(pair, row, bars, true) : undefined;
-    if (!outcome) continue;
+    if (!outcome) {
+      onNone?.(slot, 'a minute before its end is missing');
+      continue;
+    }
     const trade = setups.findTradeAt(slot);
     const setup = trade && { side: trade.signalType, bucket: trade.bucket };
     rows.push({ ...row, outcome, settledAt: slot + slotMs, ...(setup && { setup }) });

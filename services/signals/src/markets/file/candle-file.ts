@@ -47,7 +47,9 @@ export function parseCandleFile(file: string, text: string): CandleFile {
     const problem =
       typeof read === 'string'
         ? read
-        : (findCandleFault(read.candle) ?? orderProblem(read.candle, previous, lines.at(-1)));
+        : (findCandleFault(read.candle) ??
+          findSpreadFault(read.spread, read.candle) ??
+          orderProblem(read.candle, previous, lines.at(-1)));
     if (problem !== undefined) problems.push({ file, line, problem });
     else {
       candles.push((read as Row).candle);
@@ -60,7 +62,18 @@ export function parseCandleFile(file: string, text: string): CandleFile {
   return { file, candles, lines, spreads, problems };
 }
 
+/** No market that is quoted by the minute costs this part of its price: the column is in pips, or the two sides have other scales. */
+const MOST_SPREAD_SHARE = 0.1;
+
+/** Why ask less bid cannot be that, or undefined. */
+export function findSpreadFault(spread: number, { close }: Pick<Candle, 'close'>): string | undefined {
+  return spread > MOST_SPREAD_SHARE * close
+    ? `a spread of ${spread} is more than a tenth of the price ${close}: it must be ask less bid in the quote currency`
+    : undefined;
+}
+
 function headerProblem(header: string): string {
+  if (header === '') return 'the file is empty';
   const found = header.split(',').map((column) => column.trim());
   const missing = COLUMNS.filter((column) => !found.includes(column));
   const reason = missing.length > 0 ? `${missing.join(', ')} missing` : 'not these, or in another order';

@@ -1,8 +1,8 @@
 import type { Candle } from '../candle.ts';
-import type { CandleFile } from './candle-file.ts';
+import { type CandleFile, type FileProblem, findSpreadFault } from './candle-file.ts';
 
 /** `EURUSD.bid.csv`, `EURUSD-ask.csv`, `eurusd_bid.csv`. */
-const SIDED = /^(.+)[._-](bid|ask)\.csv$/i;
+export const SIDED = /^(.+)[._-](bid|ask)\.csv$/i;
 
 /**
  * The two files of a market, of its bids and of its asks, as one of mid prices with the mean spread of each bar. Minutes that only one of them has
@@ -14,12 +14,12 @@ export function joinBidAndAsk(files: readonly CandleFile[]): CandleFile[] {
   for (const file of files) {
     const [, name, side] = SIDED.exec(file.file) ?? [];
     if (!name || !side) others.push(file);
-    else sides.set(name, { ...sides.get(name), [side.toLowerCase()]: file });
+    else sides.set(name.toUpperCase(), { ...sides.get(name.toUpperCase()), [side.toLowerCase()]: file });
   }
-  return [...others, ...[...sides].map(([name, { bid, ask }]) => joinSides(name, bid, ask))];
+  return [...others, ...[...sides.values()].map(({ bid, ask }) => joinSides(bid, ask))];
 }
 
-function joinSides(name: string, bid: CandleFile | undefined, ask: CandleFile | undefined): CandleFile {
+function joinSides(bid: CandleFile | undefined, ask: CandleFile | undefined): CandleFile {
   const one = (bid ?? ask) as CandleFile;
   if (!bid || !ask) {
     const problem = `has no file of its ${bid ? 'asks' : 'bids'} beside it`;
@@ -29,20 +29,45 @@ function joinSides(name: string, bid: CandleFile | undefined, ask: CandleFile | 
   const candles: Candle[] = [];
   const lines: number[] = [];
   const spreads: number[] = [];
+  const problems: FileProblem[] = [];
+  let crossed = 0;
   for (const [index, low] of bid.candles.entries()) {
     const high = askAt.get(low.time);
     if (!high) continue;
-    candles.push(midOf(low, high));
-    lines.push(bid.lines[index] as number);
-    spreads.push(spreadOf(low, high));
+    const line = bid.lines[index] as number;
+    const spread = spreadOf(low, high);
+    const mid = midOf(low, high);
+    if (spread < -CROSSED_SHARE * mid.close) crossed++;
+    const fault = findSpreadFault(Math.max(0, spread), mid);
+    if (fault) problems.push({ file: bid.file, line, problem: fault });
+    candles.push(mid);
+    lines.push(line);
+    spreads.push(Math.max(0, spread));
   }
-  return { file: `${name}.csv`, candles, lines, spreads, problems: [...bid.problems, ...ask.problems] };
+  if (crossed > candles.length / 2)
+    problems.push({
+      file: ask.file,
+      line: 1,
+      problem: `is below ${bid.file} in most minutes: are they swapped?`,
+    });
+  if (candles.length === 0 && bid.candles.length > 0)
+    problems.push({ file: bid.file, line: 2, problem: `has no minute in common with ${ask.file}` });
+  return {
+    file: bid.file,
+    candles,
+    lines,
+    spreads,
+    problems: [...bid.problems, ...ask.problems, ...problems],
+  };
 }
+
+/** Less than this part of the price is what adding doubles leaves. */
+const CROSSED_SHARE = 1e-9;
 
 /** The two sides are not recorded at the same moment, and one price may seem to cross: the mean of the bar's four does so hardly ever. */
 function spreadOf(bid: Candle, ask: Candle): number {
   const sum = ask.open - bid.open + (ask.high - bid.high) + (ask.low - bid.low) + (ask.close - bid.close);
-  return Math.max(0, sum / 4);
+  return sum / 4;
 }
 
 function midOf(bid: Candle, ask: Candle): Candle {

@@ -2,6 +2,7 @@ import type { Pair } from '../pair.ts';
 import { ALWAYS_OPEN } from '../universe/sessions.ts';
 import { findPair } from '../universe.ts';
 import type { CandleFile } from './candle-file.ts';
+import { SIDED } from './join-bid-and-ask.ts';
 
 /** Enough for a price of 0.00001. */
 const MOST_DECIMALS = 8;
@@ -11,8 +12,7 @@ const MOST_DECIMALS = 8;
  * pair of its own, with the tick that its prices show and a session without a pause, so that any history can be replayed.
  */
 export function pairOfFile({ file, candles }: CandleFile): Pair {
-  const symbol = file
-    .replace(/\.csv$/i, '')
+  const symbol = (SIDED.exec(file)?.[1] ?? file.replace(/\.csv$/i, ''))
     .replace(/[^a-z0-9]/gi, '')
     .toUpperCase();
   const known = findPair(symbol);

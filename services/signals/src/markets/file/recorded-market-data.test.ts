@@ -116,6 +116,29 @@ describe('recorded candles', () => {
     });
   });
 
+  it('leave out a minute whose price jumps, and the way back, by file and line', async () => {
+    const spiked = rows(0, 8).map((line, bar) =>
+      bar === 3 ? line.replace('1.1,1.2,1.05,1.15', '1.7,1.8,1.6,1.72') : line,
+    );
+    const recorded = await loadRecordedMarketData(await folderOf({ 'EURUSD.csv': spiked }));
+    expect(recorded.gaps.map(({ file, line, problem }) => `${file}:${line} ${problem}`)).toEqual([
+      'EURUSD.csv:5 the price jumps away from 1.15 of the row before: the bar is left out',
+    ]);
+    expect(recorded.spans(EURUSD).map(({ from, to }) => [from - FROM, to - FROM])).toEqual([
+      [0, 3 * MINUTE_MS],
+      [5 * MINUTE_MS, 8 * MINUTE_MS],
+    ]);
+  });
+
+  it('go on at a new level after it was jumped to', async () => {
+    const split = rows(0, 8).map((line, bar) =>
+      bar < 3 ? line : line.replace('1.1,1.2,1.05,1.15', '11,12,10.5,11.5'),
+    );
+    const recorded = await loadRecordedMarketData(await folderOf({ 'EURUSD.csv': split }));
+    expect(recorded.gaps).toHaveLength(1);
+    expect(recorded.spans(EURUSD).at(-1)?.from).toBe(FROM + 4 * MINUTE_MS);
+  });
+
   it('do not take a weekend for a gap, nor time outside of the recording for candles', async () => {
     const friday = Date.parse('2026-06-05T20:58:00Z');
     const sunday = Date.parse('2026-06-07T21:00:00Z');
@@ -164,10 +187,56 @@ describe('recorded spreads', () => {
   it('are never below zero, though the sides may be recorded at different moments', async () => {
     const folder = await folderOf({
       'EURUSD.ask.csv': rows(0, 3),
-      'EURUSD.bid.csv': rows(0, 3).map((line) => line.replace('1.15', '1.16')),
+      'EURUSD.bid.csv': rows(0, 3).map((line, bar) => (bar === 0 ? line.replace('1.15', '1.16') : line)),
     });
     const marketData = await loadRecordedMarketData(folder);
     expect(marketData.spreadAt(EURUSD, FROM)).toBe(0);
+  });
+
+  it('are of one market whatever the case of its names', async () => {
+    const folder = await folderOf({ 'eur-usd_BID.csv': rows(0, 3), 'EUR-USD-ask.csv': rows(0, 3) });
+    const { pairs } = await loadRecordedMarketData(folder);
+    expect(pairs.map(({ symbol }) => symbol)).toEqual(['EURUSD']);
+  });
+
+  const scaled = (factor: number, bars = 3) =>
+    rows(0, bars).map((line) => {
+      const [time, ...prices] = line.split(',').slice(0, 5);
+      return [time, ...prices.map((price) => Number(price) * factor), 10].join(',');
+    });
+  it.each([
+    [
+      'the sides are swapped',
+      { 'EURUSD.bid.csv': scaled(1.001), 'EURUSD.ask.csv': scaled(1) },
+      'EURUSD.ask.csv:1 is below EURUSD.bid.csv in most minutes: are they swapped?',
+    ],
+    [
+      'the sides have other scales',
+      { 'EURUSD.bid.csv': scaled(1), 'EURUSD.ask.csv': scaled(100) },
+      'EURUSD.bid.csv:2 a spread of',
+    ],
+    [
+      'the sides are of other times',
+      { 'EURUSD.bid.csv': rows(0, 3), 'EURUSD.ask.csv': rows(5, 8) },
+      'EURUSD.bid.csv:2 has no minute in common with EURUSD.ask.csv',
+    ],
+    [
+      'it is in pips',
+      { 'EURUSD.csv': [`${HEADER},spread`, `${row(0)},2`, `${row(1)},0.0002`, ''].join('\n') },
+      'EURUSD.csv:2 a spread of 2 is more than a tenth of the price 1.15',
+    ],
+    [
+      'it is negative',
+      { 'EURUSD.csv': [`${HEADER},spread`, `${row(0)},0.0002`, `${row(1)},-0.0002`, ''].join('\n') },
+      'EURUSD.csv:3 spread "-0.0002" is not a number',
+    ],
+    [
+      'it is left open',
+      { 'EURUSD.csv': [`${HEADER},spread`, `${row(0)},`, `${row(1)},0.0002`, ''].join('\n') },
+      'EURUSD.csv:2 spread "" is not a number',
+    ],
+  ])('are refused when %s, by file and line', async (_name, files, problem) => {
+    await expect(loadRecordedMarketData(await folderOf(files))).rejects.toThrow(problem);
   });
 });
 
@@ -203,6 +272,17 @@ describe('recorded candles that are not sound', () => {
       [row(0), row(1).replace('1.15', 'n/a')],
       'EURUSD.csv:3 close "n/a" is not a number',
     ],
+    [
+      'what is not a number',
+      [row(0), row(1).replace('1.15', 'NaN')],
+      'EURUSD.csv:3 close "NaN" is not a number',
+    ],
+    ['an empty price', [row(0), row(1).replace('1.15', '')], 'EURUSD.csv:3 close "" is not a number'],
+    [
+      'the hour that a clock is put back, told twice',
+      [...rows(0, 60), ...rows(0, 60)],
+      'EURUSD.csv:62 2026-06-08T12:00:00Z is not sorted: line 61',
+    ],
     ['a missing cell', [row(0), row(1).replace(',10', '')], 'EURUSD.csv:3 has 5 columns instead of 6'],
     [
       'a local time',
@@ -220,6 +300,10 @@ describe('recorded candles that are not sound', () => {
     ['nothing', [], 'EURUSD.csv:1 there is no candle'],
   ] as const)('are refused for %s, by file and line', async (_, lines, message) => {
     expect(await problemsOf({ 'EURUSD.csv': lines })).toContain(message);
+  });
+
+  it('are refused for an empty file', async () => {
+    expect(await problemsOf({ 'EURUSD.csv': '' })).toContain('EURUSD.csv:1 the file is empty');
   });
 
   it('are refused for wrong columns', async () => {

@@ -11,6 +11,7 @@ import { pairOfFile } from './pair-of-file.ts';
 import {
   firstAtOrAfter,
   inferBarMs,
+  leaveOutJumps,
   offGridProblems,
   type RecordedGap,
   type Recording,
@@ -59,14 +60,16 @@ export async function loadRecordedMarketData(
   if (problems.length > 0) throw new CandleFileError(problems);
 
   const recordings = new Map<string, Recording>();
-  for (const file of files) {
+  for (const whole of files) {
+    const sound = leaveOutJumps(whole, barMs);
+    const { file } = sound;
     const pair = pairOfFile(file);
     const known = recordings.get(pair.symbol);
     if (known) {
       const problem = `is ${pair.symbol}, and so is ${known.file}`;
       throw new CandleFileError([{ file: file.file, line: 1, problem }]);
     }
-    const gaps = recordedGaps(file, pair, barMs);
+    const gaps = recordedGaps(sound, pair, barMs);
     const { candles, spreads } = file;
     recordings.set(pair.symbol, { pair, file: file.file, candles, spreads, gaps });
   }

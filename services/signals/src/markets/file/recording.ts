@@ -1,4 +1,4 @@
-import { type Candle, MINUTE_MS } from '../candle.ts';
+import { type Candle, isJump, MINUTE_MS } from '../candle.ts';
 import { findGaps } from '../gaps.ts';
 import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
@@ -40,7 +40,43 @@ export function offGridProblems({ file, candles, lines }: CandleFile, barMs: num
   );
 }
 
-export function recordedGaps({ file, candles, lines }: CandleFile, pair: Pair, barMs: number): RecordedGap[] {
+/** A recording without the minutes that jump, and where they stood. */
+export interface WithoutJumps {
+  readonly file: CandleFile;
+  /** By the start of the bar. */
+  readonly jumps: ReadonlyMap<number, FileProblem>;
+}
+
+/** A minute that jumps is left out, and so is the way back: prices that cannot be understood are a gap. Longer bars may go far. */
+export function leaveOutJumps(file: CandleFile, barMs: number): WithoutJumps {
+  const jumps = new Map<number, FileProblem>();
+  if (barMs !== MINUTE_MS) return { file, jumps };
+  for (let index = 1; index < file.candles.length; index++) {
+    const [before, bar] = [file.candles[index - 1] as Candle, file.candles[index] as Candle];
+    if (!isJump(bar, before.close)) continue;
+    const problem = `the price jumps away from ${before.close} of the row before: the bar is left out`;
+    jumps.set(bar.time, { file: file.file, line: file.lines[index] as number, problem });
+  }
+  if (jumps.size === 0) return { file, jumps };
+  const isKept = (_value: unknown, index: number) => !jumps.has((file.candles[index] as Candle).time);
+  const { candles, lines, spreads } = file;
+  return {
+    jumps,
+    file: {
+      ...file,
+      candles: candles.filter(isKept),
+      lines: lines.filter(isKept),
+      spreads: spreads?.filter(isKept),
+    },
+  };
+}
+
+/** What is missing between rows, by the row after it; what was left out, by its own row. */
+export function recordedGaps(
+  { file: { file, candles, lines }, jumps }: WithoutJumps,
+  pair: Pair,
+  barMs: number,
+): RecordedGap[] {
   const gaps: RecordedGap[] = [];
   for (let index = 1; index < candles.length; index++) {
     const from = (candles[index - 1] as Candle).time + barMs;
@@ -50,9 +86,14 @@ export function recordedGaps({ file, candles, lines }: CandleFile, pair: Pair, b
     if (!gap) continue;
     const bars = Math.round((gap.to - gap.from) / barMs);
     const problem = `${bars} ${bars === 1 ? 'bar is' : 'bars are'} missing before it`;
-    gaps.push({ ...gap, file, line: lines[index] ?? 0, problem });
+    gaps.push({ ...gap, file, line: lines[index] ?? 0, problem, ...firstWithin(jumps, gap) });
   }
   return gaps;
+}
+
+function firstWithin(jumps: WithoutJumps['jumps'], { from, to }: TimeSpan): FileProblem | undefined {
+  for (const [time, problem] of jumps) if (time >= from && time < to) return problem;
+  return undefined;
 }
 
 /** The index of the first candle that opens at or after `time`. */

@@ -20,7 +20,7 @@ export function calibrationChart({ calibration }: BacktestResult): string {
   ];
   const rows = series.flatMap((each) => each.rows);
   const values = rows.flatMap(({ predicted, interval }) => [predicted, interval.low, interval.high]);
-  const domain: [number, number] = [Math.min(45, ...values), Math.max(65, ...values)];
+  const domain: [number, number] = [Math.min(46, ...values), Math.max(60, ...values)];
   const x = linearScale(domain, [LEFT, RIGHT], 6);
   const y = linearScale(domain, [BOTTOM, TOP], 6);
   const [low, high] = [x.ticks[0] as number, x.ticks.at(-1) as number];

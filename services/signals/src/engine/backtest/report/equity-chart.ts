@@ -10,22 +10,26 @@ const DRAWDOWN = { top: 328, bottom: 408 };
 const HEIGHT = 440;
 /** More points than pixels say nothing. */
 const MOST_POINTS = 700;
-const DAY_MS = 24 * 3_600_000;
 
 interface Point {
-  readonly time: number;
+  /** Signals until here. */
+  readonly count: number;
   readonly total: number;
   /** Below the highest total before, 0 or less. */
   readonly drawdown: number;
 }
 
-/** The sum of R over time and, on the same time axis, how far it is below its highest value before. Inline SVG. */
-export function equityChart({ signals, from, to }: BacktestResult): string {
-  const points = equityPoints(signals, Date.parse(from));
+/** The sum of gains signal by signal and, on the same axis, how far it is below its highest value before. Inline SVG. */
+export function equityChart({ signals, paysBy }: BacktestResult): string {
+  const unit = paysBy.startsWith('payout') ? 'stakes' : 'R';
+  const points = equityPoints(signals);
   const totals = points.map(({ total }) => total);
-  const time = timeScale(Date.parse(from), Date.parse(to));
+  const place = countScale(signals.length);
   const equity = linearScale(
-    [Math.min(0, ...totals), Math.max(1, ...totals)],
+    [
+      totals.reduce((least, value) => Math.min(least, value), 0),
+      totals.reduce((most, value) => Math.max(most, value), 1),
+    ],
     [EQUITY.bottom, EQUITY.top],
     5,
   );
@@ -33,33 +37,33 @@ export function equityChart({ signals, from, to }: BacktestResult): string {
   const drawdown = linearScale([Math.min(-1, deepest.drawdown), 0], [DRAWDOWN.bottom, DRAWDOWN.top], 2);
   const shown = thin(points);
   const last = points.at(-1) as Point;
-  const line = shown.map(({ time: at, total }) => `${px(time(at))},${px(equity(total))}`).join(' ');
-  const area = shown.map((point) => `${px(time(point.time))},${px(drawdown(point.drawdown))}`).join(' ');
-  const endOfArea = `${px(time(last.time))},${px(drawdown(0))} ${LEFT},${px(drawdown(0))}`;
-  return `<svg class="wide" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Sum of R over time: ${signed(last.total)} R at the end, deepest fall ${deepest.drawdown.toFixed(1)} R">
-${axis(equity, (tick) => `${signed(tick)} R`)}${axis(drawdown, (tick) => `${signed(tick)} R`)}${timeAxis(time)}
-<text class="label" x="${LEFT}" y="${DRAWDOWN.top - 14}">Drawdown: below the highest sum before</text>
+  const line = shown.map(({ count, total }) => `${px(place(count))},${px(equity(total))}`).join(' ');
+  const area = shown.map((point) => `${px(place(point.count))},${px(drawdown(point.drawdown))}`).join(' ');
+  const endOfArea = `${px(place(last.count))},${px(drawdown(0))} ${LEFT},${px(drawdown(0))}`;
+  return `<svg class="wide" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Sum of gains: ${signed(last.total)} ${unit} at the end, deepest fall ${deepest.drawdown.toFixed(1)} ${unit}">
+${axis(equity, (tick) => signed(tick))}${axis(drawdown, (tick) => signed(tick))}${countAxis(place)}
+<text class="label" x="${LEFT}" y="${DRAWDOWN.top - 14}">Drawdown: below the highest sum before, in ${unit}</text>
 <polygon class="loss-area" points="${area} ${endOfArea}"/>
 <polyline class="line" points="${line}"/>
-<circle class="dot" cx="${px(time(last.time))}" cy="${px(equity(last.total))}" r="4"/>
-<text class="value" x="${px(time(last.time) + 10)}" y="${px(equity(last.total) + 5)}">${signed(last.total)} R</text>
-<circle class="loss-dot" cx="${px(time(deepest.time))}" cy="${px(drawdown(deepest.drawdown))}" r="3.5"/>
-${deepestLabel(deepest, time(deepest.time), drawdown(deepest.drawdown))}
+<circle class="dot" cx="${px(place(last.count))}" cy="${px(equity(last.total))}" r="4"/>
+<text class="value" x="${px(place(last.count) + 10)}" y="${px(equity(last.total) + 5)}">${signed(last.total)}</text>
+<circle class="loss-dot" cx="${px(place(deepest.count))}" cy="${px(drawdown(deepest.drawdown))}" r="3.5"/>
+${deepestLabel(deepest, place(deepest.count), drawdown(deepest.drawdown))}
 </svg>`;
 }
 
 function deepestLabel({ drawdown }: Point, x: number, y: number): string {
   const isRight = x > (LEFT + RIGHT) / 2;
-  return `<text class="value loss" x="${px(isRight ? x - 9 : x + 9)}" y="${px(Math.min(y + 4, DRAWDOWN.bottom - 3))}" text-anchor="${isRight ? 'end' : 'start'}">${signed(drawdown)} R</text>`;
+  return `<text class="value loss" x="${px(isRight ? x - 9 : x + 9)}" y="${px(Math.min(y + 4, DRAWDOWN.bottom - 3))}" text-anchor="${isRight ? 'end' : 'start'}">${signed(drawdown)}</text>`;
 }
 
-function equityPoints(signals: BacktestResult['signals'], from: number): Point[] {
-  const points: Point[] = [{ time: from, total: 0, drawdown: 0 }];
+function equityPoints(signals: BacktestResult['signals']): Point[] {
+  const points: Point[] = [{ count: 0, total: 0, drawdown: 0 }];
   let [total, peak] = [0, 0];
-  for (const { slot, multiple } of signals) {
-    total += multiple ?? 0;
+  for (const [index, { net }] of signals.entries()) {
+    total += net;
     peak = Math.max(peak, total);
-    points.push({ time: Date.parse(slot), total, drawdown: total - peak });
+    points.push({ count: index + 1, total, drawdown: total - peak });
   }
   return points;
 }
@@ -87,33 +91,26 @@ function axis(scale: Scale, text: (tick: number) => string): string {
     .join('');
 }
 
-const MOST_DATES = 9;
+const MOST_TICKS = 9;
+const STEPS = [1, 2, 5, 10];
 
-/** Ticks at UTC midnights. */
-function timeScale(from: number, to: number): Scale {
-  const place = (time: number) => LEFT + ((time - from) / (to - from)) * (RIGHT - LEFT);
-  const firstDay = Math.ceil(from / DAY_MS);
-  const days = Math.floor(to / DAY_MS) - firstDay;
-  const step = Math.max(1, Math.ceil(days / MOST_DATES));
-  const ticks = Array.from(
-    { length: Math.floor(days / step) + 1 },
-    (_none, index) => (firstDay + index * step) * DAY_MS,
-  );
+/** Ticks at whole counts of signals. */
+function countScale(signals: number): Scale {
+  const place = (count: number) => LEFT + (count / Math.max(1, signals)) * (RIGHT - LEFT);
+  const rough = Math.max(1, signals / MOST_TICKS);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (STEPS.find((each) => each * power >= rough) ?? 10);
+  const ticks = Array.from({ length: Math.floor(signals / step) + 1 }, (_none, index) => index * step);
   return Object.assign(place, { ticks });
 }
 
-function timeAxis(scale: Scale): string {
-  return scale.ticks
-    .map((tick) => {
-      const date = new Date(tick).toLocaleDateString('en-GB', {
-        day: 'numeric',
-        month: 'short',
-        timeZone: 'UTC',
-      });
-      return `<text class="tick" x="${px(scale(tick))}" y="${HEIGHT - 10}" text-anchor="middle">${date}</text>`;
-    })
+const countAxis = (scale: Scale): string =>
+  scale.ticks
+    .map(
+      (tick) =>
+        `<text class="tick" x="${px(scale(tick))}" y="${HEIGHT - 10}" text-anchor="middle">${tick === 0 ? 'signals' : countText(tick)}</text>`,
+    )
     .join('');
-}
 
 const signed = (value: number): string => {
   const size = Math.abs(value);

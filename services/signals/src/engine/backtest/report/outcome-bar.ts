@@ -15,7 +15,6 @@ const PARTS: readonly Part[] = [
   { name: 'Breakeven', style: 'even', holds: closedWith('breakeven') },
   { name: 'Closed at a loss', style: 'down soft', holds: closedWith('loss') },
   { name: 'Stop loss hit', style: 'down', holds: ({ status }) => status === 'hit_sl' },
-  { name: 'Expired, prices missing', style: 'even soft', holds: ({ status }) => status === 'expired' },
 ];
 
 /** How the published signals ended, as one bar and its legend. */

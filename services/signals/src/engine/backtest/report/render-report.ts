@@ -3,17 +3,20 @@ import {
   countText,
   dayText,
   intervalText,
+  netIntervalText,
+  netText,
   percentText,
-  ratioText,
-  riskIntervalText,
   riskText,
+  termsText,
 } from '../format.ts';
-import type { BacktestResult, Group } from '../run-backtest.ts';
+import type { BacktestResult, MarketResult } from '../run-backtest.ts';
 import { calibrationChart } from './calibration-chart.ts';
 import { equityChart } from './equity-chart.ts';
+import { evidenceChart } from './evidence-chart.ts';
 import { outcomeBar } from './outcome-bar.ts';
 import { escapeHtml } from './scale.ts';
 import { STYLE } from './style.ts';
+import { winsChart } from './wins-chart.ts';
 
 /** The result as one HTML page that needs nothing else: no script, no font, no picture from elsewhere. */
 export function renderReport(result: BacktestResult, notes: readonly string[]): string {
@@ -28,7 +31,7 @@ export function renderReport(result: BacktestResult, notes: readonly string[]): 
 <body>
 <main>
 ${header(result, notes)}
-${result.signals.length === 0 ? '<section><h2>No signals</h2><p>The strategy found no trade in this time.</p></section>' : figures(result)}
+${result.candidates.trades === 0 ? nothing(result) : figures(result)}
 ${footer(result)}
 </main>
 </body>
@@ -37,60 +40,101 @@ ${footer(result)}
 }
 
 function header(result: BacktestResult, notes: readonly string[]): string {
-  const { pairs, slots, barMinutes, priorTrades } = result;
+  const { pairs, slots, barMinutes, priorTrades, paysBy } = result;
   return `<header>
-<h1>Backtest: ${escapeHtml(pairs.length === 1 ? (pairs[0] ?? '') : `${pairs.length} pairs`)}, ${daysText(result)}</h1>
-<p>${dayText(result.from)} to ${dayText(result.to)} UTC · ${escapeHtml(result.provenance)} prices · ${barMinutes}-minute bars · ${countText(slots.published)} of ${countText(slots.all)} slots with a signal · ${countText(priorTrades)} settled trades of history before the first</p>
+<h1>Backtest: ${escapeHtml(pairs.length === 1 ? (pairs[0] ?? '') : `${pairs.length} markets`)}, ${termsText(paysBy)}</h1>
+<p>${escapeHtml(result.engine)} · ${dayText(result.from)} to ${dayText(result.to)} UTC · ${escapeHtml(result.provenance)} prices · ${barMinutes}-minute bars · ${countText(slots.published)} of ${countText(slots.all)} slots with a signal · ${countText(priorTrades)} settled slots of history before the first</p>
 ${notes.map((note) => `<p class="note"><b>Note</b> ${escapeHtml(note)}</p>`).join('\n')}
 </header>`;
 }
 
-function daysText({ from, to }: BacktestResult): string {
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-  return days === 1 ? '1 day' : `${days} days`;
-}
+/** Nothing could be decided: why, market by market. */
+const nothing = ({ markets }: BacktestResult): string => `<section>
+<h2>No candidates</h2>
+<p>No slot of these days could be decided.</p>
+${undecidedTable(markets)}
+</section>`;
+
+/** So many markets are drawn; the table has more, the JSON all. */
+const MOST_DRAWN = 24;
+const MOST_LISTED = 60;
 
 function figures(result: BacktestResult): string {
+  const { markets, candidates } = result;
+  const wins = [
+    ...(markets.length > 1
+      ? [{ name: 'All', value: candidates.winRate ?? 0, interval: candidates.winRateInterval, isTotal: true }]
+      : []),
+    ...markets
+      .filter((market) => market.candidates.winRate !== null)
+      .slice(0, MOST_DRAWN)
+      .map(({ pair, candidates: own }) => ({
+        name: pair,
+        value: own.winRate as number,
+        interval: own.winRateInterval,
+        isTotal: markets.length === 1,
+      })),
+  ];
   return `${tiles(result)}
 <section>
-<h2>Sum of R over time</h2>
-<p class="sub">One R is the risk of a trade: the distance from its entry to its stop loss. Each signal counts the same.</p>
-<div class="scroll">${equityChart(result)}</div>
-</section>
-<section>
-<h2>How the signals ended</h2>
-${outcomeBar(result)}
+<h2>Won, market by market</h2>
+<p class="sub">The better side of every slot, published or not, before costs. Bars are 95% intervals; the dashed line is a coin.</p>
+${winsChart(wins, 'Win rate of each market with its 95% interval')}
+${marketTable(result)}
 </section>
 <section class="pair">
 <div>
-<h2>Calibration</h2>
-<p class="sub">The confidence as it was known when the slot started, against the share that won. Bars are 95% intervals; bands with fewer than 20 trades are in the table only.</p>
+<h2>What was said, and what came</h2>
+<p class="sub">The confidence as it was known when the slot started, against the share that won. On the dashed line both are the same. Bars are 95% intervals; bands with fewer than 20 trades are in the table only.</p>
 <ul class="legend"><li><i class="published"></i>published signals</li><li><i class="candidate"></i>all candidates</li></ul>
 ${calibrationChart(result)}
 </div>
 <div>
-${calibrationTable('Published signals', result.calibration.published)}
+${result.signals.length > 0 ? calibrationTable('Published signals', result.calibration.published) : ''}
 ${calibrationTable('All candidates', result.calibration.candidates)}
 </div>
 </section>
 <section>
-<h2>Candidates by setup</h2>
-<p class="sub">Every trade that met the rules, published or not.</p>
-${setupTable(result.bySetup)}
+<h2>Evidence against the coin</h2>
+<p class="sub">What a bettor who stakes half of the claimed edge on every slot has made of 1. Without skill it reaches 20 in at most one market of twenty, however long one watches; only from there on a market may publish.</p>
+${evidenceChart(
+  markets.slice(0, MOST_DRAWN).map(({ pair, evidence, licensedFrom }) => ({
+    name: pair,
+    values: evidence.map(({ value }) => value),
+    isLicensed: licensedFrom !== null,
+  })),
+)}
+</section>
+${published(result)}
+${undecidedTable(markets) ? `<section><h2>Slots that were not decided</h2>${undecidedTable(markets)}</section>` : ''}`;
+}
+
+function published(result: BacktestResult): string {
+  const { signals, slots, paysBy } = result;
+  const silent = Object.entries(slots.silent)
+    .map(([cause, count]) => `${countText(count)} slots: ${cause}`)
+    .join(' · ');
+  const words = `${countText(slots.published)} of ${countText(slots.all)} slots, ${termsText(paysBy)}. Empty though there were candidates: ${silent}.`;
+  if (signals.length === 0)
+    return `<section><h2>What would have been published</h2><p class="sub">${escapeHtml(words)}</p></section>`;
+  return `<section>
+<h2>What would have been published</h2>
+<p class="sub">${escapeHtml(words)} The sum of net gains, signal by signal; each counts the same.</p>
+<div class="scroll">${equityChart(result)}</div>
+${outcomeBar(result)}
 </section>`;
 }
 
-function tiles({ published }: BacktestResult): string {
-  const { won, lost, breakeven, expired } = published;
-  const rest = [breakeven > 0 && `${countText(breakeven)} breakeven`, expired > 0 && `${expired} expired`];
-  const ended = [`${countText(won)} won`, `${countText(lost)} lost`, ...rest.filter(Boolean)].join(', ');
+function tiles({ candidates, skill, published: own, slots, paysBy }: BacktestResult): string {
+  const { topFifth } = skill;
+  const share = slots.all === 0 ? 0 : (100 * slots.published) / slots.all;
   return `<dl class="tiles">
-${tile('Signals', countText(published.trades), ended)}
-${tile('Win rate', percentText(published.winRate), `95%: ${intervalText(published.winRateInterval)}`)}
-${tile('Average confidence', percentText(published.averageConfidence), `Brier score ${published.brierScore?.toFixed(3) ?? '–'}`)}
-${tile('Profit factor', ratioText(published.profitFactor), 'gains ÷ losses, in R')}
-${tile('Expectancy', riskText(published.expectancyR), `a signal; 95%: ${riskIntervalText(published.expectancyInterval)}`)}
-${tile('Max drawdown', `${published.maxDrawdownR.toFixed(1)} R`, `longest losing run ${published.longestLosingRun}`)}
+${tile('Candidates won', percentText(candidates.winRate), `of ${countText(candidates.won + candidates.lost)}; 95%: ${intervalText(candidates.winRateInterval)}`)}
+${tile('Most confident fifth', percentText(topFifth?.came ?? null), topFifth ? `said ${percentText(topFifth.said)}; 95%: ${intervalText(topFifth.interval)}` : 'too few')}
+${tile('Brier skill', percentText(skill.brierSkill, 2), `a coin has 0; 95%: ${intervalText(skill.brierSkillInterval, 2)}`)}
+${tile('Published', percentText(share, share < 10 ? 2 : 1), `of all slots: ${countText(own.trades)} signals`)}
+${tile('Published won', percentText(own.winRate), own.trades > 0 ? `95%: ${intervalText(own.winRateInterval)}; before costs ${riskText(own.expectancyR)}` : 'nothing was published')}
+${tile('Net of a signal', netText(own.net, paysBy), `${termsText(paysBy)}; 95%: ${netIntervalText(own.netInterval, paysBy)}`)}
 </dl>`;
 }
 
@@ -105,15 +149,60 @@ function calibrationTable(caption: string, rows: readonly CalibrationRow[]): str
   return `<div class="scroll"><table><caption>${caption}</caption><thead><tr><th scope="col">Confidence</th><th scope="col">Trades</th><th scope="col">Predicted</th><th scope="col">Realised</th><th scope="col">95% interval</th></tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
-function setupTable(groups: readonly Group[]): string {
-  const body = groups.map(({ name, measures }) => {
-    const side = (measures.expectancyR ?? 0) >= 0 ? 'up' : 'down';
-    return `<tr><td>${escapeHtml(name)}</td><td>${countText(measures.trades)}</td><td>${percentText(measures.winRate)}</td><td>${intervalText(measures.winRateInterval)}</td><td>${ratioText(measures.profitFactor)}</td><td class="${side}">${riskText(measures.expectancyR)}</td></tr>`;
-  });
-  return `<div class="scroll"><table><thead><tr><th scope="col">Setup</th><th scope="col">Trades</th><th scope="col">Win rate</th><th scope="col">95% interval</th><th scope="col">Profit factor</th><th scope="col">Expectancy</th></tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+function marketTable({ markets, paysBy }: BacktestResult): string {
+  const body = markets
+    .slice(0, MOST_LISTED)
+    .map(({ pair, from, to, historyDays, licensedFrom, candidates, skill, published: own }) => {
+      const cells = [
+        `${dayText(from)} to ${dayText(to)}`,
+        historyDays.toFixed(1),
+        countText(candidates.trades),
+        percentText(candidates.winRate),
+        intervalText(candidates.winRateInterval),
+        percentText(skill.topFifth?.said ?? null),
+        percentText(skill.topFifth?.came ?? null),
+        percentText(skill.brierSkill, 2),
+        licensedFrom ? dayText(licensedFrom) : 'never',
+        countText(own.trades),
+        netText(own.net, paysBy),
+      ];
+      return `<tr><th scope="row">${escapeHtml(pair)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    });
+  const more =
+    markets.length > MOST_LISTED
+      ? `<p class="sub">And ${markets.length - MOST_LISTED} more markets, in the JSON.</p>`
+      : '';
+  return `<div class="scroll"><table><thead><tr>${MARKET_HEAD.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>${more}`;
 }
 
-const footer = ({ settlementRule, strategyVersion, barMinutes }: BacktestResult) => `<footer>
-<p>Spread, commission and slippage are not in these figures. What happened in the past, or in made-up prices, does not say what will.</p>
-<p>Settlement rule ${settlementRule.version}, strategy ${strategyVersion}. ${escapeHtml(settlementRule.text)}${barMinutes === 1 ? '' : ` Here a bar of ${barMinutes} minutes stands for a minute, and a signal lives five bars.`}</p>
+const MARKET_HEAD = [
+  'Market',
+  'Days that count, UTC',
+  'Days before',
+  'Candidates',
+  'Won',
+  '95% interval',
+  'Top fifth said',
+  'came',
+  'Brier skill',
+  'Licensed from',
+  'Signals',
+  'Net of one',
+];
+
+/** Empty when every slot of an open market was decided. */
+function undecidedTable(markets: readonly MarketResult[]): string {
+  const rows = markets.flatMap(({ pair, undecided }) =>
+    Object.entries(undecided).map(
+      ([cause, count]) =>
+        `<tr><th scope="row">${escapeHtml(pair)}</th><td>${escapeHtml(cause)}</td><td>${countText(count)}</td></tr>`,
+    ),
+  );
+  if (rows.length === 0) return '';
+  return `<div class="scroll"><table><thead><tr><th scope="col">Market</th><th scope="col">Cause</th><th scope="col">Slots</th></tr></thead><tbody>${rows.slice(0, MOST_LISTED).join('')}</tbody></table></div>`;
+}
+
+const footer = ({ settlementRule, featureVersion, barMinutes }: BacktestResult) => `<footer>
+<p>What happened in the past, or in made-up prices, does not say what will: an edge of two points needs months to be told from luck. Win rates are before costs; gains are under the terms named above.</p>
+<p>Settlement rule ${settlementRule.version}, features ${featureVersion}. ${escapeHtml(settlementRule.text)}${barMinutes === 1 ? '' : ` Here a bar of ${barMinutes} minutes stands for a minute, and a signal lives five bars.`}</p>
 </footer>`;

@@ -49,11 +49,13 @@ svg text{font-family:inherit}
 .grid{stroke:var(--line)}
 .zero{stroke:var(--faint)}
 .line{fill:none;stroke:var(--accent);stroke-width:2;stroke-linejoin:round}
+.line.quiet{stroke:var(--faint);stroke-width:1.5;opacity:.75}
+.label.strong{fill:var(--accent);font-weight:600}
 .dot{fill:var(--accent)}
 .loss-area{fill:var(--down);opacity:.35}
 .loss-dot{fill:var(--down)}
 .ideal{stroke:var(--faint);stroke-dasharray:5 5}
-.candidate line,.published line{stroke:var(--c);stroke-width:2}
+.candidate line:not(.ideal),.published line{stroke:var(--c);stroke-width:2}
 .candidate circle,.published circle{fill:var(--c);stroke:var(--s1);stroke-width:2}
 g.candidate{--c:var(--faint)}g.published{--c:var(--accent)}
 footer{color:var(--muted);font-size:14px}
