@@ -1,5 +1,5 @@
-// `npm run events -- dead-letters | replay | republish auth | republish admin`: on the running system, or on the one in MONGO_URL and
-// KAFKA_BROKERS. Runs on any Node ≥ 20.
+// `npm run events -- dead-letters | replay | republish auth | republish admin`: on the running system, or on the one in MONGO_URL,
+// KAFKA_BROKERS and REDIS_URL. Runs on any Node ≥ 20.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodeOf, ROOT, runEntry, runOnPinnedNode } from './entry.mjs';
@@ -13,6 +13,7 @@ runEntry(async () => {
   const [command, owner] = process.argv.slice(2);
   if (command === 'dead-letters' || command === 'replay') {
     process.env.KAFKA_BROKERS ??= backing().kafka.url;
+    process.env.REDIS_URL ??= backing().redis.url;
     return run('services/admin/src/dead-letters.ts', process.argv.slice(2));
   }
   if (command === 'republish' && (owner === 'auth' || owner === 'admin')) {
@@ -32,6 +33,8 @@ function backing() {
   try {
     return JSON.parse(readFileSync(join(ROOT, '.data', 'run.json'), 'utf8')).backing;
   } catch {
-    throw new Error('No system runs here. Start it first (npm start), or set MONGO_URL and KAFKA_BROKERS.');
+    throw new Error(
+      'No system runs here. Start it first (npm start), or set MONGO_URL, KAFKA_BROKERS and REDIS_URL.',
+    );
   }
 }

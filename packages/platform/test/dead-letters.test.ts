@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { PermanentError } from '../src/errors.ts';
@@ -12,9 +12,16 @@ import {
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import { createKafka, type TopicSpec } from '../src/kafka/kafka.ts';
 import { readAll } from '../src/kafka/topic-inspection.ts';
+import { connectRedis } from '../src/redis.ts';
 import { createParts, openKafka, randomName } from './support/platform-harness.ts';
 
 const kafka = openKafka(createParts());
+const redis = connectRedis({
+  url: inject('backing').redisUrl,
+  logger: createParts().logger,
+  purpose: 'commands',
+});
+const stores = { kafka, redis };
 let spec: TopicSpec;
 let stops: (() => Promise<void>)[] = [];
 beforeEach(async () => {
@@ -26,6 +33,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await Promise.all(stops.map((stop) => stop()));
   await kafka.disconnect();
+  redis.disconnect();
 });
 
 const named = (topic: string) => ({
@@ -81,7 +89,7 @@ describe('dead letters', () => {
     });
 
     broken.bad.clear();
-    const report = await replayDeadLetters(kafka, { topic: spec.name, isState: false, choose: () => true });
+    const report = await replayDeadLetters(stores, { topic: spec.name, isState: false, choose: () => true });
     expect(report.replayed).toHaveLength(1);
     await untilNames(broken.names, ['Bo', 'Ada']);
     expect(await letters()).toEqual([]);
@@ -95,7 +103,7 @@ describe('dead letters', () => {
     await untilNames(broken.names, ['new']);
     await untilLetters(2);
     broken.bad.clear();
-    const report = await replayDeadLetters(kafka, { topic: spec.name, isState: true, choose: () => true });
+    const report = await replayDeadLetters(stores, { topic: spec.name, isState: true, choose: () => true });
     expect(report.overtaken.map(({ key }) => key)).toEqual(['a']);
     await untilNames(broken.names, ['new', 'last']);
     const [last] = (await kafka.readAll(spec.name)).filter(({ key }) => key === 'a').slice(-1);
@@ -108,7 +116,7 @@ describe('dead letters', () => {
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
     broken.bad.clear();
-    await replayDeadLetters(kafka, { topic: spec.name, isState: true, choose: () => true });
+    await replayDeadLetters(stores, { topic: spec.name, isState: true, choose: () => true });
     await untilNames(broken.names, ['Ada']);
     const [replayed] = (await kafka.readAll(spec.name)).slice(-1);
     expect(replayed?.headers).not.toHaveProperty(REPLAY_FOR);
@@ -123,7 +131,10 @@ describe('dead letters', () => {
       await kafka.publish(topic, messages);
       if (topic === spec.name) await untilLetters(2);
     };
-    await replayDeadLetters({ ...kafka, publish }, { topic: spec.name, isState: false, choose: () => true });
+    await replayDeadLetters(
+      { redis, kafka: { ...kafka, publish } },
+      { topic: spec.name, isState: false, choose: () => true },
+    );
     const left = await letters();
     expect(left).toHaveLength(1);
     expect(left[0]?.id).not.toBe(first?.id);
@@ -138,8 +149,46 @@ describe('dead letters', () => {
       await untilLetters(2);
       await kafka.publish(topic, messages);
     };
-    await forgetDeadLetters({ ...kafka, publish }, [spec.name], () => true);
+    await forgetDeadLetters({ redis, kafka: { ...kafka, publish } }, [spec.name], () => true);
     expect((await letters()).map(({ key }) => key)).toContain('b');
+  });
+
+  test('taken out by two at once stay out', async () => {
+    await read(new Set(['Ada', 'Bo', 'Cy']));
+    await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo'), message('c', 'Cy')]);
+    await untilLetters(3);
+    // Who has read waits a while for the other to have read the same, which would write back what the first one takes out.
+    let readings = 0;
+    const readAllLetters: typeof kafka.readAll = async (topic) => {
+      const found = await kafka.readAll(topic);
+      readings += 1;
+      await vi.waitUntil(() => readings === 2, { timeout: 1_000 }).catch(() => undefined);
+      return found;
+    };
+    const slow = { redis, kafka: { ...kafka, readAll: readAllLetters } };
+    await Promise.all(
+      ['a', 'b'].map((key) => forgetDeadLetters(slow, [spec.name], (one) => one.key === key)),
+    );
+    expect((await letters()).map(({ key }) => key)).toEqual(['c']);
+  });
+
+  test('are not written back by a process that has lost its turn while it was paused', async () => {
+    await read(new Set(['Ada', 'Bo']));
+    await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
+    await untilLetters(2);
+    const pausing: typeof kafka.readAll = async (topic) => {
+      const found = await kafka.readAll(topic);
+      await redis.del(`lock:${spec.name}.dead-letter`);
+      await forgetDeadLetters(stores, [spec.name], ({ key }) => key === 'a');
+      return found;
+    };
+    const paused = forgetDeadLetters(
+      { redis, kafka: { ...kafka, readAll: pausing } },
+      [spec.name],
+      ({ key }) => key === 'b',
+    );
+    await expect(paused).rejects.toThrow('was lost');
+    expect((await letters()).map(({ key }) => key)).toEqual(['b']);
   });
 
   test('about one person are taken out, and the others stay', async () => {
@@ -147,9 +196,9 @@ describe('dead letters', () => {
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
     await untilLetters(2);
     const [before] = (await letters()).filter(({ key }) => key === 'b');
-    await forgetDeadLetters(kafka, [spec.name], ({ key }) => key === 'a');
+    await forgetDeadLetters(stores, [spec.name], ({ key }) => key === 'a');
     expect(await letters()).toEqual([{ ...before, headers: expect.anything() }]);
-    await forgetDeadLetters(kafka, [spec.name], () => true);
+    await forgetDeadLetters(stores, [spec.name], () => true);
     const [position] = await kafka.positions([`${spec.name}.dead-letter`]);
     expect(position?.begin).toBe(position?.end);
   });

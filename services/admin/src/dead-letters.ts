@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { topics } from '@croneai/contracts/events/topics.ts';
-import { kafkaConfig, readConfig } from '@croneai/platform/config.ts';
+import { kafkaConfig, readConfig, redisConfig } from '@croneai/platform/config.ts';
 import { listDeadLetters, replayDeadLetters } from '@croneai/platform/events/dead-letters.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
 
 // `npm run events -- dead-letters [--topic T]` lists what could not be handled, without its content.
-// `npm run events -- replay [--topic T] [--id ID]` publishes it once more for the group that could not handle it. It needs Kafka alone.
+// `npm run events -- replay [--topic T] [--id ID]` publishes it once more for the group that could not handle it. Taking out needs Redis too.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -15,13 +16,16 @@ const { positionals, values } = parseArgs({
 });
 const specs = Object.values(topics).filter(({ name }) => values.topic === undefined || name === values.topic);
 const logger = createLogger({ name: 'dead-letters', level: 'error' });
-const kafka = createKafka({ ...kafkaSettings(readConfig(kafkaConfig)), clientId: 'dead-letters', logger });
+const config = readConfig({ ...kafkaConfig, ...redisConfig });
+const kafka = createKafka({ ...kafkaSettings(config), clientId: 'dead-letters', logger });
+const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands', mayEvict: true });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
   if (positionals[0] === 'replay') await replay();
   else await list();
 } finally {
   await kafka.disconnect();
+  redis.disconnect();
 }
 
 async function list(): Promise<void> {
@@ -35,7 +39,10 @@ async function list(): Promise<void> {
 async function replay(): Promise<void> {
   for (const { name, cleanup } of specs) {
     const choose = ({ id }: { id: string }) => values.id === undefined || id === values.id;
-    const report = await replayDeadLetters(kafka, { topic: name, isState: cleanup === 'compact', choose });
+    const report = await replayDeadLetters(
+      { kafka, redis },
+      { topic: name, isState: cleanup === 'compact', choose },
+    );
     for (const { id } of report.replayed) print(`replayed  ${id}`);
     for (const { id } of report.overtaken) print(`dropped   ${id}: a newer state has been published since`);
   }

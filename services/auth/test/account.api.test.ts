@@ -384,6 +384,7 @@ describe('deletion', () => {
           throw new Error('no answer');
         },
       },
+      redis: harness.redis,
       compactionLagMs: 0,
       keptDays: 1,
       logger: createLogger({ name: 'test', level: 'silent' }),

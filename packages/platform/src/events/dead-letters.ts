@@ -1,5 +1,7 @@
 import type { Kafka, KafkaMessage, PartitionPosition, ReceivedMessage } from '../kafka/kafka.ts';
 import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
+import type { Redis } from '../redis.ts';
+import { withRedisLock } from '../redis-lock.ts';
 
 /** A message that a group could not handle, as it stands among the dead letters of its topic. */
 export interface DeadLetter {
@@ -17,7 +19,11 @@ export interface DeadLetter {
   headers: Record<string, string>;
 }
 
-type LetterKafka = Pick<Kafka, 'positions' | 'readAll' | 'publish' | 'deleteBefore'>;
+/** Redis: what one process takes out, another that read before would write back, so they take turns. */
+type LetterStores = {
+  kafka: Pick<Kafka, 'positions' | 'readAll' | 'publish' | 'deleteBefore'>;
+  redis: Redis;
+};
 
 /** Only this group shall handle the happening: the others have done it before. Never on a state. */
 export const REPLAY_FOR = 'replay-for';
@@ -84,9 +90,10 @@ export interface ReplayReport {
  * A crash in between leaves them there: replaying twice does no harm, as groups take each event once.
  */
 export async function replayDeadLetters(
-  kafka: LetterKafka,
+  stores: LetterStores,
   { topic, isState, choose }: { topic: string; isState: boolean; choose: (letter: DeadLetter) => boolean },
 ): Promise<ReplayReport> {
+  const { kafka } = stores;
   const chosen = (await listDeadLetters(kafka, [topic])).filter(choose);
   if (chosen.length === 0) return { replayed: [], overtaken: [] };
   const newest = isState ? await newestPerKey(kafka, topic) : undefined;
@@ -98,32 +105,48 @@ export async function replayDeadLetters(
   );
   // By id: what came meanwhile, also the same event failing again, was not replayed.
   const ids = new Set(chosen.map(({ id }) => id));
-  await takeOut(kafka, topic, ({ id }) => ids.has(id));
+  await takeOut(stores, topic, ({ id }) => ids.has(id));
   return { replayed, overtaken };
 }
 
 /** Takes the letters out for which it is true, for good. */
 export async function forgetDeadLetters(
-  kafka: LetterKafka,
+  stores: LetterStores,
   topics: readonly string[],
   isForgotten: (letter: DeadLetter) => boolean,
 ): Promise<void> {
-  for (const topic of topics) await takeOut(kafka, topic, isForgotten);
+  for (const topic of topics) await takeOut(stores, topic, isForgotten);
 }
 
 /**
  * Kafka can only take away what stands before an offset. So what stays is written again behind, and everything up to
- * there taken away; a crash in between leaves letters twice, which count once. What is written behind, a line of no
+ * there taken away, by one process at a time; a crash in between leaves letters twice, which count once. What is written behind, a line of no
  * meaning at least, also closes the segment that the letters were in, so that they leave the disk.
  */
 async function takeOut(
-  kafka: LetterKafka,
+  { kafka, redis }: LetterStores,
   topic: string,
   isTakenOut: (letter: DeadLetter) => boolean,
 ): Promise<void> {
   const name = topic + DEAD_LETTER_SUFFIX;
+  const isEmpty = (await kafka.positions([name])).every(({ begin, end }) => begin === end);
+  if (isEmpty) return;
+  await withRedisLock(redis, name, (assertHeld) => rewrite({ kafka, topic, name, isTakenOut, assertHeld }));
+}
+
+async function rewrite({
+  kafka,
+  topic,
+  name,
+  isTakenOut,
+  assertHeld,
+}: Pick<LetterStores, 'kafka'> & {
+  topic: string;
+  name: string;
+  isTakenOut: (letter: DeadLetter) => boolean;
+  assertHeld: () => Promise<void>;
+}): Promise<void> {
   const before = await kafka.positions([name]);
-  if (before.every(({ begin, end }) => begin === end)) return;
   const letters = [...(await readLetters(kafka, topic)).values()];
   const staying = letters.filter((letter) => !isTakenOut(letter));
   if (staying.length === letters.length && letters.length > 0) return;
@@ -132,6 +155,7 @@ async function takeOut(
     value,
     headers: { ...headers, [PUT_ASIDE_AT]: putAsideAt.toISOString() },
   }));
+  await assertHeld();
   await kafka.publish(name, copies.length > 0 ? copies : [{ key: 'end', value: null }]);
   const offsets = copies.length > 0 ? before : await behindTheEnd(kafka, name, before);
   await kafka.deleteBefore(

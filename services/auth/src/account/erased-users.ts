@@ -4,6 +4,7 @@ import { failureFields } from '@croneai/platform/events/failures.ts';
 import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
 import type { ErasedUserDocument, ErasedUserModel } from './erased-user.model.ts';
 import type { UserRepository } from './user.repository.ts';
@@ -27,6 +28,7 @@ export function createErasedUsers({
   erased,
   users,
   kafka,
+  redis,
   compactionLagMs,
   keptDays,
   logger,
@@ -36,6 +38,7 @@ export function createErasedUsers({
   erased: ErasedUserModel;
   users: Pick<UserRepository, 'findById' | 'change'>;
   kafka: Kafka;
+  redis: Redis;
   compactionLagMs: number;
   /** Longer than any backup is kept. */
   keptDays: number;
@@ -59,7 +62,7 @@ export function createErasedUsers({
     const isAbout = ({ key, value }: DeadLetter) =>
       words.some((word) => key === word || value?.includes(word));
     try {
-      await forgetDeadLetters(kafka, topicNames, isAbout);
+      await forgetDeadLetters({ kafka, redis }, topicNames, isAbout);
     } catch (error) {
       lettersLeft.inc();
       logger.warn(failureFields(error), 'dead letters about an erased member are taken out later');
@@ -101,7 +104,7 @@ export function createErasedUsers({
 
     /** Has all of them said with the next round of the sweep. */
     async sayAllSoon(): Promise<number> {
-      return (await erased.updateMany({}, { $set: { tombstoneAgainAt: now() } })).matchedCount;
+      return sayAllSoon(erased, now());
     },
 
     /** Puts somebody on the list whom a restored database no longer knows to be erased; whoever lives there again is erased at once. */
@@ -110,6 +113,11 @@ export function createErasedUsers({
       await users.change(userId, () => ({ set: { deletion: { requestedAt: now(), erasesAt: now() } } }));
     },
   };
+}
+
+/** For the running service, which says them. Answers how many there are. */
+export async function sayAllSoon(erased: ErasedUserModel, now: Date): Promise<number> {
+  return (await erased.updateMany({}, { $set: { tombstoneAgainAt: now } })).matchedCount;
 }
 
 export type ErasedUsers = ReturnType<typeof createErasedUsers>;
