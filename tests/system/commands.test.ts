@@ -9,8 +9,8 @@ import { createKafka, type Kafka } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROOT } from '../../infra/entry.mjs';
 import { makeKeys } from '../../infra/keys/make-keys.mjs';
+import { ROOT } from '../../infra/local/processes.ts';
 import { serviceEnvironment } from '../support/service-environment.ts';
 import { someUser } from '../support/some-user.ts';
 
