@@ -30,7 +30,9 @@ export async function admit(
   const identity = row.access === 'public' ? NOBODY : await identify(exchange, sessions);
   const { session } = identity;
   exchange.session = session;
-  const wait = limits.take(row.rateClass, callersOf(exchange.address, session));
+  const wait = limits.countsOnlyBegun(row.rateClass)
+    ? takeBegun(exchange, row, limits)
+    : limits.take(row.rateClass, callersOf(exchange.address, session));
   const waitSeconds = typeof wait === 'number' ? wait : await wait;
   if (waitSeconds > 0) {
     refuse(exchange, errors.tooManyRequests, { retryAfterSeconds: waitSeconds });
@@ -42,6 +44,19 @@ export async function admit(
     mayAddToAll(exchange, row, limits) &&
     mayBegin(exchange, row, inFlight)
   );
+}
+
+/** Counts it before it begins, so that no more run at once than may, and gives it back if it never did. */
+async function takeBegun(exchange: Exchange, { rateClass }: RouteRow, limits: RateLimits): Promise<number> {
+  const { res, address, session } = exchange;
+  const callers = callersOf(address, session);
+  const waitSeconds = (await limits.take('default', callers)) || (await limits.take(rateClass, callers));
+  const giveBack = () => {
+    if (!res.headersSent || res.statusCode !== 200) limits.giveBack(rateClass, callers);
+  };
+  if (waitSeconds === 0 && res.closed) giveBack();
+  else if (waitSeconds === 0) res.once('close', giveBack);
+  return waitSeconds;
 }
 
 type Identity = { session: Session | undefined; outage: AppError | undefined };
@@ -113,11 +128,11 @@ function mayAddToAll(exchange: Exchange, { rateClass }: RouteRow, limits: RateLi
   return false;
 }
 
-/** Counts the call as under way until its reply is over. A file is counted for the address too, whoever moves it. */
+/** Counts the call as under way until its reply is over: for who calls, and for the address with all else that comes from there. */
 function mayBegin(exchange: Exchange, { lane }: RouteRow, inFlight: InFlight): boolean {
   const { address, session, res } = exchange;
-  const callers = callersOf(address, session);
-  const counted = lane === 'files' && session ? [...callers, ...callersAt(address)] : callers;
+  const origin = callersAt(address);
+  const counted = { callers: session ? callersOf(address, session) : origin, origin };
   if (res.closed) return false;
   if (!inFlight.enter(lane, counted)) {
     refuse(exchange, errors.tooManyRequests, {

@@ -63,10 +63,23 @@ describe('readGatewayConfig', () => {
     expect(config.RATE_LIMITS.poll).toEqual({ windowSeconds: 60, perMember: 1200, perAddress: 60_000 });
     expect(config.RATE_LIMITS['auth-strict']).toMatchObject({ perAddress: 200, inAll: 3000, isExact: true });
     expect(config.RATE_LIMITS.form).toEqual(readGatewayConfig(env).RATE_LIMITS.form);
-    expect(inFlightLimits(config).calls).toEqual({ perAddress: 2000, perMember: 32 });
+    expect(inFlightLimits(config).calls).toEqual({
+      perAddress: 2000,
+      perMember: 32,
+      inAllPerAddress: 2000,
+    });
+    expect(inFlightLimits(readGatewayConfig(env)).calls.inAllPerAddress).toBeLessThan(
+      readGatewayConfig(env).UPSTREAM_CONNECTIONS,
+    );
     for (const limits of ['poll', 'poll=1', 'polls=1/1', 'poll=0/5', 'poll=1/2000000', 'poll=1/1/0'])
       expect(problemsOf({ RATE_LIMITS: limits })).toContain('RATE_LIMITS');
-    for (const key of ['CALLS_PER_ADDRESS', 'CALLS_PER_MEMBER', 'FILES_PER_MEMBER', 'UPSTREAM_CONNECTIONS'])
+    for (const key of [
+      'CALLS_PER_ADDRESS',
+      'ALL_CALLS_PER_ADDRESS',
+      'CALLS_PER_MEMBER',
+      'FILES_PER_MEMBER',
+      'UPSTREAM_CONNECTIONS',
+    ])
       for (const value of ['0', '-1', '1.5', 'many']) expect(problemsOf({ [key]: value })).toContain(key);
     for (const key of ['BODY_SECONDS', 'STALL_SECONDS', 'UPSTREAM_WAIT_SECONDS'])
       for (const value of ['0', '-1', '601', 'long']) expect(problemsOf({ [key]: value })).toContain(key);

@@ -117,6 +117,9 @@ const shape = {
   CALLS_PER_MEMBER: count(32).describe(
     'calls that a member may have under way at once, over all sessions; a page has about five',
   ),
+  ALL_CALLS_PER_ADDRESS: count(112).describe(
+    'calls of visitors and members at one address under way at once: seven eighths of the connections to a service, so that one address leaves others some; raise it with UPSTREAM_CONNECTIONS',
+  ),
   FILES_PER_ADDRESS: count(16).describe(
     'uploads, downloads and exports under way at once from one address; more for a company behind one address',
   ),
@@ -178,9 +181,19 @@ export function upstreamUrls(config: GatewayConfig): Record<Upstream, string> {
 /** Load tests from one address need more of these too, so the scale counts. */
 export function inFlightLimits(config: GatewayConfig): InFlightLimits {
   const scaled = (limit: number) => Math.max(1, Math.round(limit * config.RATE_LIMIT_SCALE));
+  const { CALLS_PER_ADDRESS, ALL_CALLS_PER_ADDRESS, FILES_PER_ADDRESS } = config;
   return {
-    calls: { perAddress: scaled(config.CALLS_PER_ADDRESS), perMember: scaled(config.CALLS_PER_MEMBER) },
-    files: { perAddress: scaled(config.FILES_PER_ADDRESS), perMember: scaled(config.FILES_PER_MEMBER) },
+    calls: {
+      perAddress: scaled(CALLS_PER_ADDRESS),
+      perMember: scaled(config.CALLS_PER_MEMBER),
+      // Who lets visitors have more means all of them.
+      inAllPerAddress: scaled(Math.max(ALL_CALLS_PER_ADDRESS, CALLS_PER_ADDRESS)),
+    },
+    files: {
+      perAddress: scaled(FILES_PER_ADDRESS),
+      perMember: scaled(config.FILES_PER_MEMBER),
+      inAllPerAddress: scaled(FILES_PER_ADDRESS),
+    },
   };
 }
 

@@ -66,8 +66,8 @@ function openRaw(text: string, { isDeaf = false } = {}): Promise<Raw> {
   });
 }
 
-const openMany = (text: string, options?: { isDeaf: boolean }) =>
-  Promise.all(Array.from({ length: MANY }, () => openRaw(text, options)));
+const openMany = (text: string, { count = MANY, isDeaf = false } = {}) =>
+  Promise.all(Array.from({ length: count }, () => openRaw(text, { isDeaf })));
 
 const head = (line: string, more: string[] = []) =>
   [`${line} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n');
@@ -86,6 +86,23 @@ const signIn = () =>
   );
 
 describe('bodies that never come', () => {
+  it('on 400 sockets of a visitor that stay open: every signed-in call is served meanwhile', async () => {
+    const sockets = await openMany(head('GET /api/countdown/config', unsentBody), { count: 400 });
+    const paths = ['/api/auth/me', '/api/signals', '/api/support/tickets', '/api/account/sessions'];
+    const calls = Array.from({ length: 10 }, () => paths.map((path) => promptly({ token }, path))).flat();
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
+    expect(await signIn()).toBe(200);
+    await until(
+      'every one is refused',
+      () => {
+        for (const { received } of sockets) expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+      },
+      PATIENCE_MS,
+    );
+    // None of them reached the service.
+    expect(gateway.services.auth.seen.filter(({ url }) => url === '/api/countdown/config')).toEqual([]);
+  });
+
   it.each([
     ['a read', 'GET /api/countdown/config'],
     ['a call without input', 'POST /api/auth/logout'],

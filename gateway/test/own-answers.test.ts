@@ -108,13 +108,16 @@ describe('GET /api/account/export', () => {
     const reader = reply.body?.getReader();
     await reader?.read();
     // What the sockets between hold is far below the whole.
-    const before = await until('the service to wait for the reader', async () => {
-      const seen = sent;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      if (sent !== seen) throw new Error('still sending');
-      return sent;
-    });
-    expect(before).toBeLessThan(pieces / 2);
+    let seen = -1;
+    const hasStopped = () => {
+      const before = seen;
+      seen = sent;
+      return sent === before;
+    };
+    await expect
+      .poll(hasStopped, { interval: 250, message: 'the service to wait for the reader' })
+      .toBe(true);
+    expect(sent).toBeLessThan(pieces / 2);
     let length = 0;
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
       length += next.value.length;
@@ -133,6 +136,26 @@ describe('GET /api/account/export', () => {
     }
     await limited.stop();
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+  });
+
+  it('counts only when it began: a refusal of a service and a service that is away leave all three', async () => {
+    const limited = await startTestGateway(redisUrl);
+    const { leads } = limited.services;
+    const { token } = await limited.sessions.open();
+    const ask = async (path: string) =>
+      (await call(`${limited.url}/api/account/export${path}`, { token })).status;
+    leads.answer((_req, res) => {
+      const error = { success: false, message: 'Sign in again', error: 'auth.recent_sign_in_required' };
+      res.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(error));
+    });
+    for (const path of ['', '/leads', '', '/leads', '']) expect(await ask(path)).toBe(403);
+    await leads.stop();
+    expect(await ask('')).toBeGreaterThanOrEqual(502);
+    await leads.restart();
+    leads.answer(undefined);
+    await until('an export', async () => expect(await ask('')).toBe(200));
+    expect([await ask('/leads'), await ask(''), await ask('')]).toEqual([200, 200, 429]);
+    await limited.stop();
   });
 
   it('is for members', async () => {

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** For how many seconds of five minutes a reader is borne who takes so many bytes at a time. */
-function borneSeconds(bytes: number, everySeconds: number): number {
+function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number {
   const slowReaders = watchSlowReaders(PATIENCE_MS);
   const socket = { bytesWritten: 0, writableLength: 0 };
   const destroy = vi.fn();
@@ -15,6 +15,8 @@ function borneSeconds(bytes: number, everySeconds: number): number {
   let second = 0;
   for (; second < 300 && destroy.mock.calls.length === 0; second += 1) {
     if (second % everySeconds === 0) socket.bytesWritten += bytes;
+    // After the first look, so that it counts as taken while something waits.
+    if (second === 10) socket.bytesWritten += atFirst;
     vi.advanceTimersByTime(1_000);
   }
   slowReaders.stop();
@@ -30,4 +32,9 @@ it('cuts who takes nothing, and who takes just enough to look alive', () => {
   expect(borneSeconds(0, 1)).toBeLessThanOrEqual(40);
   expect(borneSeconds(65_536, 25)).toBeLessThanOrEqual(60);
   expect(borneSeconds(1_000, 1)).toBeLessThanOrEqual(60);
+});
+
+it('cuts who takes megabytes at first and next to nothing afterwards', () => {
+  expect(borneSeconds(1_000, 1, 50_000_000)).toBeLessThanOrEqual(60);
+  expect(borneSeconds(16_000, 1, 50_000_000)).toBe(300);
 });

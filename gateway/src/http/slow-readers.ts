@@ -10,29 +10,30 @@ export type SlowReaders = {
 /** How often within the patience each reply is looked at. */
 const LOOKS = 5;
 
-/** A reader who has something waiting for longer than the patience takes at least so much on average. */
+/** A reader who has something waiting takes at least so much on average, over the last patience and not over all of the reply. */
 const LEAST_BYTES_PER_MS = 8;
 
-/** Bytes that the socket has taken, and since when it has not taken more; and the same of when something first waited. */
-type Progress = { taken: number; since: number; firstTaken: number; firstAt: number };
+/** Bytes that the socket had taken at a look. */
+type Look = { taken: number; at: number };
 
 /**
- * Cuts replies whose reader takes nothing, or next to nothing, for `patienceMs` while something waits for it: what it holds (memory here, a connection to
- * a service) would else be held as long as it likes. One timer looks at all of them, as most replies are over at once.
+ * Cuts replies whose reader took nothing, or next to nothing, of what waits for it in the last `patienceMs`, however fast it was before:
+ * what it holds (memory here, a connection to a service) would else be held as long as it likes. One timer looks at all of them, as
+ * most replies are over at once.
  */
 export function watchSlowReaders(patienceMs: number): SlowReaders {
   const open = new Set<ServerResponse>();
-  const waiting = new WeakMap<ServerResponse, Progress>();
+  const waiting = new WeakMap<ServerResponse, Look[]>();
   const look = (res: ServerResponse, now: number): void => {
     const taken = res.writableLength === 0 ? undefined : takenBy(res);
-    const before = waiting.get(res);
     if (taken === undefined) return void waiting.delete(res);
-    if (before === undefined)
-      return void waiting.set(res, { taken, since: now, firstTaken: taken, firstAt: now });
-    if (taken !== before.taken) waiting.set(res, { ...before, taken, since: now });
-    else if (now - before.since >= patienceMs) return void res.destroy();
-    const waitedMs = now - before.firstAt;
-    if (waitedMs >= patienceMs && taken - before.firstTaken < waitedMs * LEAST_BYTES_PER_MS) res.destroy();
+    const looks = [...(waiting.get(res) ?? []), { taken, at: now }];
+    // The first one left is the latest of those a whole patience ago.
+    while ((looks[1]?.at ?? now) <= now - patienceMs) looks.shift();
+    waiting.set(res, looks);
+    const [first] = looks as [Look, ...Look[]];
+    const waitedMs = now - first.at;
+    if (waitedMs >= patienceMs && taken - first.taken < waitedMs * LEAST_BYTES_PER_MS) res.destroy();
   };
   const timer = setInterval(() => {
     const now = performance.now();

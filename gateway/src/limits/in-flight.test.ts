@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { callersAt } from './callers.ts';
 import { createInFlight } from './in-flight.ts';
 
-const limits = { calls: { perAddress: 2, perMember: 3 }, files: { perAddress: 1, perMember: 1 } };
+const limits = {
+  calls: { perAddress: 2, perMember: 3, inAllPerAddress: 5 },
+  files: { perAddress: 1, perMember: 1, inAllPerAddress: 1 },
+};
+const visitor = (address: string) => ({ callers: callersAt(address), origin: callersAt(address) });
+const member = (key: string, address: string) => ({
+  callers: [{ kind: 'member', key } as const],
+  origin: callersAt(address),
+});
 
 /** How many of `times` calls of the same callers may be under way at once. */
 function entering(enter: (at: number) => boolean, times: number): number {
@@ -12,29 +20,40 @@ function entering(enter: (at: number) => boolean, times: number): number {
 describe('createInFlight', () => {
   it('counts by address and by member, and each lane for itself', () => {
     const inFlight = createInFlight(limits);
-    const [address, member] = [callersAt('203.0.113.9'), [{ kind: 'member', key: 'ada' } as const]];
-    expect(entering(() => inFlight.enter('calls', address), 5)).toBe(2);
-    expect(entering(() => inFlight.enter('calls', member), 5)).toBe(3);
-    expect(entering(() => inFlight.enter('files', member), 5)).toBe(1);
-    expect(inFlight.enter('calls', callersAt('203.0.113.10'))).toBe(true);
+    const ada = member('ada', '198.51.100.1');
+    expect(entering(() => inFlight.enter('calls', visitor('203.0.113.9')), 5)).toBe(2);
+    expect(entering(() => inFlight.enter('calls', ada), 5)).toBe(3);
+    expect(entering(() => inFlight.enter('files', ada), 5)).toBe(1);
+    expect(inFlight.enter('calls', visitor('203.0.113.10'))).toBe(true);
   });
 
-  it('lets in as many as have left, and keeps nothing of a caller who was refused', () => {
+  it('bounds all members and visitors at one address together, and leaves others their room', () => {
     const inFlight = createInFlight(limits);
-    const both = [{ kind: 'member', key: 'ada' } as const, ...callersAt('203.0.113.9')];
-    expect(entering(() => inFlight.enter('calls', both), 9)).toBe(2);
-    // The refusals for the address took nothing of the member's share.
-    expect(inFlight.enter('calls', [{ kind: 'member', key: 'ada' }])).toBe(true);
-    inFlight.leave('calls', both);
-    inFlight.leave('calls', both);
-    expect(entering(() => inFlight.enter('calls', both), 9)).toBe(2);
+    const at = '203.0.113.9';
+    expect(entering(() => inFlight.enter('calls', member('ada', at)), 9)).toBe(3);
+    expect(entering(() => inFlight.enter('calls', member('bo', at)), 9)).toBe(2);
+    expect(inFlight.enter('calls', member('cy', at))).toBe(false);
+    expect(inFlight.enter('calls', visitor(at))).toBe(false);
+    // The refusals took nothing of the member's share.
+    expect(entering(() => inFlight.enter('calls', member('cy', '203.0.113.10')), 9)).toBe(3);
+    inFlight.leave('calls', member('bo', at));
+    expect(entering(() => inFlight.enter('calls', visitor(at)), 9)).toBe(1);
+  });
+
+  it('lets in as many as have left, and keeps nothing of who is gone', () => {
+    const inFlight = createInFlight(limits);
+    const ada = member('ada', '203.0.113.9');
+    expect(entering(() => inFlight.enter('calls', ada), 9)).toBe(3);
+    inFlight.leave('calls', ada);
+    inFlight.leave('calls', ada);
+    expect(entering(() => inFlight.enter('calls', ada), 9)).toBe(2);
   });
 
   it('counts an IPv6 /64 as one address, and gives a /48 eight times as much', () => {
     const inFlight = createInFlight(limits);
-    expect(entering((at) => inFlight.enter('calls', callersAt(`2001:db8:1:2::${at}`)), 9)).toBe(2);
-    const others = (at: number) => callersAt(`2001:db8:1:${at + 10}::1`);
+    expect(entering((at) => inFlight.enter('calls', visitor(`2001:db8:1:2::${at}`)), 9)).toBe(2);
+    const others = (at: number) => visitor(`2001:db8:1:${at + 10}::1`);
     expect(entering((at) => inFlight.enter('calls', others(at)), 40)).toBe(14);
-    expect(inFlight.enter('calls', callersAt('2001:db8:2:2::1'))).toBe(true);
+    expect(inFlight.enter('calls', visitor('2001:db8:2:2::1'))).toBe(true);
   });
 });

@@ -1,43 +1,59 @@
 import type { Lane } from '../routes.ts';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
 
-/** How many calls one caller may have under way at once, by lane. */
-export type InFlightLimits = Record<Lane, { perAddress: number; perMember: number }>;
+/** How many calls may be under way at once, by lane: of visitors at one address, of one member, and of all at one address. */
+export type InFlightLimits = Record<Lane, { perAddress: number; perMember: number; inAllPerAddress: number }>;
+
+/** Who calls, and from where: for a visitor that is the same. */
+export type Counted = { callers: readonly Caller[]; origin: readonly Caller[] };
 
 export type InFlight = {
-  /** Counts one call for each of its callers, or none of them and answers false when one has enough under way. */
-  enter(lane: Lane, callers: readonly Caller[]): boolean;
+  /** Counts one call for each of its callers and its origin, or for none of them and answers false when one has enough under way. */
+  enter(lane: Lane, counted: Counted): boolean;
   /** Must follow each `enter` that was let in, once. */
-  leave(lane: Lane, callers: readonly Caller[]): void;
+  leave(lane: Lane, counted: Counted): void;
 };
 
 /** Counted in this process: what is under way here is what can be held here. */
 export function createInFlight(limits: InFlightLimits): InFlight {
   const lanes = { calls: createLane(limits.calls), files: createLane(limits.files) };
   return {
-    enter: (lane, callers) => lanes[lane].enter(callers),
-    leave: (lane, callers) => lanes[lane].leave(callers),
+    enter: (lane, counted) => lanes[lane].enter(counted),
+    leave: (lane, counted) => lanes[lane].leave(counted),
   };
 }
 
-function createLane({ perAddress, perMember }: InFlightLimits[Lane]) {
-  const limits: Record<CallerKind, number> = {
-    member: perMember,
-    address: perAddress,
-    network: perAddress * NETWORK_FACTOR,
+function createLane({ perAddress, perMember, inAllPerAddress }: InFlightLimits[Lane]) {
+  const each = createCounts({ member: perMember, address: perAddress });
+  const all = createCounts({ member: Number.POSITIVE_INFINITY, address: inAllPerAddress });
+  return {
+    enter({ callers, origin }: Counted): boolean {
+      if (!each.haveRoom(callers) || !all.haveRoom(origin)) return false;
+      each.add(callers);
+      all.add(origin);
+      return true;
+    },
+    leave({ callers, origin }: Counted): void {
+      each.remove(callers);
+      all.remove(origin);
+    },
   };
+}
+
+function createCounts({ member, address }: { member: number; address: number }) {
+  const limits: Record<CallerKind, number> = { member, address, network: address * NETWORK_FACTOR };
   const counts: Record<CallerKind, Map<string, number>> = {
     member: new Map(),
     address: new Map(),
     network: new Map(),
   };
   return {
-    enter(callers: readonly Caller[]): boolean {
-      for (const { kind, key } of callers) if ((counts[kind].get(key) ?? 0) >= limits[kind]) return false;
+    haveRoom: (callers: readonly Caller[]): boolean =>
+      callers.every(({ kind, key }) => (counts[kind].get(key) ?? 0) < limits[kind]),
+    add(callers: readonly Caller[]): void {
       for (const { kind, key } of callers) counts[kind].set(key, (counts[kind].get(key) ?? 0) + 1);
-      return true;
     },
-    leave(callers: readonly Caller[]): void {
+    remove(callers: readonly Caller[]): void {
       for (const { kind, key } of callers) {
         const left = (counts[kind].get(key) ?? 0) - 1;
         if (left > 0) counts[kind].set(key, left);

@@ -8,6 +8,8 @@ export type RateClassRule = {
   inAll?: number;
   /** Every request asks Redis: few are allowed, so that a share counted in memory would be a large error. */
   isExact?: true;
+  /** A call that was refused, or failed before its reply began, is given back; it counts in the class `default` alone. */
+  onlyBegun?: true;
 };
 
 export const RATE_CLASSES = {
@@ -31,7 +33,7 @@ export const RATE_CLASSES = {
   /** Posts and reports. The service counts a member's posts too; this bounds what is refused there. */
   broadcast: { windowSeconds: 600, perMember: 60, perAddress: 60, isExact: true },
   /** Reads everything about a member in every service; nobody needs it twice an hour. */
-  export: { windowSeconds: 3_600, perMember: 3, perAddress: 12, isExact: true },
+  export: { windowSeconds: 3_600, perMember: 3, perAddress: 12, isExact: true, onlyBegun: true },
   upload: { windowSeconds: 600, perMember: 30, perAddress: 30, isExact: true },
 } as const satisfies Record<string, RateClassRule>;
 

@@ -16,6 +16,10 @@ export type RateLimits = {
    * The first few of each caller pass without it: whoever uses it up must not lock out everybody else.
    */
   takeTotal(rateClass: RateClass, callers: readonly Caller[]): number;
+  /** Whether calls that did not begin are given back. */
+  countsOnlyBegun(rateClass: RateClass): boolean;
+  /** Takes back what `take` has counted for these callers. */
+  giveBack(rateClass: RateClass, callers: readonly Caller[]): void;
   close(): Promise<void>;
 };
 
@@ -70,6 +74,11 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
   return {
     take: (rateClass, callers) => takeFrom(countersFor(rateClass), callers, 0),
     takeTotal: (rateClass, callers) => countersFor(rateClass).total?.take(callers) ?? 0,
+    countsOnlyBegun: (rateClass) => (classes[rateClass] as RateClassRule).onlyBegun === true,
+    giveBack(rateClass, callers) {
+      const counters = countersFor(rateClass);
+      for (const { kind, key } of callers) counters[kind].giveBack(key);
+    },
     close: () => unsent.close(),
   };
 }

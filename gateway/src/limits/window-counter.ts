@@ -52,6 +52,17 @@ export class WindowCounter {
     return 0;
   }
 
+  /** Takes back one that was counted. If Redis goes away in between, it stays counted there. */
+  giveBack(key: string): void {
+    const window = this.#windows.get(key);
+    if (window && window.unsent > 0) {
+      window.unsent -= 1;
+      return;
+    }
+    if (window && window.counted > 0) window.counted -= 1;
+    this.#limiter.reward(key, 1).catch(() => undefined);
+  }
+
   #windowOf(key: string, now: number): Window {
     const known = this.#windows.get(key);
     if (known && known.endsAt > now) return known;

@@ -60,6 +60,7 @@ describe('startHttpServer', () => {
     const reply = await (await start()).raw(bytes);
     expect(reply).toContain(`HTTP/1.1 ${status}`);
     expect(reply).toContain('"error":"request.malformed"');
+    expect(reply).toContain('\r\nx-content-type-options: nosniff\r\n');
   });
 });
 
