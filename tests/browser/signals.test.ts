@@ -37,10 +37,9 @@ describe('the signals page', () => {
 
   it('says which part could not be loaded, and loads it at Retry', async () => {
     const page = await openSignals('gold');
-    const retrySlots = await failUntilRetry(page, '**/api/signals/slots?*');
+    const retrySignals = await failUntilRetry(page, '**/api/signals?*');
     await page.reload();
-    await page.getByText('The last slots could not be loaded.').waitFor();
-    await retrySlots();
+    await retrySignals();
     await page.getByText(/^signal in \d+ of \d+ slots|^no slots yet$/).waitFor();
 
     const retryStream = await failUntilRetry(page, '**/api/signals?*');
@@ -97,8 +96,10 @@ async function failUntilRetry(page: Page, url: string): Promise<() => Promise<vo
     return route.continue();
   });
   return async () => {
+    const retry = page.getByRole('button', { name: /^Retry/ }).first();
+    await retry.waitFor();
     isBack = true;
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await retry.click();
     pressed.resolve();
   };
 }

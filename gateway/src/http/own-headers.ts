@@ -1,14 +1,13 @@
-import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { BoundedCache, CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
 import { CLIENT_ADDRESS_HEADER, signClientAddress } from '@croneai/platform/http/client-address.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A signature is good for 60 s at the services; a fresh one each time would cost an HMAC per request. */
 const SIGNATURE_REUSE_MS = 15_000;
-const MAX_SIGNATURES = 10_000;
 
 /** Makes the headers that tell a service what the gateway knows about a request: its id and the visitor's address. */
 export function createOwnHeaders(clientAddressKey: string): (exchange: Exchange) => readonly string[] {
-  const signatures = new BoundedCache<string, { value: string; until: number }>(MAX_SIGNATURES);
+  const signatures = new BoundedCache<string, { value: string; until: number }>(CALLERS_REMEMBERED);
   const signatureOf = (address: string): string => {
     const now = Date.now();
     const known = signatures.get(address);

@@ -1,3 +1,4 @@
+import { CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
 import { createHeardCache } from '@croneai/platform/heard-cache.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
@@ -5,7 +6,6 @@ import type { AccessCopies, AccessCopy, AccessMirror } from './access-copies.ts'
 
 /** How long a copy is used without asking, should a message be lost: with the way of an event well below a second. */
 const MEMORY_MS = 500;
-const REMEMBERED_MEMBERS = 10_000;
 
 export type AccessFront = Pick<AccessCopies, 'find'> & { close(): Promise<void> };
 
@@ -29,7 +29,7 @@ export function createAccessFront({
     subscriber,
     channel,
     maxAgeMs: MEMORY_MS,
-    capacity: REMEMBERED_MEMBERS,
+    capacity: CALLERS_REMEMBERED,
     subject: 'changes of access',
     logger,
   });

@@ -128,6 +128,8 @@ export const CANDLES_PER_REPLY_MAX = 1500;
 export const CANDLE_RANGE_MAX_DAYS = 31;
 /** A week of slots of the product's length. */
 export const SLOTS_PER_REPLY_MAX = 2016;
+/** Beside a page of the list: an hour of slots. */
+export const SLOTS_PER_LIST = 12;
 
 export const candleSchema = z
   .object({

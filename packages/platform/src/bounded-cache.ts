@@ -1,3 +1,9 @@
+/**
+ * Callers that a process remembers something about: twice the open pages that one process can serve. Pages ask in turn, so a cache
+ * that holds fewer than are open finds none of them again.
+ */
+export const CALLERS_REMEMBERED = 50_000;
+
 /** A map that holds at most `maxEntries`: the entry that was used least recently makes room for a new one. */
 export class BoundedCache<K, V> {
   readonly #entries = new Map<K, V>();

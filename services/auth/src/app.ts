@@ -57,6 +57,7 @@ import { createRegister } from './registrations/register.ts';
 import { createResendCode } from './registrations/resend-code.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { createCheckedSignIn } from './sessions/checked-sign-in.ts';
+import type { CurrentUsers } from './sessions/current-users.ts';
 import { createEndSessions } from './sessions/end-sessions.ts';
 import { createEndSurplusSessions } from './sessions/end-surplus-sessions.ts';
 import { createLogin } from './sessions/login.ts';
@@ -113,7 +114,7 @@ export function createAuthParts(parts: Parts) {
 export type AuthParts = ReturnType<typeof createAuthParts>;
 
 /** The route table of the service, one group per folder. */
-function authRoutes(parts: AuthParts): Route[] {
+function authRoutes(parts: AuthParts, currentUsers: CurrentUsers): Route[] {
   const issueCode = createIssueConfirmationCode(parts);
   const findOwn = createFindOwnRegistration(parts);
   const issueResetLink = createIssueResetLink(parts);
@@ -137,7 +138,7 @@ function authRoutes(parts: AuthParts): Route[] {
       confirmCode: createConfirmCode({ ...parts, findOwn }),
       resendCode: createResendCode({ ...parts, findOwn, issueCode }),
     }),
-    ...sessionRoutes({ ...parts, login: createLogin({ ...parts, challenges, checkedSignIn }) }),
+    ...sessionRoutes({ ...parts, currentUsers, login: createLogin({ ...parts, challenges, checkedSignIn }) }),
     ...passwordRoutes({
       ...parts,
       forgotPassword: createForgotPassword({ ...parts, issueResetLink }),
@@ -203,13 +204,13 @@ function authRoutes(parts: AuthParts): Route[] {
   ];
 }
 
-export function createAuthApp(parts: AuthParts, verifier: SessionVerifier) {
+export function createAuthApp(parts: AuthParts, verifier: SessionVerifier, currentUsers: CurrentUsers) {
   const { logger, metrics, config } = parts;
   return createHttpApp({
     logger,
     metrics,
     clientAddressKey: config.CLIENT_ADDRESS_KEY,
-    routes: authRoutes(parts),
+    routes: authRoutes(parts, currentUsers),
     sessions: verifier,
     now: parts.now,
   });

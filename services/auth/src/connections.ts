@@ -64,7 +64,7 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
 
   const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
   const box = createSecretBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
-  const users = createUserRepository({ users: models.users, relay });
+  const users = createUserRepository({ users: models.users, relay, redis });
   const mirror = createAccessMirror({ redis });
   const clock = createMemberClock({ redis, users, mirror, now });
   return {

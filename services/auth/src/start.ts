@@ -14,6 +14,7 @@ import { connect } from './connections.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
 import { createRemindOfSessions } from './learning/remind-of-sessions.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
+import { createCurrentUsers } from './sessions/current-users.ts';
 import { startSessionSweep } from './sessions/end-sessions.ts';
 
 /** The database says who is due, so a restart or an outage only delays an erasure. */
@@ -59,7 +60,8 @@ export async function startAuth(
     work: createRemindOfSessions(parts),
     logger,
   });
-  server.mount(createAuthApp(parts, verifier));
+  const currentUsers = createCurrentUsers({ ...parts, subscriber });
+  server.mount(createAuthApp(parts, verifier, currentUsers));
 
   const consumer = startEvents({
     kafka: connections.kafka,
@@ -83,7 +85,7 @@ export async function startAuth(
         erasure.stop(),
         reminders.stop(),
       ]);
-      await verifier.close();
+      await Promise.all([verifier.close(), currentUsers.close()]);
       subscriber.disconnect();
       await connections.close();
     },

@@ -1,4 +1,5 @@
 import { sessionKey } from '@croneai/platform/auth/sessions.ts';
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, until } from './harness.ts';
 import { codeFor, newAddress, newMember, newPerson, type Person, register, signIn } from './people.ts';
@@ -11,6 +12,45 @@ afterAll(() => harness?.stop());
 
 const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
 const me = (token: string) => harness.call('GET', '/api/auth/me', { token });
+
+describe('who is signed in', () => {
+  it('is answered with 304 while nothing has changed, and anew at once when something has', async () => {
+    const member = await newMember(harness);
+    const asks = (etag: string) => {
+      const headers = { authorization: `Bearer ${member.token}`, 'if-none-match': etag };
+      return harness.call('GET', '/api/auth/me', { raw: { headers } });
+    };
+    const first = await me(member.token);
+    const tag = first.headers.get('etag') ?? '';
+    expect([first.status, tag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]+"$/)]);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(await asks(`"other", ${tag}`)).toMatchObject({ status: 304, text: '' });
+
+    const body = { timeZone: 'Africa/Lagos' };
+    expect((await harness.call('PATCH', '/api/account/profile', { token: member.token, body })).status).toBe(
+      200,
+    );
+    const changed = await asks(tag);
+    expect([changed.status, changed.body.data.timeZone]).toEqual([200, 'Africa/Lagos']);
+    expect(changed.headers.get('etag')).not.toBe(tag);
+  });
+
+  it('is not read from the database for each poll of an open page', async () => {
+    const member = await newMember(harness);
+    const { id } = (await me(member.token)).body.data;
+    let reads = 0;
+    mongoose.set('debug', (collection: string, method: string, filter?: { _id?: unknown }) => {
+      if (collection === 'users' && method === 'findOne' && String(filter?._id) === id) reads += 1;
+    });
+    try {
+      for (let poll = 0; poll < 20; poll += 1) expect((await me(member.token)).status).toBe(200);
+    } finally {
+      mongoose.set('debug', false);
+    }
+    // What was read while the member was still changing was used once and not kept.
+    expect(reads).toBeLessThan(3);
+  });
+});
 
 describe('sign-in', () => {
   it('refuses a wrong password and an unknown address alike', async () => {

@@ -63,7 +63,7 @@ export function createUseCases(parts: {
   const pairsWatched = PAIRS.filter((pair) => marketData.supports(pair)).length;
   return {
     exportAccount: exportAccount({ accessCopies, quota, paperSettings, weekReports: parts.weekReports, now }),
-    signals: listSignals({ ...shared, listVersion, quota, pages: createSignalPages(signals) }),
+    signals: listSignals({ ...shared, listVersion, quota, pages: createSignalPages({ signals, slots }) }),
     getSignal: getSignal({ ...shared, signals }),
     getPerformance: getPerformance({ ...shared, listVersion, signals, provenance }),
     readCandles: readCandles({ ...shared, marketData }),

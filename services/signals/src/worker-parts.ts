@@ -131,8 +131,10 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
     prefix,
   });
   const mendListVersion = async () => {
-    const newest = await signals.findLastChange();
-    if (newest && (await listVersion.isBehind(newest))) await listVersion.bump(newest);
+    const [signal, slot] = await Promise.all([signals.findLastChange(), slots.findLastFinished()]);
+    for (const newest of [signal, slot?.finishedAt]) {
+      if (newest && (await listVersion.isBehind(newest))) await listVersion.bump(newest);
+    }
   };
 
   const { provenance } = marketData;

@@ -244,7 +244,8 @@ describe('polling', () => {
       const replies = await Promise.all(members.map((member, at) => list(member, '', tags[at]?.etag)));
       expect(replies.map(({ status }) => status)).toEqual(members.map(() => 200));
     });
-    expect(commands).toEqual(['find']);
+    // The signals of the page, and the last slots beside it.
+    expect(commands).toEqual(['find', 'find']);
   });
 
   it('notices a new signal, a settled one, another tier, another use of the quota, another day, another query', async () => {

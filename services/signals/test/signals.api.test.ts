@@ -1,5 +1,5 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import type { Candle, Volatility } from '@croneai/contracts/signals.ts';
+import { type Candle, SLOTS_PER_LIST, type SlotRow, type Volatility } from '@croneai/contracts/signals.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createVolatilityStore } from '../src/movements/volatility.ts';
@@ -194,6 +194,29 @@ describe('GET /api/signals/slots', () => {
       const { token } = await harness.member(tier);
       const { envelope } = await get(`/api/signals/slots?${range}`, token);
       expect(envelope.data).toMatchObject([{ outcome: 'published', signalIds: ids }]);
+    }
+  });
+});
+
+describe('the last slots beside the list', () => {
+  it('tell what became of the running one, and name no signal that the member does not see', async () => {
+    const running = Math.floor(Date.now() / 300_000) * 300_000;
+    const { id } = await harness.publish({ createdAt: new Date() });
+    await harness.slots.insert(someSlot(running, { signalIds: [id] }));
+    await harness.listVersion.bump(new Date());
+    await harness.untilSeen();
+    for (const [tier, ids] of [
+      ['pro', []],
+      ['gold', [id]],
+    ] as const) {
+      const { token } = await harness.member(tier);
+      const { envelope } = await get('/api/signals?limit=1', token);
+      const { slots } = envelope as unknown as { slots: SlotRow[] };
+      expect(slots.length).toBeLessThanOrEqual(SLOTS_PER_LIST);
+      expect(slots.find(({ slot }) => slot === running)).toMatchObject({
+        outcome: 'published',
+        signalIds: ids,
+      });
     }
   });
 });

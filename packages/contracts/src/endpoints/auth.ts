@@ -186,6 +186,8 @@ export const authEndpoints = {
     access: 'member',
     isOpenDuringEnrolment: true,
     summary: 'The signed-in user with current access',
+    headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
+    isConditional: true,
     reply: userSchema,
     errors: [],
   }),

@@ -59,8 +59,11 @@ export const signalsEndpoints = {
     headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
     isConditional: true,
     reply: z.array(signalSchema),
-    /** `nextBefore` continues behind this page, withheld signals counted; null on the last one. */
-    extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable() }),
+    /**
+     * `nextBefore` continues behind this page, withheld signals counted; null on the last one. `slots` are the last ones that ended,
+     * newest first, whatever the query asks for: who polls the list needs no other call to know what became of the running slot.
+     */
+    extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable(), slots: z.array(slotRowSchema) }),
     errors: [errors.locked],
   }),
   get: defineEndpoint({

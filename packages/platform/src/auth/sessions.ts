@@ -1,3 +1,4 @@
+import { CALLERS_REMEMBERED } from '../bounded-cache.ts';
 import { appError } from '../errors.ts';
 import { createHeardCache } from '../heard-cache.ts';
 import { problems } from '../http/problems.ts';
@@ -57,7 +58,6 @@ if redis.call('EXISTS', KEYS[1]) == 0 then return end
 redis.call('HSET', KEYS[1], 'lastSeenAt', ARGV[1])
 local idle = redis.call('HGET', KEYS[1], 'idleSeconds')
 if idle then redis.call('EXPIRE', KEYS[1], idle) end`;
-const CACHED_SESSIONS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
@@ -74,7 +74,7 @@ export function createSessionVerifier({
     subscriber,
     channel: SESSIONS_REVOKED_CHANNEL,
     maxAgeMs: LIVENESS_MS,
-    capacity: CACHED_SESSIONS,
+    capacity: CALLERS_REMEMBERED,
     subject: 'ended sessions',
     logger,
   });

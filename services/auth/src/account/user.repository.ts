@@ -3,9 +3,10 @@ import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose, { type UpdateQuery } from 'mongoose';
 import type { UserDocument, UserModel } from './user.model.ts';
-import { allSessionsOf, type SessionsToEnd, type User } from './user.ts';
+import { allSessionsOf, type SessionsToEnd, USERS_CHANGED_CHANNEL, type User } from './user.ts';
 
 export type UserChange<R> = {
   set?: Partial<Omit<User, 'id' | 'version'>>;
@@ -46,10 +47,17 @@ const PERSONAL_FIELDS = [
 export function createUserRepository({
   users,
   relay,
+  redis,
 }: {
   users: UserModel;
   relay: Pick<OutboxRelay, 'nudge'>;
+  /** Purpose `commands`. */
+  redis: Pick<Redis, 'publish'>;
 }) {
+  /** Without Redis nobody signed in is answered anyway; what is lost is made up for by the age of what others remember. */
+  const tellChanged = async (id: string): Promise<void> => {
+    await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
+  };
   const living = (id: string) => ({ _id: id, deletedAt: null });
   const findLiving = async (filter: { _id: string } | { email: string }) => {
     const found = await users.findOne({ ...filter, deletedAt: null }).lean<UserDocument>();
@@ -97,6 +105,8 @@ export function createUserRepository({
         },
         { nudge: relay.nudge },
       );
+      // Also when nothing was to be done: whoever did it may have died before it was told.
+      if (changed) await tellChanged(id);
       return changed && { user: toUser(changed.document), result: changed.result };
     },
 
@@ -160,6 +170,7 @@ export function createUserRepository({
         },
         { nudge: relay.nudge },
       );
+      if (changed) await tellChanged(id);
       return changed?.result;
     },
 

@@ -78,6 +78,9 @@ export type User = {
 };
 
 /** The user as clients see it, with the access that counts for the role and what their session is limited to. */
+/** The id of a user that has changed is published here, after the change. */
+export const USERS_CHANGED_CHANNEL = 'auth:users.changed';
+
 export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo'> = {}): ClientUser {
   const access = effectiveAccess(user.role, user.access);
   return {

@@ -2,10 +2,11 @@ import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { namesTag } from '@croneai/platform/http/entity-tag.ts';
+import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import { toClientUser } from '../account/user.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import type { CurrentUsers } from './current-users.ts';
 import type { createLogin } from './login.ts';
 import { toSessionRow } from './session-row.ts';
 import type { SessionStore } from './session-store.ts';
@@ -13,13 +14,13 @@ import type { SignInLog } from './sign-in-log.ts';
 
 export const sessionRoutes = ({
   login,
-  users,
+  currentUsers,
   sessions,
   signInLog,
   securityLog,
 }: {
   login: ReturnType<typeof createLogin>;
-  users: UserRepository;
+  currentUsers: CurrentUsers;
   sessions: SessionStore;
   signInLog: SignInLog;
   securityLog: SecurityLog;
@@ -31,11 +32,17 @@ export const sessionRoutes = ({
     await sessions.endOne(session.userId, session.sessionId);
     return { message: 'You are signed out.' };
   }),
-  route(authEndpoints.me, async ({ session }) => {
-    const user = await users.findById(session.userId);
-    if (!user) throw appError(errors.unauthenticated);
-    return { data: toClientUser(user, session) };
-  }),
+  route(
+    authEndpoints.me,
+    async ({ session }) => {
+      const { user, tag } = await currentUsers.find(session);
+      return { data: user, headers: revalidated(tag) };
+    },
+    async ({ session, ifNoneMatch }) => {
+      const { tag } = await currentUsers.find(session);
+      return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
+    },
+  ),
   route(accountEndpoints.listSessions, async ({ session }) => ({
     data: (await sessions.list(session.userId)).map((stored) => toSessionRow(stored, session.sessionId)),
   })),

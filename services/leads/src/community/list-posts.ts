@@ -1,6 +1,7 @@
 import type { AdmitMember, AdmittedMember } from '@croneai/access/admit-member.ts';
 import type { ListPostsQuery } from '@croneai/contracts/endpoints/community.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PostRepository } from './post.repository.ts';
 import { cursorOf, readCursor, toPost } from './post.ts';
@@ -50,7 +51,7 @@ export function listPosts(parts: {
       ifNoneMatch: string,
     ): Promise<string | undefined> {
       const tag = await tagFor(await admitReader(session), query);
-      return ifNoneMatch.split(',').some((held) => held.trim() === tag) ? tag : undefined;
+      return namesTag(ifNoneMatch, tag) ? tag : undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { BoundedCache, CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { utcDayOf } from './utc-day.ts';
 
@@ -26,7 +26,6 @@ export const quotaKey = (userId: string, day: string): string => `signals:quota:
 /** Longer than the day it counts, for clocks that differ. */
 const TTL_SECONDS = 36 * 60 * 60;
 const MEMORY_MS = 500;
-const REMEMBERED_MEMBERS = 10_000;
 
 /** Returns how many are counted, and 1 or 0 for each id. */
 const TAKE = `
@@ -48,7 +47,7 @@ return reply`;
 const UNLIMITED = -1;
 
 export function createDailyQuota(redis: Redis): DailyQuota {
-  const remembered = new BoundedCache<string, { used: number; askedAt: number }>(REMEMBERED_MEMBERS);
+  const remembered = new BoundedCache<string, { used: number; askedAt: number }>(CALLERS_REMEMBERED);
   return {
     async take({ userId, at, limit, ids }) {
       const key = quotaKey(userId, utcDayOf(at));

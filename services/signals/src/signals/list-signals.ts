@@ -1,8 +1,10 @@
+import { SIGNAL_VALIDITY_SECONDS, type SlotRow } from '@croneai/contracts/signals.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { joinPrepared } from '@croneai/platform/http/prepared-json.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
 import { knownPair } from '../candles/known-pair.ts';
+import { type StoredSlot, toSlotRow } from '../slots/slot.ts';
 import type { DailyQuota } from './daily-quota.ts';
 import type { Disclose } from './disclose.ts';
 import { findCurrentTag, type ListState, listTag } from './list-tag.ts';
@@ -32,11 +34,16 @@ export function listSignals({ admitViewer, listVersion, quota, pages, disclose, 
       const viewer = await admitViewer(session);
       if (query.pair !== undefined) knownPair(query.pair);
       const state = await stateFor(viewer, query, now());
-      const { signals, nextBefore } = await pages.read(state.listVersion, query);
+      const { signals, slots, nextBefore } = await pages.read(state.listVersion, query);
       const { withheld, quota: shown, nextOpeningAt } = await disclose(viewer, signals);
+      const visible = signals.filter(({ id }) => !withheld.has(id));
       return {
-        data: joinPrepared(signals.filter(({ id }) => !withheld.has(id)).map(({ json }) => json)),
-        extras: { quota: shown, nextBefore },
+        data: joinPrepared(visible.map(({ json }) => json)),
+        extras: {
+          quota: shown,
+          nextBefore,
+          slots: rowsOf(slots, { visible, withheld, at: now().getTime() }),
+        },
         tag: listTag({ ...state, used: shown.used }, nextOpeningAt),
       };
     },
@@ -56,4 +63,20 @@ export function listSignals({ admitViewer, listVersion, quota, pages, disclose, 
       return findCurrentTag(ifNoneMatch, state, at.getTime());
     },
   };
+}
+
+/** Signals of a slot that is running are named as far as the member sees them. */
+function rowsOf(
+  slots: readonly StoredSlot[],
+  {
+    visible,
+    withheld,
+    at,
+  }: { visible: readonly { id: string }[]; withheld: ReadonlySet<string>; at: number },
+): SlotRow[] {
+  const seen = new Set(visible.map(({ id }) => id));
+  return slots.map((stored) => {
+    const isOver = stored.slot + SIGNAL_VALIDITY_SECONDS * 1_000 <= at;
+    return toSlotRow(stored, (id) => seen.has(id) || (isOver && !withheld.has(id)));
+  });
 }

@@ -1,8 +1,10 @@
 import type { listSignalsQuerySchema } from '@croneai/contracts/endpoints/signals.ts';
-import { type Signal, signalSchema } from '@croneai/contracts/signals.ts';
+import { type Signal, SLOTS_PER_LIST, signalSchema } from '@croneai/contracts/signals.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import type { z } from 'zod';
+import type { SlotRepository } from '../slots/slot.repository.ts';
+import type { StoredSlot } from '../slots/slot.ts';
 import type { Disclosable } from './disclose.ts';
 import type { SignalRepository } from './signal.repository.ts';
 import type { StoredSignal } from './signal.ts';
@@ -15,6 +17,8 @@ export type PreparedSignal = Disclosable & { json: PreparedJson<Signal> };
 
 export interface SignalPage {
   signals: readonly PreparedSignal[];
+  /** The last slots that ended, newest first. */
+  slots: readonly StoredSlot[];
   /** Where the next page continues; null on the last one. */
   nextBefore: string | null;
 }
@@ -22,6 +26,11 @@ export interface SignalPage {
 export interface SignalPages {
   /** The page as of this version of the list or a later one. */
   read(listVersion: string, query: ListQuery): Promise<SignalPage>;
+}
+
+interface Stores {
+  signals: Pick<SignalRepository, 'listPage'>;
+  slots: Pick<SlotRepository, 'listLastFinished'>;
 }
 
 /** Pages of one version. */
@@ -33,7 +42,7 @@ const KEPT_SIGNALS = 2_000;
  * Pages of the list as they are stored, whoever asks. What was read is kept, prepared, until the list changes: when it
  * does, every polling member asks within two seconds, and the database is asked once.
  */
-export function createSignalPages(repository: Pick<SignalRepository, 'listPage'>): SignalPages {
+export function createSignalPages(stores: Stores): SignalPages {
   const prepare = keepPrepared();
   let keptVersion = '';
   const kept = new BoundedCache<string, Promise<SignalPage>>(KEPT_PAGES);
@@ -46,7 +55,7 @@ export function createSignalPages(repository: Pick<SignalRepository, 'listPage'>
       const key = queryKey(query);
       const known = kept.get(key);
       if (known) return known;
-      const page = readPage(repository, prepare, query);
+      const page = readPage(stores, prepare, query);
       kept.set(key, page);
       // Whoever waits for it gets the failure; the next one reads again.
       page.catch(() => kept.delete(key));
@@ -61,17 +70,21 @@ export function queryKey({ limit, sortOrder, status, pair, before }: ListQuery):
 }
 
 async function readPage(
-  repository: Pick<SignalRepository, 'listPage'>,
+  { signals: repository, slots }: Stores,
   prepare: (stored: StoredSignal) => PreparedSignal,
   query: ListQuery,
 ): Promise<SignalPage> {
   const { limit } = query;
   // One more than asked for tells whether there is a next page.
-  const found = await repository.listPage({ ...query, limit: limit + 1 });
+  const [found, lastSlots] = await Promise.all([
+    repository.listPage({ ...query, limit: limit + 1 }),
+    slots.listLastFinished(SLOTS_PER_LIST),
+  ]);
   const signals = found.slice(0, limit);
   const last = signals.at(-1);
   return {
     signals: signals.map(prepare),
+    slots: lastSlots,
     nextBefore: found.length > limit && last ? `${last.slot}.${last.rank}` : null,
   };
 }

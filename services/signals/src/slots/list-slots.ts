@@ -1,5 +1,5 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { SLOTS_PER_REPLY_MAX, type SlotRow } from '@croneai/contracts/signals.ts';
+import { SLOTS_PER_REPLY_MAX } from '@croneai/contracts/signals.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';
@@ -7,7 +7,7 @@ import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from './slot.repository.ts';
-import type { StoredSlot } from './slot.ts';
+import { toSlotRow } from './slot.ts';
 
 /** At a boundary every open page asks for the same range within a second: the database is asked once. */
 const MEMORY_MS = 1_000;
@@ -57,7 +57,7 @@ export function listSlots({
       viewer,
       active.map(({ id, createdAt }) => ({ id, isActive: true, createdAt: createdAt.getTime() })),
     );
-    return { data: found.map((slot) => toRow(slot, withheld)), extras: { quota } };
+    return { data: found.map((slot) => toSlotRow(slot, (id) => !withheld.has(id))), extras: { quota } };
   };
 }
 
@@ -65,16 +65,3 @@ const tooMany = () =>
   appError(errors.invalid, {
     fields: { to: `from and to may be ${SLOTS_PER_REPLY_MAX} slots apart at most` },
   });
-
-function toRow(stored: StoredSlot, withheld: ReadonlySet<string>): SlotRow {
-  const { slot, startsAt, outcome, reason, cause, signalIds, latenessMs } = stored;
-  return {
-    slot,
-    startsAt: startsAt.toISOString(),
-    outcome: outcome as SlotRow['outcome'],
-    reason,
-    cause,
-    signalIds: signalIds.filter((id) => !withheld.has(id)),
-    latenessMs,
-  };
-}

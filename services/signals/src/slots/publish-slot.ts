@@ -34,20 +34,21 @@ export interface PublishOptions {
 /**
  * Brings a slot to its end once all its shards are reported. First the slot decides, in one write, for its signals and
  * their ids; from then on nobody can end it otherwise. Then the signals are stored, unique by (slot, rank), and then the
- * slot ends. Whoever dies in between, anybody can go on, and two at once store the same signals once.
+ * slot ends, and the list is another one. Whoever dies in between, anybody can go on, and two at once store the same signals once.
  */
 export function createSlotPublisher(options: PublishOptions) {
   const { slots, signals, listVersion, settleAt, tellMovements, onFinished, now } = options;
 
-  const tell = async ({ reports }: StoredSlot, finished: StoredSlot): Promise<void> => {
+  /** One does, whoever ended the slot; a version that is lost on the way is mended by a round. */
+  const tell = async ({ reports }: StoredSlot, finished: StoredSlot, changedAt: Date): Promise<void> => {
     onFinished(finished);
+    await listVersion.bump(changedAt);
     if (finished.outcome !== 'missed') await tellMovements({ ...finished, reports });
   };
 
   const complete = async (slot: StoredSlot, chosen: readonly StoredSignal[]): Promise<void> => {
     for (const signal of chosen) await signals.insert(signal, [publishedEvent(signal)]);
     const [first] = chosen as [StoredSignal];
-    await listVersion.bump(first.updatedAt);
     await settleAt(slot.slot, first.expiresAt);
     const latenessMs = first.createdAt.getTime() - slot.slot;
     const late = explainLate(latenessMs, slot.reports);
@@ -61,7 +62,7 @@ export function createSlotPublisher(options: PublishOptions) {
       finishedAt: now(),
     };
     const finished = await slots.finishChosen(slot.slot, end);
-    if (finished) await tell(slot, finished);
+    if (finished) await tell(slot, finished, later(first.updatedAt, end.finishedAt));
   };
 
   const endEmpty = async (slot: StoredSlot, outcome: 'none' | 'missed', why: Explanation): Promise<void> => {
@@ -69,7 +70,7 @@ export function createSlotPublisher(options: PublishOptions) {
     const end = { ...totalsOf(slot.reports), ...why, outcome, signalIds: [], finishedAt };
     const latenessMs = finishedAt.getTime() - slot.slot;
     const finished = await slots.finishEmpty(slot.slot, { ...end, latenessMs });
-    if (finished) await tell(slot, finished);
+    if (finished) await tell(slot, finished, finishedAt);
   };
 
   const isOver = ({ slot }: StoredSlot) => slot + options.validityMs <= now().getTime();
@@ -96,6 +97,8 @@ export function createSlotPublisher(options: PublishOptions) {
   };
 }
 export type SlotPublisher = ReturnType<typeof createSlotPublisher>;
+
+const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
 async function chooseSignals(
   { slot, reports }: StoredSlot,

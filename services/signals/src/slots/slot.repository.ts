@@ -107,6 +107,12 @@ export function createSlotRepository(slots: SlotModel) {
       return last ? toSlot(last) : undefined;
     },
 
+    /** The newest slots with an outcome, newest first. */
+    async listLastFinished(limit: number): Promise<StoredSlot[]> {
+      const found = await slots.find(FINISHED).sort({ _id: -1 }).limit(limit).lean<SlotDocument[]>();
+      return found.map(toSlot);
+    },
+
     /** Slots with an outcome, `from` ≤ start < `to` (epoch milliseconds), newest first. */
     async listFinished({ from, to, limit }: { from: number; to: number; limit: number }) {
       const found = await slots

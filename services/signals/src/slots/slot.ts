@@ -1,4 +1,4 @@
-import type { SlotCause, SlotOutcome } from '@croneai/contracts/signals.ts';
+import type { SlotCause, SlotOutcome, SlotRow } from '@croneai/contracts/signals.ts';
 import type { Candidate } from '../engine/candidate.ts';
 import type { MarketDataErrorCode } from '../markets/market-data.ts';
 import type { Movements } from '../movements/movement.ts';
@@ -52,4 +52,18 @@ export interface StoredSlot {
   /** Made by a worker in its time, or replayed for the demo. */
   origin: 'worker' | 'replay';
   finishedAt: Date | null;
+}
+
+/** A slot that has ended, as members read it; with the ids of those signals that may be named. */
+export function toSlotRow(stored: StoredSlot, mayName: (signalId: string) => boolean): SlotRow {
+  const { slot, startsAt, outcome, reason, cause, signalIds, latenessMs } = stored;
+  return {
+    slot,
+    startsAt: startsAt.toISOString(),
+    outcome: outcome as SlotRow['outcome'],
+    reason,
+    cause,
+    signalIds: signalIds.filter(mayName),
+    latenessMs,
+  };
 }

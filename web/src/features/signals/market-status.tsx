@@ -1,12 +1,11 @@
-import type { SlotRow } from '@croneai/contracts/signals.ts';
+import { SLOTS_PER_LIST, type SlotRow } from '@croneai/contracts/signals.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { sessionState, TRADING_SESSIONS } from '../../shared/signals/trading-sessions.ts';
 import { watTime } from '../../shared/signals/wat-time.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { FailedLine } from '../../shared/ui/states.tsx';
-import { SLOTS_SHOWN, useSlotRows, useSlotStart, useStreamSummary } from './use-stream.ts';
+import { useSlotRows, useSlotStart, useStreamSummary } from './use-stream.ts';
 
 /** Which sessions trade, what became of the last slots, and what today has come to. */
 export function MarketStatus() {
@@ -62,11 +61,11 @@ function kindOf(row: SlotRow | undefined): SlotKind {
 
 /** A bar a slot, oldest first: height and colour tell a signal, none, a dead feed and missed apart. */
 function SlotStrip() {
-  const { rows, hasFailed, refetch } = useSlotRows();
+  const rows = useSlotRows();
   const slotMs = slotSecondsOf(useStreamSummary()) * 1000;
   const newest = useSlotStart();
-  const slots = Array.from({ length: SLOTS_SHOWN }, (_, index) => {
-    const start = newest - (SLOTS_SHOWN - 1 - index) * slotMs;
+  const slots = Array.from({ length: SLOTS_PER_LIST }, (_, index) => {
+    const start = newest - (SLOTS_PER_LIST - 1 - index) * slotMs;
     const row = rows?.find(({ slot }) => slot === start);
     return { start, kind: kindOf(row), row };
   });
@@ -80,15 +79,10 @@ function SlotStrip() {
         ))}
       </div>
       <figcaption className="flex justify-between gap-3 text-xs text-muted">
-        <span className="tabular whitespace-nowrap">{watTime(newest - (SLOTS_SHOWN - 1) * slotMs)}</span>
+        <span className="tabular whitespace-nowrap">{watTime(newest - (SLOTS_PER_LIST - 1) * slotMs)}</span>
         <span className="text-center">{rows ? countText(slots.map(({ kind }) => kind)) : ''}</span>
         <span className="tabular whitespace-nowrap">{watTime(newest)}</span>
       </figcaption>
-      {hasFailed ? (
-        <FailedLine onRetry={refetch}>
-          {rows ? 'Not up to date: the slots did not answer.' : 'The last slots could not be loaded.'}
-        </FailedLine>
-      ) : null}
     </figure>
   );
 }

@@ -1,17 +1,13 @@
 import { SIGNALS_POLL_MS, type SlotRow } from '@croneai/contracts/signals.ts';
-import { useEffect, useState } from 'react';
 import { slotStartOf } from '../../shared/signals/boundary.ts';
 import { useAtServerTime, useClockAhead } from '../../shared/signals/server-time.ts';
-import { slotSecondsOf, useSlotsQuery, useSummaryQuery } from '../../shared/signals/signals-api.ts';
+import { slotSecondsOf, useSummaryQuery } from '../../shared/signals/signals-api.ts';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
 import { useLiveSignals } from '../../shared/signals/use-live-signals.ts';
 import { currentSignal, SLOT_SILENT_AFTER_SECONDS, type StreamState, streamState } from './stream-state.ts';
 
-/** A new slot's row is there within seconds; the summary changes as often as the slots do. */
-const SLOT_POLL_MS = 3_000;
+/** It changes as often as the slots do. */
 const SUMMARY_POLL_MS = 30_000;
-/** Slots in the strip of the market panel: the last hour. */
-export const SLOTS_SHOWN = 12;
 
 export function useStreamSummary() {
   return useSummaryQuery(undefined, {
@@ -27,27 +23,8 @@ export function useSlotStart(): number {
   return useAtServerTime((now) => slotStartOf(now, slotSeconds));
 }
 
-/** What became of the last slots, newest first, asked for again until the running one is among them. */
-export function useSlotRows(): {
-  rows: SlotRow[] | undefined;
-  hasFailed: boolean;
-  refetch: () => PromiseLike<unknown>;
-} {
-  const slotMs = slotSecondsOf(useStreamSummary()) * 1000;
-  const slotStart = useSlotStart();
-  const [knownStart, setKnownStart] = useState<number>();
-  const range = { from: slotStart - (SLOTS_SHOWN - 1) * slotMs, to: slotStart + slotMs };
-  const { rows, hasFailed, refetch } = useSlotsQuery(range, {
-    pollingInterval: knownStart === slotStart ? 0 : SLOT_POLL_MS,
-    skipPollingIfUnfocused: true,
-    selectFromResult: ({ data, error }) => ({ rows: data, hasFailed: error !== undefined }),
-  });
-  const isKnown = rows?.some(({ slot }) => slot === slotStart) ?? false;
-  useEffect(() => {
-    if (isKnown) setKnownStart(slotStart);
-  }, [isKnown, slotStart]);
-  return { rows, hasFailed, refetch };
-}
+/** What became of the last slots, newest first: it comes with the signals. */
+export const useSlotRows = (): SlotRow[] | undefined => useLiveSignals(SIGNALS_POLL_MS).data?.slots;
 
 /** Everything that decides what the page shows. Draws when something changed, not with each poll. */
 export function useStream() {
@@ -55,7 +32,7 @@ export function useStream() {
   const isOnline = useIsOnline();
   const ahead = useClockAhead();
   const slotStart = useSlotStart();
-  const slot = useSlotRows().rows?.find((row) => row.slot === slotStart);
+  const slot = data?.slots.find((row) => row.slot === slotStart);
   const isSilent = useAtServerTime((now) => now - slotStart >= SLOT_SILENT_AFTER_SECONDS * 1000);
   // Drawn again the moment the current signal's time has passed.
   const currentId = useAtServerTime((now) => currentSignal(data?.signals ?? [], now)?.id ?? '');

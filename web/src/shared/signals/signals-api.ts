@@ -20,6 +20,8 @@ export interface SignalPage {
   quota: Quota;
   /** Where the next page continues; null on the last one. */
   nextBefore: string | null;
+  /** What became of the last slots, newest first. */
+  slots: SlotRow[];
 }
 
 export interface SignalFilter {
@@ -67,8 +69,8 @@ export const signalsApi = baseApi.injectEndpoints({
       query: ({ limit = SIGNALS_PER_FETCH, ...rest }) =>
         toRequest(signalsEndpoints.list, { query: { limit, sortOrder: 'desc', ...rest } }),
       transformResponse: (signals: Signal[], meta) => {
-        const { quota, nextBefore } = (meta?.extras ?? {}) as Pick<SignalPage, 'quota' | 'nextBefore'>;
-        return { signals, quota, nextBefore };
+        const extras = (meta?.extras ?? {}) as Omit<SignalPage, 'signals'>;
+        return { signals, quota: extras.quota, nextBefore: extras.nextBefore, slots: extras.slots };
       },
       providesTags: ['Signals'],
       keepUnusedDataFor: 30,
@@ -94,12 +96,6 @@ export const signalsApi = baseApi.injectEndpoints({
         provenance: meta?.extras.provenance as Provenance | undefined,
       }),
     }),
-    slots: build.query<SlotRow[], { from: number; to: number }>({
-      query: ({ from, to }) =>
-        toRequest(signalsEndpoints.slots, {
-          query: { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-        }),
-    }),
     summary: build.query<StreamSummary, void>({
       query: () => toRequest(signalsEndpoints.summary),
       transformResponse: (summary: SignalsSummary, meta) => {
@@ -111,14 +107,8 @@ export const signalsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useSignalsQuery,
-  useLazySignalsQuery,
-  usePerformanceQuery,
-  useCandlesQuery,
-  useSlotsQuery,
-  useSummaryQuery,
-} = signalsApi;
+export const { useSignalsQuery, useLazySignalsQuery, usePerformanceQuery, useCandlesQuery, useSummaryQuery } =
+  signalsApi;
 
 /** The newest signals, as every live view asks for them: one entry in the cache, whoever shows it. */
 export const LIVE_SIGNALS: SignalPageQuery = {};
