@@ -4,7 +4,7 @@ import { type BackingPorts, DEFAULT_BACKING_PORTS } from './backing.ts';
 import type { BackingPart } from './backing-service.ts';
 import type { ChildSpec } from './child.ts';
 import { findFreePorts } from './ports.ts';
-import { PROCESSES, type ProcessRow, ROOT, type SystemSettings, workerRow } from './processes.ts';
+import { PROCESSES, type ProcessRow, ROOT, type SystemSettings, trainerRow, workerRow } from './processes.ts';
 import { WEB_DIST } from './web-build.ts';
 
 const HOST = '127.0.0.1';
@@ -25,7 +25,9 @@ export async function makePlan(
   workers: number,
   processes: ProcessRow[] = PROCESSES,
 ): Promise<Plan> {
-  const rows = [...processes, ...Array.from({ length: workers }, (_, index) => workerRow(index + 1))];
+  const workerRows = Array.from({ length: workers }, (_, index) => workerRow(index + 1));
+  // Without workers nobody decides, and nothing has to be learned.
+  const rows = [...processes, ...workerRows, ...(workers > 0 ? [trainerRow(1)] : [])];
   if (ports === 'default') return { rows, backingPorts: DEFAULT_BACKING_PORTS };
   const names = Object.keys(DEFAULT_BACKING_PORTS) as (keyof BackingPorts)[];
   const free = await findFreePorts(rows.length + names.length);

@@ -83,4 +83,17 @@ export function workerRow(number: number): ProcessRow {
   };
 }
 
+/** The first trainer is 4151. */
+const TRAINER_BASE_PORT = 4150;
+
+export function trainerRow(number: number): ProcessRow {
+  return {
+    name: `signals-trainer-${number}`,
+    entry: 'services/signals/src/trainer.ts',
+    port: TRAINER_BASE_PORT + number,
+    nodeOptions: WORKER_NODE_OPTIONS,
+    env: ['MONGO_URL', 'REDIS_URL'],
+  };
+}
+
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));

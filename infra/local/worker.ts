@@ -4,20 +4,22 @@ import { type Keys, makeKeys } from '../keys/make-keys.mjs';
 import { startChild } from './child.ts';
 import { healthOfRow, type Plan, processEnv, settingsOf, specOfRow } from './plan.ts';
 import { isPortFree } from './ports.ts';
-import { PROCESSES, type ProcessRow, ROOT, workerRow } from './processes.ts';
+import { PROCESSES, type ProcessRow, ROOT, trainerRow, workerRow } from './processes.ts';
 import { type RunInfo, readRunFile, writeRunFile } from './run-file.ts';
 import { loadOrMake } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 /*
- * `npm run worker`: one more signal worker beside a running system, on its backing services. Ends with Ctrl-C, or when the system
- * has stopped.
+ * `npm run worker`, `npm run trainer`: one more signal worker or trainer beside a running system, on its backing services. Ends with
+ * Ctrl-C, or when the system has stopped.
  */
 
 const DATA_DIR = join(ROOT, '.data');
 const CACHE_DIR = join(ROOT, '.cache');
 const LOOK_EVERY_MS = 1_000;
-const MOST_WORKERS = 99;
+const MOST_WORKERS = 49;
+
+const rowOfNumber = process.argv[2] === 'trainer' ? trainerRow : workerRow;
 
 async function main(): Promise<void> {
   const run = await readRunFile(DATA_DIR);
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
   await Promise.race([worker.waitUntilReady(), stopRequest]);
   await list(row, worker.pid);
   console.log(
-    `${row.name} is up (process ${worker.pid}, ${healthOfRow(row)}). Ctrl-C stops this worker only.`,
+    `${row.name} is up (process ${worker.pid}, ${healthOfRow(row)}). Ctrl-C stops this process only.`,
   );
   await Promise.race([stopRequest, worker.exited, systemGone(run.startedAt)]);
   const died = worker.hasExited();
@@ -52,14 +54,14 @@ async function main(): Promise<void> {
   console.log(`${row.name} is stopped.`);
 }
 
-/** The first number that no worker of the system has and whose port is free. */
+/** The first number that no process of the system has and whose port is free. */
 async function nextWorker(run: RunInfo): Promise<ProcessRow> {
   for (let number = 1; number <= MOST_WORKERS; number++) {
-    const row = workerRow(number);
+    const row = rowOfNumber(number);
     const taken = run.processes.some(({ name }) => name === row.name);
     if (!taken && (await isPortFree(row.port))) return row;
   }
-  throw new StartError(`There is no room for more than ${MOST_WORKERS} workers.`);
+  throw new StartError(`There is no room for more than ${MOST_WORKERS} of them.`);
 }
 
 async function list(row: ProcessRow, pid: number | undefined): Promise<void> {

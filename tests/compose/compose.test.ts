@@ -20,7 +20,7 @@ import { mailpitInbox } from './mailpit-inbox.ts';
  */
 
 const STORES = ['mongo', 'redis', 'kafka'];
-const OWN = ['gateway', 'auth', 'signals', 'signals-worker', 'leads', 'admin', 'notifier'];
+const OWN = ['gateway', 'auth', 'signals', 'signals-worker', 'signals-trainer', 'leads', 'admin', 'notifier'];
 const WORKERS = 3;
 const EXPECTED = OWN.length + STORES.length + 1 + WORKERS - 1;
 const BACK_WITHIN_MS = 180_000;

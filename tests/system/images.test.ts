@@ -18,8 +18,8 @@ import { until } from '../support/until.ts';
  */
 
 const IMAGES = ['gateway', 'auth', 'admin', 'leads', 'notifier', 'signals'];
-const PROCESSES = [...IMAGES, 'signals-worker'];
-/** Seven processes that start at once. */
+const PROCESSES = [...IMAGES, 'signals-worker', 'signals-trainer'];
+/** Eight processes that start at once. */
 const READY_WITHIN_MS = 90_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'croneai-images-'));

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readGatewayConfig } from '../../gateway/src/config.ts';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
-import { workerRow } from '../../infra/local/processes.ts';
+import { trainerRow, workerRow } from '../../infra/local/processes.ts';
 import { loadConfig as loadAdminConfig } from '../../services/admin/src/config.ts';
 import { readAuthConfig } from '../../services/auth/src/config.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/config.ts';
 import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/config.ts';
-import { loadServiceConfig, loadWorkerConfig } from '../../services/signals/src/config.ts';
+import { loadServiceConfig, loadTrainerConfig, loadWorkerConfig } from '../../services/signals/src/config.ts';
 import { compose, composeService, composeText, environmentOf, interpolate } from '../support/compose-file.ts';
 
 const readers: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
@@ -16,6 +16,7 @@ const readers: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
   auth: readAuthConfig,
   signals: loadServiceConfig,
   'signals-worker': loadWorkerConfig,
+  'signals-trainer': loadTrainerConfig,
   leads: loadLeadsConfig,
   admin: loadAdminConfig,
   notifier: loadNotifierConfig,
@@ -104,6 +105,12 @@ describe('docker-compose.yml', () => {
   it('runs a worker as `npm start` does', () => {
     const { nodeOptions = [], entry } = workerRow(1);
     expect(composeService('signals-worker').command).toEqual(['node', ...nodeOptions, entry]);
+    const trainer = trainerRow(1);
+    expect(composeService('signals-trainer').command).toEqual([
+      'node',
+      ...(trainer.nodeOptions ?? []),
+      trainer.entry,
+    ]);
   });
 
   it('holds no secret', () => {
@@ -120,7 +127,8 @@ describe('docker-compose.yml', () => {
     expect(holders('SECRETS_KEY')).toEqual(['auth']);
     expect(holders('SEALING_PRIVATE_KEY')).toEqual(['notifier']);
     expect(holders('LINK_KEY')).toEqual(['auth', 'notifier']);
-    expect(holders('CLIENT_ADDRESS_KEY')).not.toContain('signals-worker');
+    for (const name of ['signals-worker', 'signals-trainer'])
+      expect(holders('CLIENT_ADDRESS_KEY')).not.toContain(name);
     expect(holders('MONGO_URL')).not.toContain('gateway');
   });
 

@@ -98,6 +98,11 @@ export const loadWorkerConfig = (env: NodeJS.ProcessEnv = process.env) =>
   );
 export type WorkerConfig = ReturnType<typeof loadWorkerConfig>;
 
+/** The environment of a trainer process. */
+export const loadTrainerConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  readConfig({ ...processConfig, ...mongoConfig, ...redisConfig, ...marketDataConfig }, env);
+export type TrainerConfig = ReturnType<typeof loadTrainerConfig>;
+
 /** The environment of the program that removes slots ahead of time. */
 export const loadDropConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(mongoConfig, env);
 

@@ -76,12 +76,106 @@ function gainOf(told: readonly ScoredForecast[]): number {
     products += edge * buyR;
     squares += edge * edge;
   }
-  const prior = (PRIOR_GAIN_FORECASTS * squares) / told.length;
+  return gainFrom(products, squares, told.length);
+}
+
+function gainFrom(products: number, squares: number, forecasts: number): number {
+  const prior = (PRIOR_GAIN_FORECASTS * squares) / forecasts;
   return within(GAIN_BOUNDS, (products + PRIOR_GAIN * prior) / (squares + prior));
 }
 
 const within = ([low, high]: readonly [number, number], value: number) =>
   Math.max(low, Math.min(high, value));
+
+/**
+ * Scored forecasts of a day counted by how much they claimed, so that 28 days of all markets are a few numbers and not millions of
+ * forecasts. By the side that was claimed: mirrored prices count alike. Plain numbers so that it can be stored.
+ */
+export interface ForecastTally {
+  /** By the size of the claim: bin i holds logits from i to i + 1 times BIN. Forecasts, those that won, the sum of their logits. */
+  readonly counts: number[];
+  readonly wins: number[];
+  readonly logits: number[];
+  /** Sum of the logits of those that won, which the slope follows most: no bin stands between. */
+  wonLogits: number;
+  /** Sums of (2p − 1)² and (2p − 1) · R. */
+  squares: number;
+  products: number;
+}
+
+/** Of logits: a twentieth of a point of probability. All in a bin are taken as their mean. */
+const BIN = 0.002;
+const BINS = 1_500;
+
+export const createTally = (): ForecastTally => ({
+  counts: [],
+  wins: [],
+  logits: [],
+  wonLogits: 0,
+  squares: 0,
+  products: 0,
+});
+
+/** Adds a forecast, in place. */
+export function tallyForecast(tally: ForecastTally, { buy, label, buyR }: ScoredForecast): void {
+  if (buy === 0.5) return;
+  const logit = logitOf(buy);
+  const size = Math.abs(logit);
+  const bin = Math.min(BINS - 1, Math.floor(size / BIN));
+  for (let index = tally.counts.length; index <= bin; index++) {
+    tally.counts.push(0);
+    tally.wins.push(0);
+    tally.logits.push(0);
+  }
+  tally.counts[bin] = (tally.counts[bin] as number) + 1;
+  if ((label === 1) === logit > 0) {
+    tally.wins[bin] = (tally.wins[bin] as number) + 1;
+    tally.wonLogits += size;
+  }
+  tally.logits[bin] = (tally.logits[bin] as number) + size;
+  const edge = 2 * buy - 1;
+  tally.squares += edge * edge;
+  tally.products += edge * buyR;
+}
+
+/** `calibrate` of all that the tallies counted, as exact as their bins are narrow. */
+export function calibrateTallies(tallies: readonly ForecastTally[]): Calibration {
+  const bins = new Map<number, { count: number; logits: number }>();
+  for (const { counts, logits } of tallies)
+    for (const [bin, count] of counts.entries()) {
+      if (count === 0) continue;
+      const sum = bins.get(bin) ?? { count: 0, logits: 0 };
+      sum.count += count;
+      sum.logits += logits[bin] as number;
+      bins.set(bin, sum);
+    }
+  const total = [...bins.values()].reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return NO_CALIBRATION;
+  const sumOf = (of: 'wonLogits' | 'squares' | 'products') =>
+    tallies.reduce((sum, tally) => sum + tally[of], 0);
+  const weighted = [...bins.values()].map((bin) => ({ ...bin, logit: bin.logits / bin.count }));
+  const usual = weighted.reduce((sum, { logit, count }) => sum + logit * logit * 0.25 * count, 0) / total;
+  const priorInformation = PRIOR_SLOPE_FORECASTS * usual;
+  let slope: number = PRIOR_SLOPE;
+  let information = priorInformation;
+  for (let step = 0; step < NEWTON_STEPS; step++) {
+    let gradient = priorInformation * (slope - PRIOR_SLOPE) - sumOf('wonLogits');
+    information = priorInformation;
+    for (const { logit, count } of weighted) {
+      const probability = sigmoid(slope * logit);
+      gradient += count * probability * logit;
+      information += count * logit * logit * probability * (1 - probability);
+    }
+    slope -= gradient / information;
+  }
+  const [squares, products] = [sumOf('squares'), sumOf('products')];
+  return {
+    slope: within(SLOPE_BOUNDS, slope),
+    slopeError: 1 / Math.sqrt(information),
+    gain: gainFrom(products, squares, total),
+    forecasts: total,
+  };
+}
 
 /** No confidence above this: in four months nothing above it was ever supported (docs/engine.md). */
 export const HIGHEST_PROBABILITY = 0.6;

@@ -33,6 +33,9 @@ export interface SettledRow extends LedgerRow {
   readonly settledAt: number;
 }
 
+/** What training reads of a row. */
+export type TrainingRow = Pick<SettledRow, 'slot' | 'features' | 'outcome' | 'settledAt'>;
+
 export function toLedgerRow(pair: Pair, slot: number, features: Features, spread: number): LedgerRow {
   return {
     slot,

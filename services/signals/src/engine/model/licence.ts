@@ -15,8 +15,8 @@ export const NO_EVIDENCE: Evidence = { value: 1, peak: 1, slots: 0 };
 
 /** A market without skill reaches it with a chance of at most one in twenty. */
 export const LICENCE_EVIDENCE = 20;
-/** A long good time must not pay for a long bad one. */
-const MOST_EVIDENCE = 1_000;
+/** So much that one market of some hundred can show that there is skill. What falls is told by its peak, so a long good time pays for nothing. */
+const MOST_EVIDENCE = 1_000_000;
 
 /** `buy` is the calibrated probability that was claimed before the outcome. */
 export function weigh({ value, peak, slots }: Evidence, buy: number, label: 0 | 1): Evidence {

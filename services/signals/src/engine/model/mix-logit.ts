@@ -1,5 +1,5 @@
 import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from './features.ts';
-import type { SettledRow } from './ledger.ts';
+import type { TrainingRow } from './ledger.ts';
 import { fitLogistic, sigmoid } from './logistic.ts';
 
 /**
@@ -47,7 +47,7 @@ export type Mixture = readonly number[];
 export const EQUAL_MIXTURE: Mixture = Array.from({ length: EXPERTS }, () => 1 / EXPERTS);
 
 /** Rows whose outcome was known at `until` and nothing later. `rows` ascending. */
-export function trainMarket(rows: readonly SettledRow[], until: number): MarketModel {
+export function trainMarket(rows: readonly TrainingRow[], until: number): MarketModel {
   const usable = rows.filter(
     ({ slot, settledAt, outcome }) =>
       settledAt <= until && slot >= until - TRAINING_DAYS * DAY_MS && outcome.label !== null,
@@ -59,7 +59,7 @@ export function trainMarket(rows: readonly SettledRow[], until: number): MarketM
   };
 }
 
-function trainExpert(usable: readonly SettledRow[], until: number, halfLifeMs: number): Expert | null {
+function trainExpert(usable: readonly TrainingRow[], until: number, halfLifeMs: number): Expert | null {
   const rowWeights = Float64Array.from(usable, ({ slot }) => 0.5 ** ((until - slot) / halfLifeMs));
   const scales = weightedRootMeanSquares(usable, rowWeights);
   const rows = new Float64Array(usable.length * FEATURE_COUNT);
@@ -76,7 +76,7 @@ function trainExpert(usable: readonly SettledRow[], until: number, halfLifeMs: n
 /** `Math.exp` may differ in its last bits between machines; ten digits do not. */
 const rounded = (value: number): number => Number(value.toPrecision(10));
 
-function weightedRootMeanSquares(rows: readonly SettledRow[], rowWeights: Float64Array): Float64Array {
+function weightedRootMeanSquares(rows: readonly TrainingRow[], rowWeights: Float64Array): Float64Array {
   const squares = new Float64Array(FEATURE_COUNT);
   let total = 0;
   for (const [row, { features }] of rows.entries()) {

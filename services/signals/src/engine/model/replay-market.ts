@@ -22,6 +22,8 @@ export interface ReplayRequest {
   readonly spreadAt?: (barTime: number) => number | undefined;
   /** Told why a slot has no row, in the words of `NoFeatures` or a sentence part like them. */
   readonly onNone?: (slot: number, reason: string) => void;
+  /** False leaves out what the hand-made setups would do, which costs more than all the rest. */
+  readonly withSetups?: boolean;
 }
 
 /** The rows that scans would have written for one market, with what became of them. Ascending. Throws what the market data throws. */
@@ -34,7 +36,7 @@ export async function replayMarket(request: ReplayRequest): Promise<ReplayRow[]>
 }
 
 function rowsOf(
-  { marketData: { barMs }, pair, to, spreadAt, onNone }: ReplayRequest,
+  { marketData: { barMs }, pair, to, spreadAt, onNone, withSetups = true }: ReplayRequest,
   candles: readonly Candle[],
   firstSlot: number,
   slotMs: number,
@@ -44,7 +46,7 @@ function rowsOf(
   let closed = 0;
   for (let slot = firstSlot; slot + slotMs <= to; slot += slotMs) {
     for (let bar = candles[closed]; bar && bar.time + barMs <= slot; bar = candles[++closed])
-      setups.push(bar);
+      if (withSetups) setups.push(bar);
     const features = featuresAt(pair, candles, closed, slot, barMs);
     if (barMs === MINUTE_MS && !isOpen(pair.session, slot - barMs, slot + slotMs)) continue;
     if (features.kind === 'none') {
@@ -60,7 +62,7 @@ function rowsOf(
       onNone?.(slot, 'a minute before its end is missing');
       continue;
     }
-    const trade = setups.findTradeAt(slot);
+    const trade = withSetups ? setups.findTradeAt(slot) : undefined;
     const setup = trade && { side: trade.signalType, bucket: trade.bucket };
     rows.push({ ...row, outcome, settledAt: slot + slotMs, ...(setup && { setup }) });
   }

@@ -20,6 +20,13 @@ const HORIZONS: readonly Horizon[] = [
   { minutes: 700, strength: 0.45 },
 ];
 
+/**
+ * The markets that have legs. In the others there is nothing to find, as in most real ones: so a slot of the demo has something worth
+ * publishing or, now and then and mostly at weekends, has not.
+ */
+export const PLANTED = ['EURUSD', 'USDJPY', 'GBPAUD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT'] as const;
+const planted: ReadonlySet<string> = new Set(PLANTED);
+
 /** Streams of their own, apart from those of the path. */
 const TREND = 101;
 
@@ -40,6 +47,7 @@ export function addTrend(
   { activity, first, weekStart }: Clock,
   logPrices: Float64Array,
 ): void {
+  if (!planted.has(pair.symbol)) return;
   const perMinute = pair.yearlyVolatility / Math.sqrt(365.25 * 24 * 60);
   for (let index = 0; index < HORIZONS.length; index++) {
     const { minutes, strength } = HORIZONS[index] as Horizon;

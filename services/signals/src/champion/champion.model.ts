@@ -1,0 +1,74 @@
+import { type Connection, type Model, Schema } from 'mongoose';
+
+/** Trained models. The key is the hash of the text; nothing of it is ever changed. */
+export type ArtefactDocument = { _id: string; line: string; text: string; createdAt: Date };
+export type ArtefactModel = Model<ArtefactDocument>;
+
+const artefactSchema = new Schema<ArtefactDocument>(
+  {
+    _id: { type: String, required: true },
+    line: { type: String, required: true },
+    text: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'engine_artefacts', versionKey: false, strict: 'throw' },
+);
+// Those that are over.
+artefactSchema.index({ line: 1, createdAt: 1 });
+
+/** Which artefact and state decide, one document for each line (engine and source of prices). */
+export type ChampionDocument = {
+  /** Line. */
+  _id: string;
+  artefact: string;
+  /** The one before, for a way back. */
+  previous: string | null;
+  /** Midnight up to which it knows outcomes. */
+  until: number;
+  /** False while only a part of the markets is trained, at the first start. */
+  isWhole: boolean;
+  /** The slot of the newest state. */
+  stateSlot: number;
+  /** Counts the changes of the artefact: who changes it names the one it has seen. */
+  version: number;
+  changedAt: Date;
+};
+export type ChampionModel = Model<ChampionDocument>;
+
+const championSchema = new Schema<ChampionDocument>(
+  {
+    _id: { type: String, required: true },
+    artefact: { type: String, required: true },
+    previous: { type: String, default: null },
+    until: { type: Number, required: true },
+    isWhole: { type: Boolean, required: true },
+    stateSlot: { type: Number, required: true },
+    version: { type: Number, required: true },
+    changedAt: { type: Date, required: true },
+  },
+  { collection: 'engine_champions', versionKey: false, minimize: false, strict: 'throw' },
+);
+
+/** Weights and evidence as a slot finds them. */
+export type StateDocument = { _id: string; line: string; slot: number; state: string };
+export type StateModel = Model<StateDocument>;
+
+const stateSchema = new Schema<StateDocument>(
+  {
+    _id: { type: String, required: true },
+    line: { type: String, required: true },
+    slot: { type: Number, required: true },
+    /** JSON. */
+    state: { type: String, required: true },
+  },
+  { collection: 'engine_states', versionKey: false, strict: 'throw' },
+);
+// Those that are over.
+stateSchema.index({ line: 1, slot: 1 });
+
+export const artefactModel = (connection: Connection): ArtefactModel =>
+  connection.model<ArtefactDocument>('EngineArtefact', artefactSchema);
+export const championModel = (connection: Connection): ChampionModel =>
+  connection.model<ChampionDocument>('EngineChampion', championSchema);
+export const stateModel = (connection: Connection): StateModel =>
+  connection.model<StateDocument>('EngineState', stateSchema);

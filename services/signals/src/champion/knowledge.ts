@@ -1,0 +1,90 @@
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { type Artefact, type Refusal, refusalOf } from '../engine/model/artefact.ts';
+import { NO_CALIBRATION } from '../engine/model/calibration.ts';
+import type { MarketKnowledge } from '../engine/model/decide-market.ts';
+import { type EngineState, NEW_MARKET } from '../engine/model/engine-state.ts';
+import { isLicensed, meanEvidence } from '../engine/model/licence.ts';
+import type { Pair } from '../markets/pair.ts';
+import type { ChampionRepository, Stamp } from './champion.repository.ts';
+
+/** What a slot is decided by, or why nothing may decide. */
+export type Knowledge =
+  | { readonly kind: 'ready'; readonly artefact: Artefact; readonly of: (pair: Pair) => MarketKnowledge }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Redis channel: a message says that there is another champion. */
+export const CHAMPION_CHANNEL = 'signals:champion';
+
+/** Slots in hand at once, and the one before. */
+const KEPT = 4;
+
+/**
+ * Reads what slots are stamped with and keeps it: artefacts and states never change. What is broken, too old or made of other prices is
+ * refused, and `onRefusal` is told.
+ */
+export function createKnowledge({
+  champions,
+  prices,
+  onRefusal,
+}: {
+  champions: Pick<ChampionRepository, 'find' | 'findArtefact' | 'findState'>;
+  /** Kind and source of the prices here. */
+  prices: string;
+  onRefusal: (refusal: Refusal, stamp: Stamp | null) => void;
+}) {
+  const artefacts = new BoundedCache<string, Artefact>(KEPT);
+  const states = new BoundedCache<number, { state: EngineState; mean: number }>(KEPT);
+
+  const readArtefact = async (hash: string): Promise<Artefact | Refusal> => {
+    const known = artefacts.get(hash);
+    if (known) return known;
+    const found = await champions.findArtefact(hash);
+    if (!found || found === 'broken') return 'broken';
+    artefacts.set(hash, found);
+    return found;
+  };
+  const readState = async (slot: number) => {
+    const known = states.get(slot);
+    if (known) return known;
+    const state = await champions.findState(slot);
+    if (!state) return undefined;
+    const read = { state, mean: meanEvidence(Object.values(state).map(({ evidence }) => evidence)) };
+    states.set(slot, read);
+    return read;
+  };
+  const look = async (stamp: Stamp | null, slot: number): Promise<Knowledge> => {
+    const refused = (refusal: Refusal) => ({ kind: 'refused', refusal }) as const;
+    if (!stamp) return refused('training');
+    const [artefact, read] = await Promise.all([readArtefact(stamp.artefact), readState(stamp.state)]);
+    if (typeof artefact === 'string') return refused(artefact);
+    if (!read) return refused('broken');
+    const refusal = refusalOf(artefact, prices, slot);
+    if (refusal) return refused(refusal);
+    return {
+      kind: 'ready',
+      artefact,
+      of({ symbol, kind }) {
+        const { mixture, evidence } = read.state[symbol] ?? NEW_MARKET;
+        return {
+          model: artefact.models[symbol],
+          mixture,
+          calibration: artefact.calibrations[kind] ?? NO_CALIBRATION,
+          licensed: isLicensed(evidence, read.mean),
+        };
+      },
+    };
+  };
+  return {
+    /** What a slot that is planned now is decided by; null while nothing is trained. */
+    async stamp(): Promise<Stamp | null> {
+      const champion = await champions.find();
+      return champion ? { artefact: champion.artefact, state: champion.stateSlot } : null;
+    },
+    async read(stamp: Stamp | null, slot: number): Promise<Knowledge> {
+      const knowledge = await look(stamp, slot);
+      if (knowledge.kind === 'refused') onRefusal(knowledge.refusal, stamp);
+      return knowledge;
+    },
+  };
+}
+export type KnowledgeReader = ReturnType<typeof createKnowledge>;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ARTEFACT_LIFE_MS,
+  type ArtefactContent,
+  readArtefact,
+  refusalOf,
+  writeArtefact,
+} from './artefact.ts';
+import { FEATURE_COUNT } from './features.ts';
+
+const expert = Array.from({ length: FEATURE_COUNT }, (_, index) => index / 100);
+const content = (change: Partial<ArtefactContent> = {}): ArtefactContent => ({
+  engine: 'mix-logit-1',
+  featureVersion: 1,
+  settlementRule: 1,
+  prices: 'synthetic.a',
+  from: 0,
+  until: 1_000,
+  models: {
+    EURUSD: { rows: 5, learned: [null, null, expert] },
+    BTCUSDT: { rows: 0, learned: [null, null, null] },
+  },
+  calibrations: { forex: { slope: 1, slopeError: 0.1, gain: 0.7, forecasts: 9 } },
+  metrics: {},
+  ...change,
+});
+
+describe('an artefact', () => {
+  it('has one hash for one content, whatever the order of its keys', () => {
+    const { models } = content();
+    const turned = Object.fromEntries(Object.entries(models).toReversed());
+    expect(writeArtefact(content({ models: turned })).hash).toBe(writeArtefact(content()).hash);
+    expect(writeArtefact(content({ until: 1_001 })).hash).not.toBe(writeArtefact(content()).hash);
+  });
+
+  it('reads back as it was, and not at all when a byte or the engine is another', () => {
+    const { hash, text } = writeArtefact(content());
+    expect(readArtefact(hash, text)).toEqual({ ...content(), hash });
+    expect(readArtefact(hash, text.replace('0.01', '0.02'))).toBeUndefined();
+    const other = text.replace('"featureVersion":1', '"featureVersion":2');
+    expect(readArtefact(hash, other)).toBeUndefined();
+  });
+
+  it('is refused on other prices and when it is too old', () => {
+    expect(refusalOf(content(), 'synthetic.a', 1_000 + ARTEFACT_LIFE_MS)).toBeUndefined();
+    expect(refusalOf(content(), 'synthetic.a', 1_001 + ARTEFACT_LIFE_MS)).toBe('too_old');
+    expect(refusalOf(content(), 'live.live', 1_000)).toBe('other_prices');
+  });
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { SETTLEMENT_RULE } from '../../settlement/settle.ts';
+import { FEATURE_COUNT, FEATURE_VERSION } from './features.ts';
+import { ENGINE, HALF_LIVES_DAYS } from './mix-logit.ts';
+
+const expertSchema = z.array(z.number()).length(FEATURE_COUNT);
+const modelSchema = z.object({
+  rows: z.int().min(0),
+  learned: z.array(expertSchema.nullable()).length(HALF_LIVES_DAYS.length),
+});
+const calibrationSchema = z.object({
+  slope: z.number(),
+  slopeError: z.number().min(0),
+  gain: z.number(),
+  forecasts: z.int().min(0),
+});
+
+/** What was trained, for all markets of one source of prices. Never changed once it is written. */
+const contentSchema = z.object({
+  engine: z.literal(ENGINE),
+  featureVersion: z.literal(FEATURE_VERSION),
+  settlementRule: z.literal(SETTLEMENT_RULE.version),
+  /** Kind and source of prices: `synthetic.croneai`. Models of one say nothing of another. */
+  prices: z.string(),
+  /** The midnight (UTC, epoch milliseconds) up to which outcomes were known; the first rows are of `from`. */
+  from: z.number(),
+  until: z.number(),
+  /** By symbol. */
+  models: z.record(z.string(), modelSchema),
+  /** By kind of market. */
+  calibrations: z.partialRecord(z.enum(['forex', 'crypto', 'metal', 'index']), calibrationSchema),
+  /** Walked forward over the 28 days before, percent: what was said, what came. By kind of market. */
+  metrics: z.partialRecord(
+    z.enum(['forex', 'crypto', 'metal', 'index']),
+    z.object({ forecasts: z.int().min(0), said: z.number(), came: z.number() }),
+  ),
+});
+export type ArtefactContent = z.infer<typeof contentSchema>;
+
+export interface Artefact extends ArtefactContent {
+  /** SHA-256 of its text, hexadecimal. */
+  readonly hash: string;
+}
+
+/** The one text of a content: keys in order, so that the same models have the same hash on every machine. */
+export function writeArtefact(content: ArtefactContent): { hash: string; text: string } {
+  const text = JSON.stringify(inOrder(contentSchema.parse(content)));
+  return { hash: hashOf(text), text };
+}
+
+/** Why an artefact is not decided by. */
+export type Refusal = 'training' | 'too_old' | 'broken' | 'other_prices';
+
+/** Models older than this are not decided by: since their day the market may have turned. */
+export const ARTEFACT_LIFE_MS = 72 * 3_600_000;
+
+/** Undefined for a text that is not what its hash says, or of another version of the engine. */
+export function readArtefact(hash: string, text: string): Artefact | undefined {
+  if (hashOf(text) !== hash) return undefined;
+  const parsed = contentSchema.safeParse(JSON.parse(text));
+  return parsed.success ? { ...parsed.data, hash } : undefined;
+}
+
+/** Whether it may decide at a time on such prices; undefined when it may. */
+export function refusalOf({ prices, until }: ArtefactContent, here: string, at: number): Refusal | undefined {
+  if (prices !== here) return 'other_prices';
+  return at - until > ARTEFACT_LIFE_MS ? 'too_old' : undefined;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]));
+}

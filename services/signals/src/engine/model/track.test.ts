@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '../../../test/random-candles.ts';
+import type { Pair } from '../../markets/pair.ts';
+import { getPair } from '../../markets/universe.ts';
+import {
+  calibrate,
+  calibrateTallies,
+  createTally,
+  type ScoredForecast,
+  tallyForecast,
+} from './calibration.ts';
+import { ENGINES, type ReplayRow } from './engines.ts';
+import { FEATURE_COUNT } from './features.ts';
+import { sigmoid } from './logistic.ts';
+import { ENGINE } from './mix-logit.ts';
+import { trackMarket, walkTracks } from './track.ts';
+import { walk } from './walk.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const SLOT_MS = 300_000;
+const FROM = Date.parse('2026-03-02T00:00Z');
+const DAYS = 7;
+const UNTIL = FROM + DAYS * DAY_MS + 3 * 3_600_000;
+
+/** Rows whose label follows the first feature; some are missing, some have no label. */
+function rowsOf(seed: number): ReplayRow[] {
+  const random = randomOf(seed);
+  const rows: ReplayRow[] = [];
+  for (let slot = FROM; slot + SLOT_MS <= UNTIL; slot += SLOT_MS) {
+    const features = Float32Array.from({ length: FEATURE_COUNT }, () => (random() - 0.5) * 4);
+    const won = random() < sigmoid(0.3 * (features[0] as number)) ? 1 : 0;
+    const label = random() < 0.02 ? null : won;
+    if (random() < 0.05) continue;
+    const outcome = { label, buyR: won ? 0.8 : -0.9, sellR: won ? -0.8 : 0.9 } as const;
+    rows.push({
+      slot,
+      features,
+      entry: 100,
+      distance: 1,
+      atr: 0.7,
+      spread: 0,
+      outcome,
+      settledAt: slot + SLOT_MS,
+    });
+  }
+  return rows;
+}
+const MARKETS: [Pair, ReplayRow[]][] = [
+  [getPair('BTCUSDT'), rowsOf(1)],
+  [getPair('ETHUSDT'), rowsOf(2)],
+  [getPair('EURUSD'), rowsOf(3)],
+];
+const trainAt = Array.from({ length: DAYS + 1 }, (_none, day) => FROM + day * DAY_MS);
+const track = (until: number) =>
+  MARKETS.map(([pair, rows]) =>
+    trackMarket(
+      pair,
+      rows.filter(({ settledAt }) => settledAt <= until),
+      { trainAt, until, slotMs: SLOT_MS, keepFrom: FROM },
+    ),
+  );
+
+describe('markets that are walked one by one', () => {
+  it('forecast and are licensed as in the walk of all at once', () => {
+    const engine = ENGINES.find(({ name }) => name === ENGINE) as (typeof ENGINES)[number];
+    const expected = walk(
+      engine,
+      MARKETS.map(([pair, rows]) => ({ pair, rows })),
+      SLOT_MS,
+    );
+    const joint = walkTracks(track(UNTIL), { until: UNTIL, slotMs: SLOT_MS });
+    const got = [...joint.decisions.values()].flat();
+    expect(got).toHaveLength(expected.length);
+    const pairs = expected.map((one, index) => [one, got[index] as (typeof got)[number]] as const);
+    const count = (is: (one: (typeof expected)[number], other: (typeof got)[number]) => boolean) =>
+      pairs.filter(([one, other]) => is(one, other)).length;
+    const isSame = count(
+      (one, other) =>
+        one.row === other.row && one.pair === other.pair && one.forecast.side === other.forecast.side,
+    );
+    // Forecasts are counted in bins for the calibration: far less than what is shown is rounded by.
+    const isNear = count(
+      (one, other) => Math.abs(one.forecast.probability - other.forecast.probability) < 1e-5,
+    );
+    expect([isSame, isNear]).toEqual([expected.length, expected.length]);
+    expect(count((one, other) => one.licensed === other.licensed) / expected.length).toBeGreaterThan(0.999);
+    expect(count((one, other) => one.licensed && other.licensed)).toBeGreaterThan(500);
+  });
+
+  it('know nothing of what came later', () => {
+    const cut = FROM + 6 * DAY_MS + 7 * SLOT_MS;
+    const whole = walkTracks(track(UNTIL), { until: UNTIL, slotMs: SLOT_MS });
+    const part = walkTracks(track(cut), { until: cut, slotMs: SLOT_MS });
+    const told = (decisions: typeof part.decisions) =>
+      [...decisions]
+        .filter(([slot]) => slot < cut)
+        .map(([slot, all]) => [slot, all.map(({ forecast, licensed }) => ({ forecast, licensed }))]);
+    expect(told(part.decisions)).toEqual(told(whole.decisions));
+  });
+});
+
+it('a calibration from counts is that of the forecasts themselves', () => {
+  const random = randomOf(5);
+  const scored: ScoredForecast[] = Array.from({ length: 20_000 }, () => {
+    const buy = sigmoid((random() - 0.5) * 0.6);
+    const label = random() < sigmoid(0.8 * Math.log(buy / (1 - buy))) ? 1 : 0;
+    return { buy, label, buyR: label ? random() : -random() };
+  });
+  // Two days, in two tallies.
+  const tallies = [createTally(), createTally()];
+  for (const [index, each] of scored.entries()) tallyForecast(tallies[index % 2] as never, each);
+  const [exact, counted] = [calibrate(scored), calibrateTallies(tallies)];
+  expect(counted.forecasts).toBe(exact.forecasts);
+  expect(counted.slope).toBeCloseTo(exact.slope, 4);
+  expect(counted.slopeError).toBeCloseTo(exact.slopeError, 4);
+  expect(counted.gain).toBeCloseTo(exact.gain, 8);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type LedgerEntry, packDay, packEntries, unpackDay, unpackEntries } from './ledger-page.ts';
+
+const features = Float32Array.from([1.5, -0.1, 0, 4, -4, 0.33, 0.2, 1, 2, 3, -3]);
+const entries: LedgerEntry[] = [
+  {
+    symbol: 'EURUSD',
+    decided: {
+      row: { features, entry: 1.08512, distance: 0.0006, atr: 0.00041, spread: 0.0001 },
+      byExpert: [0.51, 0.52, 0.48, 0.5123456789, 0.5],
+      buy: 0.5031,
+      claimed: 0.5029,
+    },
+    before: { buyR: 0.5, sellR: -1, label: 1 },
+  },
+  { symbol: 'BTCUSDT', before: { buyR: -0.25, sellR: -1, label: null } },
+  { symbol: 'XAUUSD' },
+];
+
+describe('entries of the ledger', () => {
+  it('are the same after they were packed', () => {
+    const symbols = entries.map(({ symbol }) => symbol);
+    expect(unpackEntries(symbols, packEntries(entries))).toEqual(entries);
+    expect(packEntries(entries).length / entries.length).toBeLessThan(150);
+  });
+
+  it('that do not fit their symbols are refused', () => {
+    expect(() => unpackEntries(['EURUSD'], packEntries(entries))).toThrow(RangeError);
+  });
+});
+
+describe('a day of rows', () => {
+  const DAY = Date.parse('2026-03-02T00:00Z');
+  const rows = [0, 5, 1_435].map((minute, index) => ({
+    slot: DAY + minute * 60_000,
+    settledAt: DAY + (minute + 5) * 60_000,
+    features,
+    outcome: { buyR: 0.5, sellR: -0.5, label: ([1, 0, null] as const)[index] as 1 },
+  }));
+
+  it('is the same after it was packed, and cut off it is refused', () => {
+    const bytes = packDay(DAY, rows);
+    expect(unpackDay(DAY, 300_000, bytes)).toEqual(rows);
+    expect(() => unpackDay(DAY, 300_000, bytes.subarray(1))).toThrow(RangeError);
+  });
+});

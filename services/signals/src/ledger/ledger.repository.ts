@@ -1,0 +1,128 @@
+import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import mongoose, { type Model } from 'mongoose';
+import type { ForecastTally } from '../engine/model/calibration.ts';
+import type { TrainingRow } from '../engine/model/ledger.ts';
+import type { PairKind } from '../markets/pair.ts';
+import type { DayModel, PageDocument, PageModel, TallyModel } from './ledger.model.ts';
+import { type LedgerEntry, packDay, packEntries, unpackDay, unpackEntries } from './ledger-page.ts';
+
+export interface LedgerPage {
+  readonly slot: number;
+  readonly shard: number;
+  readonly shardCount: number;
+  readonly entries: readonly LedgerEntry[];
+}
+
+export interface SlotEntries {
+  readonly entries: readonly LedgerEntry[];
+  /** True when every shard has written its page. */
+  readonly isComplete: boolean;
+}
+
+export type TalliesByKind = ReadonlyMap<PairKind, ForecastTally>;
+
+const { trusted } = mongoose;
+
+/** The ledger of one line (engine and source of prices). Everything is written once: a second write of the same key changes nothing. */
+export function createLedger({
+  pages,
+  days,
+  tallies,
+  line,
+  slotMs,
+}: {
+  pages: PageModel;
+  days: DayModel;
+  tallies: TallyModel;
+  line: string;
+  slotMs: number;
+}) {
+  return {
+    /** False when that shard has written its page already. */
+    addPage({ slot, shard, shardCount, entries }: LedgerPage): Promise<boolean> {
+      return insertOnce(pages, {
+        _id: `${line}.${slot}.${shard}`,
+        line,
+        slot,
+        shardCount,
+        symbols: entries.map(({ symbol }) => symbol),
+        entries: Buffer.from(packEntries(entries)),
+        writtenAt: new Date(),
+      });
+    },
+
+    /** All that was written in a slot, and whether every shard has. */
+    async readSlot(slot: number): Promise<SlotEntries> {
+      return entriesOf(await pages.find({ line, slot }).lean<PageDocument[]>());
+    },
+
+    /** The same of all slots with `from` ≤ slot ≤ `to` that have pages. */
+    async readSlots(from: number, to: number): Promise<Map<number, SlotEntries>> {
+      const found = await pages
+        .find({ line, slot: trusted({ $gte: from, $lte: to }) })
+        .lean<PageDocument[]>();
+      const bySlot = Map.groupBy(found, ({ slot }) => slot);
+      return new Map([...bySlot].map(([slot, ofSlot]) => [slot, entriesOf(ofSlot)]));
+    },
+
+    /** The settled rows of a market and day; undefined when there are none on record. */
+    async findDay(symbol: string, day: number): Promise<TrainingRow[] | undefined> {
+      const found = await days.findById(`${line}.${symbol}.${day}`).lean<{ rows: Buffer }>();
+      return found ? unpackDay(day, slotMs, bytesOf(found.rows)) : undefined;
+    },
+
+    addDay(symbol: string, day: number, rows: readonly TrainingRow[]): Promise<boolean> {
+      const packed = Buffer.from(packDay(day, rows));
+      return insertOnce(days, { _id: `${line}.${symbol}.${day}`, line, day, rows: packed });
+    },
+
+    addTallies(day: number, kinds: TalliesByKind): Promise<boolean> {
+      const text = JSON.stringify(Object.fromEntries(kinds));
+      return insertOnce(tallies, { _id: `${line}.${day}`, line, day, kinds: text });
+    },
+
+    /** By day, of the days with `from` ≤ day < `to`. */
+    async readTallies(from: number, to: number): Promise<Map<number, TalliesByKind>> {
+      const found = await tallies
+        .find({ line, day: trusted({ $gte: from, $lt: to }) })
+        .lean<{ day: number; kinds: string }[]>();
+      return new Map(
+        found.map(({ day, kinds }) => [
+          day,
+          new Map(Object.entries(JSON.parse(kinds) as Record<string, ForecastTally>)) as TalliesByKind,
+        ]),
+      );
+    },
+
+    /** Removes pages of slots before `pagesBefore`, and days and tallies before `daysBefore`. */
+    async expire({ pagesBefore, daysBefore }: { pagesBefore: number; daysBefore: number }): Promise<void> {
+      await pages.deleteMany({ line, slot: trusted({ $lt: pagesBefore }) });
+      await days.deleteMany({ line, day: trusted({ $lt: daysBefore }) });
+      await tallies.deleteMany({ line, day: trusted({ $lt: daysBefore }) });
+    },
+  };
+}
+export type Ledger = ReturnType<typeof createLedger>;
+
+function entriesOf(pages: readonly PageDocument[]): SlotEntries {
+  const shardCount = pages[0]?.shardCount;
+  return {
+    entries: pages.flatMap((page) => unpackEntries(page.symbols, bytesOf(page.entries))),
+    isComplete: shardCount !== undefined && pages.length >= shardCount,
+  };
+}
+
+/** False when there is a document of that key. */
+export async function insertOnce<D>(model: Model<D>, document: D): Promise<boolean> {
+  try {
+    await model.create(document as never);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** Lean reads give the driver's own binary. */
+const bytesOf = (stored: Buffer | { buffer: Uint8Array }): Uint8Array =>
+  stored instanceof Uint8Array ? stored : stored.buffer;

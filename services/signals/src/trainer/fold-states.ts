@@ -1,0 +1,64 @@
+import type { ChampionRepository } from '../champion/champion.repository.ts';
+import { type EngineState, type ForecastOutcome, learnSlot } from '../engine/model/engine-state.ts';
+import type { Ledger } from '../ledger/ledger.repository.ts';
+import type { LedgerEntry } from '../ledger/ledger-page.ts';
+import { slotAt } from '../slots/slot-clock.ts';
+
+/** Scans are over long before; a slot whose pages are not whole by then is taken as it is. */
+const FOLD_ANYWAY_MS = 150_000;
+/** After a longer pause the slots before it are left out: their pages are packed and gone. */
+const MOST_SLOTS = 864;
+
+/**
+ * Takes the outcomes of past slots into the weights and the evidence: the state of a slot knows all up to the slot before the last. Made
+ * while the slot before it runs, as soon as its scans have told what came. Undefined when there is nothing to do yet, else the slot of
+ * the new state. However often it is done, the first state of a slot is the one that counts.
+ */
+export function createStateFolder({
+  champions,
+  ledger,
+  slotMs,
+  now,
+}: {
+  champions: Pick<ChampionRepository, 'find' | 'findState' | 'addState' | 'useState'>;
+  ledger: Pick<Ledger, 'readSlot'>;
+  slotMs: number;
+  now: () => number;
+}) {
+  return async (): Promise<number | undefined> => {
+    const champion = await champions.find();
+    if (!champion?.isWhole) return undefined;
+    const running = slotAt(now(), slotMs);
+    const target = running + slotMs;
+    if (champion.stateSlot >= target) return undefined;
+    const newest = await ledger.readSlot(running);
+    if (!newest.isComplete && now() - running < FOLD_ANYWAY_MS) return undefined;
+
+    let state: EngineState | undefined = await champions.findState(champion.stateSlot);
+    if (!state) throw new Error(`there is no state of slot ${champion.stateSlot}`);
+    const first = Math.max(champion.stateSlot - slotMs, running - MOST_SLOTS * slotMs);
+    let page = await ledger.readSlot(first);
+    for (let slot = first; slot <= target - 2 * slotMs; slot += slotMs) {
+      const after = slot + slotMs === running ? newest : await ledger.readSlot(slot + slotMs);
+      state = learnSlot(state, outcomesOf(page.entries, after.entries));
+      page = after;
+    }
+    await champions.addState(target, state);
+    await champions.useState(target);
+    return target;
+  };
+}
+
+/** What was forecast in a slot, with what the scan of the next one saw of it. */
+export function outcomesOf(
+  decided: readonly LedgerEntry[],
+  after: readonly LedgerEntry[],
+): (ForecastOutcome & { buy: number; buyR: number })[] {
+  const outcomes = new Map(after.flatMap(({ symbol, before }) => (before ? [[symbol, before]] : [])));
+  return decided.flatMap(({ symbol, decided: entry }) => {
+    const outcome = outcomes.get(symbol);
+    if (!entry || !outcome) return [];
+    const { byExpert, claimed, buy } = entry;
+    return [{ symbol, byExpert, claimed, buy, label: outcome.label, buyR: outcome.buyR }];
+  });
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TrainingRow } from '../engine/model/ledger.ts';
+import { replayMarket } from '../engine/model/replay-market.ts';
+import type { Ledger } from '../ledger/ledger.repository.ts';
+import { isMarketDataError, type MarketData } from '../markets/market-data.ts';
+import type { Pair } from '../markets/pair.ts';
+
+export const DAY_MS = 24 * 3_600_000;
+/** Of one-minute bars this is one page of the dearest provider. */
+const DAYS_AT_ONCE = 3;
+/** Scans ask at the start of a slot: a provider is asked for history in the middle of it only. */
+const QUIET_FROM_MS = 60_000;
+const QUIET_UNTIL_MS = 60_000;
+/** So often a provider that is away or has no more to grant is asked again, and so long in between. */
+const TRIES = 100;
+const PAUSE_MS = 10_000;
+
+export interface ReadRowsOptions {
+  marketData: MarketData;
+  ledger: Pick<Ledger, 'findDay' | 'addDay'>;
+  slotMs: number;
+  now: () => number;
+  signal: AbortSignal;
+}
+
+/**
+ * The settled rows of a market from a midnight on, as scans wrote them, else replayed from the candles of that day. What a provider had to be
+ * asked for is kept, so that a trainer that was killed goes on where it was; made-up and recorded prices are at hand at any time.
+ * A day whose bars are not whole has no rows. Throws the signal's reason, and what a provider that stays away says.
+ */
+export function createRowReader({ marketData, ledger, slotMs, now, signal }: ReadRowsOptions) {
+  const isDear = marketData.provenance === 'live';
+
+  const untilQuiet = async (): Promise<void> => {
+    const intoSlot = now() % slotMs;
+    const waitMs =
+      intoSlot < QUIET_FROM_MS
+        ? QUIET_FROM_MS - intoSlot
+        : intoSlot > slotMs - QUIET_UNTIL_MS
+          ? slotMs - intoSlot + QUIET_FROM_MS
+          : 0;
+    if (isDear && waitMs > 0) await delay(waitMs, undefined, { signal });
+  };
+
+  const ask = async (pair: Pair, from: number, to: number): Promise<TrainingRow[] | 'gap'> => {
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      await untilQuiet();
+      try {
+        return await replayMarket({ marketData, pair, from, to, withSetups: false });
+      } catch (error) {
+        if (!isMarketDataError(error)) throw error;
+        if (error.code === 'gap' || error.code === 'stale' || error.code === 'bad_reply') return 'gap';
+        if (!isDear || attempt === TRIES) throw error;
+        await delay(error.retryAfterMs ?? PAUSE_MS, undefined, { signal });
+      }
+    }
+  };
+
+  /** Days that follow each other; `to` may lie within the last one. */
+  const replay = async (pair: Pair, days: readonly number[], to: number): Promise<TrainingRow[]> => {
+    const first = days[0] as number;
+    const end = Math.min(to, (days.at(-1) as number) + DAY_MS);
+    let rows = await ask(pair, first, end);
+    if (rows === 'gap') {
+      if (days.length > 1) {
+        const single: TrainingRow[] = [];
+        for (const day of days) single.push(...(await replay(pair, [day], to)));
+        return single;
+      }
+      rows = [];
+    }
+    if (isDear)
+      for (const day of days)
+        if (day + DAY_MS <= to)
+          await ledger.addDay(
+            pair.symbol,
+            day,
+            rows.filter(({ slot }) => slot >= day && slot < day + DAY_MS),
+          );
+    return rows;
+  };
+
+  return async (pair: Pair, from: number, to: number): Promise<TrainingRow[]> => {
+    const rows: TrainingRow[] = [];
+    let missing: number[] = [];
+    const flush = async () => {
+      if (missing.length > 0) rows.push(...(await replay(pair, missing, to)));
+      missing = [];
+    };
+    for (let day = from; day < to; day += DAY_MS) {
+      const known = await ledger.findDay(pair.symbol, day);
+      if (known) {
+        await flush();
+        rows.push(...known);
+        continue;
+      }
+      missing.push(day);
+      if (isDear && missing.length === DAYS_AT_ONCE) await flush();
+    }
+    await flush();
+    return rows;
+  };
+}
+export type RowReader = ReturnType<typeof createRowReader>;

@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ChampionRepository } from '../champion/champion.repository.ts';
+import { createTally, type ForecastTally, tallyForecast } from '../engine/model/calibration.ts';
+import { FEATURE_VERSION } from '../engine/model/features.ts';
+import type { TrainingRow } from '../engine/model/ledger.ts';
+import { ENGINE, TRAINING_DAYS, trainMarket } from '../engine/model/mix-logit.ts';
+import { calibrationsAt } from '../engine/model/track.ts';
+import type { Ledger } from '../ledger/ledger.repository.ts';
+import type { LedgerEntry } from '../ledger/ledger-page.ts';
+import type { Pair, PairKind } from '../markets/pair.ts';
+import { SETTLEMENT_RULE } from '../settlement/settle.ts';
+import { toPlain } from './first-champion.ts';
+import { outcomesOf } from './fold-states.ts';
+import { metricsOf } from './metrics.ts';
+import { DAY_MS, type RowReader } from './read-rows.ts';
+
+/** Pages are packed by day; two days of them are kept for the fold. */
+const PAGES_KEPT_MS = 3 * DAY_MS;
+/** The training window, and some days to look back at. */
+const DAYS_KEPT_MS = (TRAINING_DAYS + 3) * DAY_MS;
+const STATES_KEPT_MS = 2 * 3_600_000;
+const ARTEFACTS_KEPT_MS = 14 * DAY_MS;
+
+/** So much of the ledger is read at once. */
+const BLOCK_MS = 2 * 3_600_000;
+/** Of the slots of a day. */
+const WHOLE_DAY_SHARE = 0.98;
+
+export interface TrainDayOptions {
+  champions: ChampionRepository;
+  ledger: Ledger;
+  readRows: RowReader;
+  pairs: readonly Pair[];
+  prices: string;
+  slotMs: number;
+  onPromoted: (markets: number) => void | Promise<void>;
+  signal: AbortSignal;
+}
+
+/**
+ * The models of a day: packs what the scans of the day before wrote, trains each market on 28 days up to this midnight and makes the result
+ * the champion. The same ledger gives the same artefact, so a job that runs twice, or is killed and runs again, changes nothing twice.
+ */
+export function createDayTrainer(options: TrainDayOptions) {
+  const { champions, ledger, readRows, pairs, prices, slotMs, onPromoted, signal } = options;
+  return async (day: number): Promise<void> => {
+    const seen = await champions.find();
+    if (!seen?.isWhole || seen.until >= day) return;
+    for (let past = Math.max(seen.until, day - PAGES_KEPT_MS + DAY_MS); past < day; past += DAY_MS)
+      await packPast(ledger, pairs, past, slotMs);
+    const from = day - TRAINING_DAYS * DAY_MS;
+    const models: [string, ReturnType<typeof toPlain>][] = [];
+    for (const pair of pairs) {
+      signal.throwIfAborted();
+      models.push([pair.symbol, toPlain(trainMarket(await readRows(pair, from, day), day))]);
+      await nextTurn();
+    }
+    const tallies = await ledger.readTallies(from, day);
+    const artefact = await champions.addArtefact({
+      engine: ENGINE,
+      featureVersion: FEATURE_VERSION,
+      settlementRule: SETTLEMENT_RULE.version,
+      prices,
+      from,
+      until: day,
+      models: Object.fromEntries(models),
+      calibrations: Object.fromEntries(calibrationsAt(tallies, day)),
+      metrics: metricsOf(tallies, day),
+    });
+    const next = { artefact, until: day, isWhole: true, stateSlot: seen.stateSlot };
+    if (await champions.promote(seen, next)) await onPromoted(models.length);
+    await ledger.expire({ pagesBefore: day - PAGES_KEPT_MS, daysBefore: day - DAYS_KEPT_MS });
+    await champions.expire({
+      statesBefore: seen.stateSlot - STATES_KEPT_MS,
+      artefactsBefore: new Date(day - ARTEFACTS_KEPT_MS),
+    });
+  };
+}
+
+/** One day of pages as a document for each market, and its forecasts counted. A day without pages leaves nothing: it is replayed when needed. */
+export async function packPast(
+  ledger: Pick<Ledger, 'readSlots' | 'addDay' | 'addTallies'>,
+  pairs: readonly Pair[],
+  day: number,
+  slotMs: number,
+): Promise<void> {
+  const kinds = new Map(pairs.map(({ symbol, kind }) => [symbol, kind]));
+  const rows = new Map<string, TrainingRow[]>();
+  const tallies = new Map<PairKind, ForecastTally>();
+  const takeSlot = (slot: number, page: readonly LedgerEntry[], after: readonly LedgerEntry[]): void => {
+    const outcomes = new Map(after.flatMap(({ symbol, before }) => (before ? [[symbol, before]] : [])));
+    for (const { symbol, decided } of page) {
+      const outcome = outcomes.get(symbol);
+      if (!decided || !outcome) continue;
+      const ofMarket = rows.get(symbol) ?? [];
+      rows.set(symbol, ofMarket);
+      ofMarket.push({ slot, settledAt: slot + slotMs, features: decided.row.features, outcome });
+    }
+    for (const { symbol, buy, buyR, label } of outcomesOf(page, after)) {
+      const kind = kinds.get(symbol);
+      if (!kind || label === null) continue;
+      const tally = tallies.get(kind) ?? createTally();
+      tallies.set(kind, tally);
+      tallyForecast(tally, { buy, buyR, label });
+    }
+  };
+  let slotsWithPages = 0;
+  for (let from = day; from < day + DAY_MS; from += BLOCK_MS) {
+    const read = await ledger.readSlots(from, from + BLOCK_MS);
+    for (let slot = from; slot < from + BLOCK_MS; slot += slotMs) {
+      const page = read.get(slot)?.entries ?? [];
+      const after = read.get(slot + slotMs)?.entries ?? [];
+      if (page.length > 0) slotsWithPages += 1;
+      takeSlot(slot, page, after);
+    }
+    await nextTurn();
+  }
+  // A day with holes is replayed from its candles instead, so that an hour of outage does not cost the rest of it.
+  if (slotsWithPages >= WHOLE_DAY_SHARE * (DAY_MS / slotMs))
+    for (const [symbol, ofMarket] of rows) await ledger.addDay(symbol, day, ofMarket);
+  if (tallies.size > 0) await ledger.addTallies(day, tallies);
+}

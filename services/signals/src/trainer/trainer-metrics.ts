@@ -1,0 +1,21 @@
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { ChampionRepository } from '../champion/champion.repository.ts';
+
+/** How old the models are that decide: past three days workers refuse them. */
+export function collectChampionAge(
+  metrics: Metrics,
+  champions: Pick<ChampionRepository, 'find'>,
+  now: () => number,
+): void {
+  metrics.gauge({
+    name: 'signals_engine_champion_age_seconds',
+    help: 'Since the midnight up to which the champion knows outcomes, the same in every trainer',
+    // A gauge without labels would start at 0: a very fresh champion.
+    labelNames: ['whole'],
+    async collect() {
+      this.reset();
+      const champion = await champions.find().catch(() => undefined);
+      if (champion) this.set({ whole: String(champion.isWhole) }, (now() - champion.until) / 1_000);
+    },
+  });
+}

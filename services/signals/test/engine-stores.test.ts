@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createKnowledge } from '../src/champion/knowledge.ts';
+import { ARTEFACT_LIFE_MS } from '../src/engine/model/artefact.ts';
+import { learnSlot } from '../src/engine/model/engine-state.ts';
+import { getPair } from '../src/markets/universe.ts';
+import { createStateFolder } from '../src/trainer/fold-states.ts';
+import { createDayTrainer, packPast } from '../src/trainer/train-day.ts';
+import {
+  ENGINE_SLOT_MS,
+  type EngineDesk,
+  openEngineDesk,
+  PRICES,
+  someArtefact,
+  someEntry,
+  someState,
+} from './engine-desk.ts';
+
+const SYMBOLS = ['EURUSD', 'BTCUSDT'];
+const DAY_MS = 24 * 3_600_000;
+const DAY = Date.UTC(2026, 10, 19);
+const NOON = DAY + 12 * 3_600_000;
+const slotAt = (index: number) => NOON + index * ENGINE_SLOT_MS;
+
+let desk: EngineDesk;
+beforeEach(async () => {
+  desk = await openEngineDesk();
+});
+afterEach(() => desk.close());
+
+const addPage = (
+  slot: number,
+  entries = SYMBOLS.map((symbol) => someEntry(symbol)),
+  shard = 0,
+  shardCount = 1,
+) => desk.ledger.addPage({ slot, shard, shardCount, entries });
+
+/** A champion of the day whose state is that of slot 1. */
+async function crown(change = {}) {
+  const artefact = await desk.champions.addArtefact(someArtefact(SYMBOLS, { until: DAY, ...change }));
+  await desk.champions.addState(slotAt(1), someState(SYMBOLS));
+  const next = { artefact, until: DAY, isWhole: true, stateSlot: slotAt(1) };
+  expect(await desk.champions.promote(await desk.champions.find(), next)).toBe(true);
+  return artefact;
+}
+
+describe('the ledger', () => {
+  it('keeps the page of a shard once, however many deliver it, and knows when all are in', async () => {
+    const entries = [someEntry('EURUSD')];
+    const results = await Promise.all(Array.from({ length: 6 }, () => addPage(slotAt(0), entries, 0, 2)));
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(await desk.ledger.readSlot(slotAt(0))).toEqual({ entries, isComplete: false });
+    await addPage(slotAt(0), [someEntry('BTCUSDT')], 1, 2);
+    const whole = await desk.ledger.readSlot(slotAt(0));
+    expect([whole.isComplete, whole.entries.map(({ symbol }) => symbol).sort()]).toEqual([
+      true,
+      [...SYMBOLS].sort(),
+    ]);
+    expect(await desk.ledger.readSlot(slotAt(1))).toEqual({ entries: [], isComplete: false });
+  });
+
+  it('packs a day for training, with what came of each slot, once', async () => {
+    for (let slot = DAY; slot <= DAY + DAY_MS; slot += ENGINE_SLOT_MS)
+      await addPage(slot, [
+        someEntry('EURUSD', { before: { buyR: 0.5, sellR: -1, label: slot % 2 ? 1 : 0 } }),
+      ]);
+    const pairs = [getPair('EURUSD')];
+    for (let run = 0; run < 2; run += 1) await packPast(desk.ledger, pairs, DAY, ENGINE_SLOT_MS);
+    const rows = await desk.ledger.findDay('EURUSD', DAY);
+    expect(rows).toHaveLength(DAY_MS / ENGINE_SLOT_MS);
+    expect(rows?.[7]).toMatchObject({
+      slot: DAY + 7 * ENGINE_SLOT_MS,
+      settledAt: DAY + 8 * ENGINE_SLOT_MS,
+      outcome: { buyR: 0.5, label: 0 },
+    });
+    const tally = (await desk.ledger.readTallies(DAY, DAY + 1)).get(DAY)?.get('forex');
+    expect(tally?.counts.reduce((sum, count) => sum + count, 0)).toBe(DAY_MS / ENGINE_SLOT_MS);
+  });
+
+  it('leaves a day with holes to be replayed', async () => {
+    for (let slot = DAY; slot < DAY + DAY_MS / 2; slot += ENGINE_SLOT_MS) await addPage(slot);
+    await packPast(desk.ledger, SYMBOLS.map(getPair), DAY, ENGINE_SLOT_MS);
+    expect(await desk.ledger.findDay('EURUSD', DAY)).toBeUndefined();
+  });
+});
+
+describe('the champion', () => {
+  it('is changed by the one who has seen the present one, and by nobody else', async () => {
+    const first = await crown();
+    const seen = await desk.champions.find();
+    const others = await Promise.all(
+      [1, 2, 3, 4].map(async (hour) => {
+        const artefact = await desk.champions.addArtefact(someArtefact(SYMBOLS, { until: DAY + hour }));
+        const next = { artefact, until: DAY + hour, isWhole: true, stateSlot: slotAt(0) };
+        return (await desk.champions.promote(seen, next)) ? artefact : undefined;
+      }),
+    );
+    const winners = others.filter((artefact) => artefact !== undefined);
+    expect(winners).toHaveLength(1);
+    // An older state does not come back with it.
+    expect(await desk.champions.find()).toMatchObject({
+      artefact: winners[0],
+      previous: first,
+      version: 2,
+      stateSlot: slotAt(1),
+    });
+  });
+
+  it.each(['broken', 'other_prices', 'too_old', 'training'] as const)(
+    'is refused as %s, with an alarm',
+    async (refusal) => {
+      const artefact = await crown();
+      if (refusal === 'broken')
+        await desk.database
+          .collection('engine_artefacts')
+          .updateOne({}, { $set: { text: '{"engine":"mix-logit-1"}' } });
+      const told: string[] = [];
+      const knowledge = createKnowledge({
+        champions: desk.champions,
+        prices: refusal === 'other_prices' ? 'live.live' : PRICES,
+        onRefusal: (why) => void told.push(why),
+      });
+      const slot = refusal === 'too_old' ? DAY + ARTEFACT_LIFE_MS + 1 : slotAt(1);
+      const stamp = refusal === 'training' ? null : await knowledge.stamp();
+      if (stamp) expect(stamp).toEqual({ artefact, state: slotAt(1) });
+      expect(await knowledge.read(stamp, slot)).toEqual({ kind: 'refused', refusal });
+      expect(told).toEqual([refusal]);
+    },
+  );
+
+  it('is read with the state that a slot was planned with, whatever came since', async () => {
+    await crown();
+    const knowledge = createKnowledge({
+      champions: desk.champions,
+      prices: PRICES,
+      onRefusal: () => undefined,
+    });
+    const stamp = await knowledge.stamp();
+    await desk.champions.addState(slotAt(2), {});
+    await desk.champions.useState(slotAt(2));
+    const read = await knowledge.read(stamp, slotAt(1));
+    if (read.kind !== 'ready') throw new Error('it was refused');
+    expect(read.of(getPair('EURUSD'))).toMatchObject({ licensed: true, mixture: [0.4, 0.3, 0.3, 0, 0] });
+    expect(read.of(getPair('ETHUSDT'))).toMatchObject({ licensed: false, model: undefined });
+    expect(await knowledge.stamp()).toMatchObject({ state: slotAt(2) });
+  });
+});
+
+describe('the fold', () => {
+  const folderAt = (time: number, champions: typeof desk.champions = desk.champions) =>
+    createStateFolder({ champions, ledger: desk.ledger, slotMs: ENGINE_SLOT_MS, now: () => time });
+  const expected = (slots: number) => {
+    const outcome = { byExpert: [0.6, 0.6, 0.6, 0.5, 0.5], claimed: 0.56, label: 1 } as const;
+    let state = someState(SYMBOLS);
+    for (let slot = 0; slot < slots; slot += 1)
+      state = learnSlot(
+        state,
+        SYMBOLS.map((symbol) => ({ symbol, ...outcome })),
+      );
+    return state;
+  };
+
+  it('takes in the outcomes up to the slot before the last, once, although it was killed half-way', async () => {
+    await crown();
+    for (let index = 0; index <= 3; index += 1) await addPage(slotAt(index));
+    const dying = {
+      ...desk.champions,
+      useState: () => Promise.reject(new Error('killed')),
+    };
+    await expect(folderAt(slotAt(3) + 30_000, dying)()).rejects.toThrow('killed');
+    expect(await desk.champions.find()).toMatchObject({ stateSlot: slotAt(1) });
+    const states = await Promise.all([1, 2, 3].map(() => folderAt(slotAt(3) + 40_000)()));
+    expect(new Set(states).size).toBeLessThanOrEqual(2);
+    // The state of slot 1 knows slots before 0; that of slot 4 those up to 2.
+    expect(await desk.champions.findState(slotAt(4))).toEqual(expected(3));
+    expect(await folderAt(slotAt(3) + 60_000)()).toBeUndefined();
+  });
+
+  it('waits for the pages of the running slot, and not for ever', async () => {
+    await crown();
+    for (let index = 0; index <= 2; index += 1)
+      await addPage(
+        slotAt(index),
+        SYMBOLS.map((symbol) => someEntry(symbol)),
+        0,
+        2,
+      );
+    expect(await folderAt(slotAt(2) + 30_000)()).toBeUndefined();
+    expect(await folderAt(slotAt(2) + 151_000)()).toBe(slotAt(3));
+    expect(await desk.champions.findState(slotAt(3))).toEqual(expected(2));
+  });
+
+  it('leaves out what nobody saw', async () => {
+    await crown();
+    for (const index of [0, 1, 3, 4]) await addPage(slotAt(index));
+    await folderAt(slotAt(4) + 30_000)();
+    // Slot 0 by the scan of 1, slot 3 by that of 4; of 1 and 2 nobody saw the end.
+    expect(await desk.champions.findState(slotAt(5))).toEqual(expected(2));
+  });
+});
+
+describe('the training of a day', () => {
+  it('makes the same champion however often it runs, and cleans up after itself', async () => {
+    const next = DAY + DAY_MS;
+    const old = await crown();
+    const promoted: number[] = [];
+    const trainer = (stopAfter = Number.POSITIVE_INFINITY) => {
+      let read = 0;
+      return createDayTrainer({
+        champions: desk.champions,
+        ledger: desk.ledger,
+        readRows: async (pair, from, to) => {
+          read += 1;
+          if (read > stopAfter) throw new Error('killed');
+          return desk.rowReader()(pair, from, to);
+        },
+        pairs: SYMBOLS.map(getPair),
+        prices: PRICES,
+        slotMs: ENGINE_SLOT_MS,
+        onPromoted: (markets) => void promoted.push(markets),
+        signal: desk.stopping.signal,
+      });
+    };
+    await addPage(DAY - 4 * DAY_MS);
+    await expect(trainer(1)(next)).rejects.toThrow('killed');
+    // The last champion stays at work.
+    expect(await desk.champions.find()).toMatchObject({ artefact: old, until: DAY });
+    await Promise.all([trainer()(next), trainer()(next)]);
+    await trainer()(next);
+    expect(promoted).toEqual([2]);
+    const champion = await desk.champions.find();
+    expect(champion).toMatchObject({ until: next, previous: old, version: 2, stateSlot: slotAt(1) });
+    const artefact = await desk.champions.findArtefact(champion?.artefact ?? '');
+    if (!artefact || artefact === 'broken') throw new Error('there is no artefact');
+    expect(artefact.models.BTCUSDT?.learned.every((expert) => expert !== null)).toBe(true);
+    expect(await desk.models.artefacts.countDocuments()).toBe(2);
+    expect((await desk.ledger.readSlot(DAY - 4 * DAY_MS)).entries).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isLicensed, meanEvidence } from '../src/engine/model/licence.ts';
+import { type MarketData, MarketDataError } from '../src/markets/market-data.ts';
+import { getPair, PAIRS } from '../src/markets/universe.ts';
+import { makeFirstChampion } from '../src/trainer/first-champion.ts';
+import { ENGINE_SLOT_MS, type EngineDesk, openEngineDesk, PRICES } from './engine-desk.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** A Thursday. */
+const NOW = Date.UTC(2026, 10, 19, 12, 2);
+const MARKETS = ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'ADAUSDT'];
+
+let desk: EngineDesk;
+beforeEach(async () => {
+  desk = await openEngineDesk();
+});
+afterEach(() => desk.close());
+
+const make = ({
+  pairs = MARKETS.map(getPair),
+  source = desk.marketData,
+  onPromoted = () => undefined,
+  stopAfter = Number.POSITIVE_INFINITY,
+}: {
+  pairs?: readonly ReturnType<typeof getPair>[];
+  source?: MarketData;
+  onPromoted?: (markets: number) => void;
+  stopAfter?: number;
+} = {}) => {
+  const readRows = desk.rowReader(source, () => NOW);
+  let read = 0;
+  return makeFirstChampion({
+    champions: desk.champions,
+    ledger: desk.ledger,
+    readRows: async (pair, from, to) => {
+      read += 1;
+      if (read > stopAfter) throw new Error('killed');
+      return readRows(pair, from, to);
+    },
+    pairs,
+    prices: PRICES,
+    slotMs: ENGINE_SLOT_MS,
+    now: () => NOW,
+    onPromoted,
+    signal: desk.stopping.signal,
+  });
+};
+
+describe('the first champion', () => {
+  it('has learnt the planted patterns, and licences only the markets that have them; made twice it is the same', async () => {
+    const promoted: number[] = [];
+    await expect(make({ stopAfter: 2 })).rejects.toThrow('killed');
+    expect(await desk.champions.find()).toBeUndefined();
+    await Promise.all([make({ onPromoted: (markets) => promoted.push(markets) }), make()]);
+    expect(promoted.length).toBeLessThanOrEqual(1);
+    const champion = await desk.champions.find();
+    expect(champion).toMatchObject({ isWhole: true, until: Date.UTC(2026, 10, 19), version: 1 });
+    expect(await desk.models.artefacts.countDocuments()).toBe(1);
+    const artefact = await desk.champions.findArtefact(champion?.artefact ?? '');
+    if (!artefact || artefact === 'broken') throw new Error('there is no artefact');
+    expect(Object.keys(artefact.models).sort()).toEqual([...MARKETS].sort());
+    const { crypto } = artefact.metrics;
+    expect(crypto?.forecasts).toBeGreaterThan(15_000);
+    expect(Math.abs((crypto?.said ?? 0) - (crypto?.came ?? 0))).toBeLessThan(2.5);
+    const state = (await desk.champions.findState(champion?.stateSlot ?? 0)) ?? {};
+    const mean = meanEvidence(Object.values(state).map(({ evidence }) => evidence));
+    const licensed = Object.entries(state).filter(([, { evidence }]) => isLicensed(evidence, mean));
+    expect(licensed.map(([symbol]) => symbol).sort()).toEqual(['BTCUSDT', 'ETHUSDT', 'EURUSD']);
+    expect((await desk.ledger.readTallies(0, NOW)).size).toBe(28);
+  });
+
+  it('decides with some markets before all are trained', async () => {
+    const few = PAIRS.filter(({ kind }) => kind === 'index').slice(0, 33);
+    const pairs = [...few, ...PAIRS.filter(({ kind }) => kind === 'metal')].concat(PAIRS.slice(0, 5));
+    // Prices of no market: what counts here is the order of things.
+    const source = { ...desk.marketData, candles: async () => [] };
+    const promoted: number[] = [];
+    await make({ pairs, source, onPromoted: (markets) => promoted.push(markets) });
+    expect(promoted).toEqual([48, pairs.length]);
+    expect(await desk.champions.find()).toMatchObject({ isWhole: true, version: 2 });
+  });
+});
+
+describe('the history of a provider', () => {
+  it('is asked for in the middle of slots, page by page, kept, and gone on with after a kill', async () => {
+    const asked: number[] = [];
+    let refuses = 1;
+    const source: MarketData = {
+      ...desk.marketData,
+      provenance: 'live',
+      async candles(request) {
+        asked.push(request.to - request.from);
+        if (refuses-- > 0) throw new MarketDataError('rate_limited', 'no more', { retryAfterMs: 20 });
+        if (request.from < NOW - 20 * DAY_MS && request.to > NOW - 20 * DAY_MS)
+          throw new MarketDataError('gap', 'a hole');
+        return desk.marketData.candles(request);
+      },
+    };
+    const from = Date.UTC(2026, 10, 19) - 12 * DAY_MS;
+    const to = Date.UTC(2026, 10, 19) + 3 * 3_600_000;
+    const pair = getPair('BTCUSDT');
+    const expected = await desk.rowReader()(pair, from, to);
+    const rows = await desk.rowReader(source, () => NOW)(pair, from, to);
+    // Kept rows are without what only decisions need.
+    const told = (all: typeof rows) =>
+      all.map(({ slot, features, outcome: { label } }) => ({ slot, features, label }));
+    expect(told(rows)).toEqual(told(expected));
+    expect(asked).toHaveLength(1 + 5);
+    expect(Math.max(...asked)).toBeLessThan(3 * DAY_MS + 2 * 3_600_000);
+    asked.length = 0;
+    // The day that is not over is asked for again, and nothing else.
+    expect(told(await desk.rowReader(source, () => NOW)(pair, from, to))).toEqual(told(expected));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is not asked for while scans are', async () => {
+    const source = { ...desk.marketData, provenance: 'live' as const };
+    const { signal } = desk.stopping;
+    const reading = desk.rowReader(source, () => Date.UTC(2026, 10, 19, 12, 0, 1))(
+      getPair('BTCUSDT'),
+      NOW - 3_600_000,
+      NOW,
+    );
+    desk.stopping.abort(new Error('stopped'));
+    await expect(reading).rejects.toThrow();
+    expect(signal.aborted).toBe(true);
+  });
+});

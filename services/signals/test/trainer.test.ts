@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { trainerRow } from '../../../infra/local/processes.ts';
+import { describeProcess } from '../../../tests/support/process.suite.ts';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
+import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
+import { startServiceProcess } from '../../../tests/support/service-process.ts';
+import { until } from '../../../tests/support/until.ts';
+import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
+import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
+import { getPair } from '../src/markets/universe.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const MARKETS = ['BTCUSDT', 'ETHUSDT'];
+const { entry, nodeOptions } = trainerRow(1);
+const CHAMPION_WITHIN_MS = 60_000;
+
+/** A recording of the last days: made-up prices, and few enough of them. */
+async function recordPrices(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'croneai-trainer-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const prices = createSyntheticMarketData({ seed: 'trainer' });
+  for (const symbol of MARKETS) {
+    const candles = await prices.candles({
+      pair: getPair(symbol),
+      from: Date.now() - 9 * DAY_MS,
+      to: Date.now(),
+    });
+    const lines = candles.map(({ time, open, high, low, close, volume }) =>
+      [new Date(time).toISOString(), open, high, low, close, volume].join(','),
+    );
+    await writeFile(join(folder, `${symbol}.csv`), ['time,open,high,low,close,volume', ...lines].join('\n'));
+  }
+  return folder;
+}
+
+it('a trainer that is killed at its work is followed by the next one, and one that is killed later leaves the champion at work', async () => {
+  const backing = inject('backing');
+  const env: Record<string, string> = {
+    ...serviceEnvironment('trainer', ''),
+    REDIS_URL: await takeRedisDatabase(backing.redisUrl),
+    MARKET_DATA: 'file',
+    MARKET_DATA_FOLDER: await recordPrices(),
+    LOG_LEVEL: 'info',
+  };
+  const database = await mongoose
+    .createConnection(backing.mongoUrl, { dbName: env.MONGO_DATABASE ?? '' })
+    .asPromise();
+  onTestFinished(async () => {
+    await database.dropDatabase();
+    await database.close();
+  });
+  const models = engineModels(database);
+  const { champions } = openEngineStores(models, 'recorded.file');
+  const start = async () => {
+    const trainer = await startServiceProcess(entry, env, nodeOptions);
+    onTestFinished(() => trainer.kill());
+    return trainer;
+  };
+  const untilWhole = () =>
+    until(
+      'there is a champion',
+      async () => {
+        const champion = await champions.find();
+        expect(champion?.isWhole).toBe(true);
+        return champion;
+      },
+      CHAMPION_WITHIN_MS,
+    );
+
+  await (await start()).kill();
+  const second = await start();
+  const champion = await untilWhole();
+  await second.kill();
+  expect(await champions.find()).toEqual(champion);
+
+  const third = await start();
+  await until('the third one is ready', async () => expect((await third.readiness()).status).toBe(200));
+  expect(await third.stop()).toBe(0);
+  expect(await champions.find()).toMatchObject({ artefact: champion?.artefact, version: 1 });
+  expect(await models.artefacts.countDocuments()).toBe(1);
+});
+
+describeProcess({
+  entry,
+  environment: () => ({ ...serviceEnvironment('trainer', ''), LOG_LEVEL: 'info' }),
+  stores: ['mongo', 'redis'],
+  requiredKeys: ['PORT', 'MONGO_URL', 'MONGO_DATABASE', 'REDIS_URL'],
+});
