@@ -64,6 +64,7 @@ function progressOf({ groups }: BacktestRequest): (done: number) => void {
   return (done) => {
     if (performance.now() - told < PROGRESS_EVERY_MS) return;
     told = performance.now();
-    process.stderr.write(`  ${done} of ${markets} markets read\n`);
+    const next = done === markets ? ': now training and deciding, day by day' : '';
+    process.stderr.write(`  ${done} of ${markets} markets read${next}\n`);
   };
 }

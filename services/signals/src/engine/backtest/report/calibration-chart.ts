@@ -8,7 +8,7 @@ const RIGHT = SIZE - 16;
 const TOP = 16;
 const BOTTOM = SIZE - 56;
 /** Fewer trades than this make an interval that covers half the chart; they are in the table. */
-const LEAST_TRADES = 20;
+const LEAST_TRADES = 100;
 /** Pixels that the two series are moved apart, so that neither hides the other. */
 const SHIFT = 3;
 
@@ -19,15 +19,15 @@ export function calibrationChart({ calibration }: BacktestResult): string {
     { name: 'published', rows: calibration.published.filter(isShown), shift: SHIFT },
   ];
   const rows = series.flatMap((each) => each.rows);
-  const values = rows.flatMap(({ predicted, interval }) => [predicted, interval.low, interval.high]);
-  const domain: [number, number] = [Math.min(46, ...values), Math.max(60, ...values)];
-  const x = linearScale(domain, [LEFT, RIGHT], 6);
-  const y = linearScale(domain, [BOTTOM, TOP], 6);
+  const predicted = rows.map((row) => row.predicted);
+  const x = linearScale([Math.min(50, ...predicted), Math.max(56, ...predicted)], [LEFT, RIGHT], 6);
   const [low, high] = [x.ticks[0] as number, x.ticks.at(-1) as number];
+  const ends = rows.flatMap(({ interval }) => [interval.low, interval.high]);
+  const y = linearScale([Math.min(46, low, ...ends), Math.max(high, ...ends)], [BOTTOM, TOP], 6);
   return `<svg viewBox="0 0 ${SIZE} ${SIZE}" role="img" aria-label="Predicted confidence against the realised win rate; the figures are in the table">
 ${gridLines(x, y)}
 <line class="ideal" x1="${px(x(low))}" y1="${px(y(low))}" x2="${px(x(high))}" y2="${px(y(high))}"/>
-<text class="label" transform="translate(${px(x(low) + 44)} ${px(y(low) - 16)}) rotate(-45)">as predicted</text>
+<text class="label" x="${px(x(high) - 6)}" y="${px(y(high) + 26)}" text-anchor="end">as predicted</text>
 ${series.map(({ name, rows: shown, shift }) => shown.map((row) => mark(row, name, x(row.predicted) + shift, y)).join('')).join('\n')}
 <text class="label" x="${(LEFT + RIGHT) / 2}" y="${SIZE - 14}" text-anchor="middle">Confidence before the slot, %</text>
 <text class="label" transform="translate(14 ${(TOP + BOTTOM) / 2}) rotate(-90)" text-anchor="middle">Realised win rate, %</text>

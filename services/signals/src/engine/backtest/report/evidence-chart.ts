@@ -8,9 +8,9 @@ export interface EvidenceSeries {
   readonly isLicensed: boolean;
 }
 
-const WIDTH = 720;
-const LEFT = 56;
-const RIGHT = WIDTH - 110;
+const WIDTH = 560;
+const LEFT = 48;
+const RIGHT = WIDTH - 96;
 const TOP = 16;
 const BOTTOM = 276;
 const HEIGHT = 320;
@@ -47,7 +47,7 @@ export function evidenceChart(series: readonly EvidenceSeries[]): string {
         `<polyline class="line${isLicensed ? '' : ' quiet'}" points="${values.map((value, index) => `${px(x(index + 1))},${px(y(value))}`).join(' ')}"/>`,
     )
     .join('');
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Evidence against the coin by day, for each market; a licence needs ${LICENCE_EVIDENCE}">
+  return `<svg class="middle" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Evidence against the coin by day, for each market; a licence needs ${LICENCE_EVIDENCE}">
 ${grid}${dates}
 <line class="ideal" x1="${LEFT}" x2="${RIGHT}" y1="${px(y(LICENCE_EVIDENCE))}" y2="${px(y(LICENCE_EVIDENCE))}"/><text class="tick" x="${LEFT + 6}" y="${px(y(LICENCE_EVIDENCE) - 6)}">licence from ${LICENCE_EVIDENCE}</text>
 ${lines}${labels(series, y)}

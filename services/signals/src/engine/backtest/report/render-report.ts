@@ -44,9 +44,14 @@ function header(result: BacktestResult, notes: readonly string[]): string {
   return `<header>
 <h1>Backtest: ${escapeHtml(pairs.length === 1 ? (pairs[0] ?? '') : `${pairs.length} markets`)}, ${termsText(paysBy)}</h1>
 <p>${escapeHtml(result.engine)} · ${dayText(result.from)} to ${dayText(result.to)} UTC · ${escapeHtml(result.provenance)} prices · ${barMinutes}-minute bars · ${countText(slots.published)} of ${countText(slots.all)} slots with a signal · ${countText(priorTrades)} settled slots of history before the first</p>
-${notes.map((note) => `<p class="note"><b>Note</b> ${escapeHtml(note)}</p>`).join('\n')}
+${noteBox(notes)}
 </header>`;
 }
+
+const noteBox = (notes: readonly string[]): string =>
+  notes.length === 0
+    ? ''
+    : `<div class="note"><b>What to know of these prices</b><ul>${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join('')}</ul></div>`;
 
 /** Nothing could be decided: why, market by market. */
 const nothing = ({ markets }: BacktestResult): string => `<section>
@@ -76,34 +81,39 @@ function figures(result: BacktestResult): string {
       })),
   ];
   return `${tiles(result)}
+<div class="halves">
 <section>
 <h2>Won, market by market</h2>
-<p class="sub">The better side of every slot, published or not, before costs. Bars are 95% intervals; the dashed line is a coin.</p>
-${winsChart(wins, 'Win rate of each market with its 95% interval')}
+<p class="sub">The better side of every slot, published or not, before costs. Bars are 95% intervals.</p>
+<div class="scroll">${winsChart(wins, 'Win rate of each market with its 95% interval')}</div>
+</section>
+<section>
+<h2>Evidence against the coin</h2>
+<p class="sub">What a bettor who stakes half of the claimed edge on every slot has made of 1. Without skill 20 is reached by at most one market in twenty, ever; from there on a market may publish.</p>
+<div class="scroll">${evidenceChart(
+    markets.slice(0, MOST_DRAWN).map(({ pair, evidence, licensedFrom }) => ({
+      name: pair,
+      values: evidence.map(({ value }) => value),
+      isLicensed: licensedFrom !== null,
+    })),
+  )}</div>
+</section>
+</div>
+<section>
+<h2>Figures of each market</h2>
 ${marketTable(result)}
 </section>
 <section class="pair">
 <div>
 <h2>What was said, and what came</h2>
-<p class="sub">The confidence as it was known when the slot started, against the share that won. On the dashed line both are the same. Bars are 95% intervals; bands with fewer than 20 trades are in the table only.</p>
+<p class="sub">The confidence as it was known when the slot started, against the share that won. On the dashed line both are the same. Bars are 95% intervals; bands with fewer than 100 trades are in the table only.</p>
 <ul class="legend"><li><i class="published"></i>published signals</li><li><i class="candidate"></i>all candidates</li></ul>
 ${calibrationChart(result)}
 </div>
 <div>
-${result.signals.length > 0 ? calibrationTable('Published signals', result.calibration.published) : ''}
 ${calibrationTable('All candidates', result.calibration.candidates)}
+${result.signals.length > 0 ? calibrationTable('Published signals', result.calibration.published) : ''}
 </div>
-</section>
-<section>
-<h2>Evidence against the coin</h2>
-<p class="sub">What a bettor who stakes half of the claimed edge on every slot has made of 1. Without skill it reaches 20 in at most one market of twenty, however long one watches; only from there on a market may publish.</p>
-${evidenceChart(
-  markets.slice(0, MOST_DRAWN).map(({ pair, evidence, licensedFrom }) => ({
-    name: pair,
-    values: evidence.map(({ value }) => value),
-    isLicensed: licensedFrom !== null,
-  })),
-)}
 </section>
 ${published(result)}
 ${undecidedTable(markets) ? `<section><h2>Slots that were not decided</h2>${undecidedTable(markets)}</section>` : ''}`;

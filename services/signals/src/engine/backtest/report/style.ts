@@ -12,6 +12,7 @@ header p,.sub{color:var(--muted);font-size:14px}
 header p{max-width:none}
 .note{border:1px solid var(--warn);border-radius:8px;padding:10px 14px;margin:20px 0 0;font-size:14px;max-width:none;overflow-wrap:anywhere}
 .note b{color:var(--warn)}
+.note ul{margin:4px 0 0;padding-left:18px}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;margin:24px 0}
 .tile,section{background:var(--s1);border:1px solid var(--line);border-radius:14px}
 .tile{padding:16px}
@@ -21,7 +22,11 @@ header p{max-width:none}
 section{padding:20px;margin:16px 0}
 svg{display:block;width:100%;height:auto;margin-top:12px}
 svg.wide{min-width:760px}
+svg.middle{min-width:460px;max-width:620px}
 .pair{display:grid;grid-template-columns:minmax(0,460px) minmax(0,1fr);gap:32px;align-items:start}
+.halves{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:16px}
+.halves>section{margin:0;min-width:0}
+.halves+section,section+.halves,.tiles+.halves{margin-top:16px}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:14px;margin-top:12px}
 caption{text-align:left;color:var(--muted);padding:0 0 6px;font-size:14px}
@@ -42,7 +47,7 @@ b.up,td.up{color:var(--up)}b.down,td.down{color:var(--down)}
 .legend i{display:inline-block;width:10px;height:10px;border-radius:3px;margin-right:8px;background:var(--c)}
 .legend .published{--c:var(--accent)}.legend .candidate{--c:var(--faint)}
 svg text{font-family:inherit}
-.tick{font-size:12px;fill:var(--faint)}
+.tick{font-size:12px;fill:var(--faint);paint-order:stroke;stroke:var(--s1);stroke-width:3px}
 .label{font-size:13px;fill:var(--muted)}
 .value{font:600 14px ui-monospace,"SF Mono",Menlo,Consolas,monospace;fill:var(--text)}
 .value.loss{fill:var(--down);font-size:13px;paint-order:stroke;stroke:var(--s1);stroke-width:4px}

@@ -10,8 +10,8 @@ export interface WinsRow {
   readonly isTotal?: boolean;
 }
 
-const WIDTH = 720;
-const LEFT = 150;
+const WIDTH = 560;
+const LEFT = 118;
 const RIGHT = WIDTH - 76;
 const TOP = 26;
 const ROW = 30;
@@ -32,7 +32,7 @@ export function winsChart(rows: readonly WinsRow[], label: string): string {
     ([low, high], value) => [Math.min(low, within(value)), Math.max(high, within(value))],
     [COIN - 3, COIN + 5],
   );
-  const x = linearScale(ends, [LEFT, RIGHT], 7);
+  const x = linearScale(ends, [LEFT, RIGHT], 5);
   const bottom = TOP + rows.length * ROW;
   const height = bottom + FOOT;
   const grid = x.ticks
@@ -50,7 +50,7 @@ export function winsChart(rows: readonly WinsRow[], label: string): string {
       return `<g class="${isTotal ? 'published' : 'candidate'}"><text class="label" x="${LEFT - 14}" y="${y + 4}" text-anchor="end">${escapeHtml(name)}</text>${bar}<circle cx="${px(x(within(value)))}" cy="${y}" r="5"/><text class="value" x="${WIDTH}" y="${y + 5}" text-anchor="end">${value.toFixed(1)}%</text></g>`;
     })
     .join('');
-  return `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeHtml(label)}">
+  return `<svg class="middle" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeHtml(label)}">
 <text class="tick" x="${px(x(COIN))}" y="${TOP - 10}" text-anchor="middle">a coin</text>
 ${grid}${marks}
 </svg>`;
