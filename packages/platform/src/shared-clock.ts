@@ -24,6 +24,8 @@ interface Sample {
 const ASK_EVERY_MS = 5_000;
 /** The quickest answer of these is the most exact one. Old ones are dropped, so that a change of server is followed. */
 const SAMPLES = 6;
+/** What two right samples may differ by beside the ways of their answers: clocks that are slewed, milliseconds that are rounded. */
+const SAME_WITHIN_MS = 50;
 /** Beyond what a clock under NTP is ever off by. */
 export const MAX_SKEW_MS = 250;
 
@@ -42,7 +44,7 @@ export interface SharedClockOptions {
  */
 export async function startSharedClock(options: SharedClockOptions): Promise<SharedClock> {
   const { mongo, logger, metrics, health, askEveryMs = ASK_EVERY_MS } = options;
-  const samples: Sample[] = [await ask(mongo)];
+  let samples: Sample[] = [await ask(mongo)];
   const best = () => samples.reduce((a, b) => (b.tookMs < a.tookMs ? b : a));
   const now = () => best().base + performance.now();
   const skewMs = () => Date.now() - now();
@@ -73,14 +75,19 @@ export async function startSharedClock(options: SharedClockOptions): Promise<Sha
     name: 'ask MongoDB for the time',
     everyMs: askEveryMs,
     work: async () => {
-      samples.push(await ask(mongo));
-      if (samples.length > SAMPLES) samples.shift();
+      const fresh = await ask(mongo);
+      // A machine that was suspended, or a server whose clock was set: what was learnt before is about another time.
+      samples = [...samples.filter((sample) => agree(sample, fresh)), fresh].slice(-SAMPLES);
       tell();
     },
     logger,
   });
   return { now, isOwnClockOff, stop: asking.stop };
 }
+
+/** Whether both can be right, each by half of the way of its answer. */
+const agree = (a: Sample, b: Sample) =>
+  Math.abs(a.base - b.base) <= (a.tookMs + b.tookMs) / 2 + SAME_WITHIN_MS;
 
 /** `isMaster` rather than `hello`: the embedded server knows it too, and neither asks for rights. */
 async function ask(mongo: Connection): Promise<Sample> {

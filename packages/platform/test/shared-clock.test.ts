@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createHealth } from '../src/health.ts';
@@ -42,4 +43,37 @@ test('keeps to the time of MongoDB, whatever the own clock says, and tells how f
     expect(lines.some(({ msg }) => msg?.includes("agrees with MongoDB's again"))).toBe(true),
   );
   expect((await health.check()).degraded).toEqual([]);
+});
+
+test('is right with the first answer after a pause in which the monotonic clock stood still', async () => {
+  const mongo = await openMongo(createParts());
+  let pausedMs = 0;
+  let answers = 0;
+  // Later answers are slower, so that the quickest, which counts, is one from before the pause.
+  const command = async (asked: object) => {
+    const reply = await mongo.db?.command(asked);
+    if (answers > 0) await delay(20);
+    answers += 1;
+    return { ...reply, localTime: new Date(reply?.localTime.getTime() + pausedMs) };
+  };
+  const [health, metrics] = [createHealth(), createMetrics('clock-test')];
+  const { logger } = recordingLogger();
+  const clock = await startSharedClock({
+    mongo: { db: { command } } as never,
+    logger,
+    metrics,
+    health,
+    askEveryMs: 100,
+  });
+  onTestFinished(async () => {
+    await clock.stop();
+    await closeMongo(mongo);
+  });
+  await until('some samples', () => expect(answers).toBeGreaterThan(2));
+  pausedMs = 20_000;
+  const before = answers;
+  await until('an answer that was asked for after it', () =>
+    expect(answers).toBeGreaterThanOrEqual(before + 2),
+  );
+  expect(Math.abs(clock.now() - Date.now() - pausedMs)).toBeLessThan(250);
 });

@@ -123,6 +123,28 @@ describe('an upload', () => {
     await uploaded(own);
   });
 
+  it('of 5 MB, 25 of them sent in tickets, ends at the total of a member', async () => {
+    const own = await harness.sessions.open();
+    const large = Buffer.concat([samples.pdf, Buffer.alloc(5 * MEGABYTE - samples.pdf.length, ' ')]);
+    const statuses: number[] = [];
+    let waiting: string[] = [];
+    for (let sent = 0; sent < 25; sent += 1) {
+      const { status, envelope } = await desk.upload(own, large, { type: 'application/pdf' });
+      statuses.push(status);
+      if (status === 201) waiting.push(envelope.data.id);
+      else expect(envelope.error).toBe('support.storage_used_up');
+      if (waiting.length < 5) continue;
+      expect((await desk.open(own, { subject: `Ticket ${sent}`, attachmentIds: waiting })).status).toBe(201);
+      waiting = [];
+    }
+    expect(statuses).toEqual([...Array(20).fill(201), ...Array(5).fill(409)]);
+    // A hundred megabytes in a store that the other tests share.
+    const files = harness.database.collection('attachments.files');
+    const ids = (await files.find({ 'metadata.uploaderId': own.userId }).toArray()).map(({ _id }) => _id);
+    expect(ids).toHaveLength(20);
+    await harness.database.collection('attachments.chunks').deleteMany({ files_id: { $in: ids } });
+  });
+
   it('is one of two at a time, counts while it comes, and leaves nothing when it breaks off', async () => {
     const own = await harness.sessions.open();
     const slow = () => {
