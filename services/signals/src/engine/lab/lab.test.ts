@@ -39,6 +39,10 @@ describe('the lab', { timeout: 60_000 }, () => {
     expect(printLab(result)).toContain('mix-logit-1 over coin: Brier better by');
     const html = renderLabReport(result);
     expect(html).toContain('Engines compared');
-    expect(html).not.toContain('NaN');
+    for (const words of ['Only the most confident', 'Evidence against the coin', 'Register of trials'])
+      expect(html).toContain(words);
+    expect(html).not.toMatch(/NaN|undefined|Infinity|<script|https?:/);
+    // Eight days are too few to cut into twelve blocks of two.
+    expect(result.overfitting).toBeNull();
   });
 });

@@ -10,7 +10,22 @@ import { replayMarket } from '../model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walk } from '../model/walk.ts';
 import { SIGNAL_BARS } from '../replay.ts';
 import type { CompareOptions } from './lab-options.ts';
-import { type Comparison, compare, type Estimate, type Score, score } from './score.ts';
+import {
+  type DeflatedSharpe,
+  deflatedSharpe,
+  type Overfitting,
+  probabilityOfOverfitting,
+} from './overfitting.ts';
+import { looksSoFar, looksText, TRIALS, type Trial } from './register.ts';
+import {
+  type Comparison,
+  compare,
+  type Estimate,
+  overMarkets,
+  type Score,
+  score,
+  skillByDay,
+} from './score.ts';
 import { worldMarket } from './world.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -24,9 +39,21 @@ export interface LabResult {
   readonly engines: readonly {
     readonly name: string;
     readonly pooled: Score;
-    readonly byMarket: readonly { readonly market: string; readonly score: Score }[];
+    /** Win rate with the market as the unit. */
+    readonly overMarkets: Estimate | null;
+    /** Of the daily Brier skill, with the trials of the register and the engines compared here counted. */
+    readonly deflated: DeflatedSharpe | null;
+    readonly byMarket: readonly {
+      readonly market: string;
+      readonly score: Score;
+      /** Evidence against the coin at the end of each day. */
+      readonly evidence: readonly number[];
+    }[];
   }[];
   readonly comparisons: readonly Comparison[];
+  /** Of choosing among the engines by daily Brier skill; null for too few days or engines. */
+  readonly overfitting: Overfitting | null;
+  readonly register: { readonly trials: readonly Trial[]; readonly looks: readonly string[] };
 }
 
 /** Walks each engine forward over the same rows, as the service would. Throws what loading or reading prices throws. */
@@ -36,32 +63,55 @@ export async function runLab(options: CompareOptions): Promise<LabResult> {
   const starts = new Map(
     histories.map(({ pair, rows }) => [pair, (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS]),
   );
-  const walks = options.engines.map((engine) => ({
-    name: engine.name,
-    walked: walkMarkets(options, histories, (each) => walk(engine, each, slotMs)).filter(
+  const walks = options.engines.map((engine) => {
+    const walked = walkMarkets(options, histories, (each) => walk(engine, each, slotMs)).filter(
       ({ pair, row }) => row.slot >= (starts.get(pair) as number),
-    ),
-  }));
+    );
+    return { name: engine.name, walked, byDay: skillByDay(walked) };
+  });
+  const days = [...new Set(walks.flatMap(({ byDay }) => [...byDay.keys()]))].sort((a, b) => a - b);
+  const trials = looksSoFar() + options.engines.length;
   return {
     prices,
     days: options.days,
     paysBy: paysByText(options.paysBy),
     markets: histories.map(({ pair }) => pair.symbol),
-    engines: walks.map(({ name, walked }) => ({
-      name,
-      pooled: score(walked, options.paysBy),
-      byMarket: histories.map(({ pair }) => ({
-        market: pair.symbol,
-        score: score(
-          walked.filter((each) => each.pair === pair),
-          options.paysBy,
-        ),
-      })),
-    })),
+    engines: walks.map(({ name, walked, byDay }) => {
+      const byMarket = histories.map(({ pair }) => {
+        const own = walked.filter((each) => each.pair === pair);
+        return { market: pair.symbol, score: score(own, options.paysBy), evidence: evidenceByDay(own) };
+      });
+      return {
+        name,
+        pooled: score(walked, options.paysBy),
+        overMarkets: overMarkets(byMarket.flatMap((each) => each.score.won?.value ?? [])),
+        deflated: deflatedSharpe([...byDay.values()], trials) ?? null,
+        byMarket,
+      };
+    }),
     comparisons: walks.flatMap((one, index) =>
       walks.slice(index + 1).flatMap((other) => compare(one, other) ?? []),
     ),
+    overfitting:
+      probabilityOfOverfitting(walks.map(({ byDay }) => days.map((day) => byDay.get(day) ?? 0))) ?? null,
+    register: {
+      trials: TRIALS,
+      looks:
+        options.prices.kind === 'recorded'
+          ? histories.map(({ pair, rows }) => looksText(pair.symbol, monthsOf(rows)))
+          : [],
+    },
   };
+}
+
+const monthsOf = (rows: readonly ReplayRow[]): string[] => [
+  ...new Set(rows.map(({ slot }) => new Date(slot).toISOString().slice(0, 'yyyy-mm'.length))),
+];
+
+function evidenceByDay(walked: readonly WalkedForecast[]): number[] {
+  const byDay = new Map<number, number>();
+  for (const { row, evidence } of walked) byDay.set(Math.floor(row.slot / DAY_MS), evidence);
+  return [...byDay.values()];
 }
 
 /** Recordings of different times have no slot in common, and so none of their evidence: each is walked alone. */
@@ -155,9 +205,33 @@ export const estimateText = (estimate: Estimate | null, digits = 1): string =>
     ? '–'
     : `${estimate.value.toFixed(digits)} (${estimate.low.toFixed(digits)} to ${estimate.high.toFixed(digits)})`;
 
-export function comparisonText({ better, worse, gain, z }: Comparison): string {
+export function comparisonText({ better, worse, gain, z, evidence }: Comparison): string {
   const verdict = z >= BEYOND_NOISE ? 'more than noise' : 'within noise';
-  return `${better} over ${worse}: Brier better by ${gain.toFixed(2)} % of a coin's, ${z.toFixed(1)} standard errors: ${verdict}`;
+  const e = evidence >= 1_000 ? 'over 1,000' : evidence.toFixed(1);
+  return `${better} over ${worse}: Brier better by ${gain.toFixed(2)} % of a coin's, ${z.toFixed(1)} standard errors, evidence ${e}: ${verdict}`;
+}
+
+/** What choosing among these engines is worth, in words; empty for too few days or engines. */
+export function choiceLines({ engines, overfitting }: LabResult): string[] {
+  const best = engines
+    .flatMap(({ name, deflated }) => (deflated ? [{ name, ...deflated }] : []))
+    .reduce<({ name: string } & DeflatedSharpe) | undefined>(
+      (found, each) => (found && found.sharpe >= each.sharpe ? found : each),
+      undefined,
+    );
+  return [
+    ...(overfitting
+      ? [
+          `Chosen on one half of the days, the best engine is not in the better half of the engines on the other in ${overfitting.pbo.toFixed(0)} % of ${overfitting.splits} splits (PBO)` +
+            `${overfitting.leadKept === null ? '' : `; it keeps ${overfitting.leadKept.toFixed(0)} % of its lead`}.`,
+        ]
+      : []),
+    ...(best
+      ? [
+          `${best.name} has the best daily Sharpe ratio of its skill, ${best.sharpe.toFixed(2)}; the luckiest of so many trials without skill would show ${best.luck.toFixed(2)}. Probability that it is more than luck: ${best.probability.toFixed(1)} % (deflated Sharpe ratio).`,
+        ]
+      : []),
+  ];
 }
 
 /** The result as lines for a terminal. */
@@ -192,6 +266,8 @@ export function printLab(result: LabResult): string {
     ...lines,
     '',
     ...result.comparisons.map(comparisonText),
+    ...choiceLines(result),
+    ...result.register.looks,
   ].join('\n');
 }
 

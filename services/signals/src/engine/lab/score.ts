@@ -1,6 +1,7 @@
 import { wilsonInterval } from '../../performance/wilson-interval.ts';
 import { type PaysBy, prospectOf } from '../model/pays-by.ts';
 import type { WalkedForecast } from '../model/walk.ts';
+import { evidenceOfDifference } from './overfitting.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Two-sided 95 % of a normal distribution. */
@@ -35,6 +36,8 @@ export interface Score {
   /** 100 · (1 − log loss ÷ log 2). */
   readonly logSkill: number | null;
   readonly reliability: readonly ReliabilityBin[];
+  /** What is won when only the most confident part is taken, by the part in percent. */
+  readonly coverage: readonly { readonly share: number; readonly won: number }[];
   readonly published: {
     readonly signals: number;
     /** Percent of the market slots. */
@@ -70,9 +73,8 @@ export function netOf(walked: WalkedForecast, paysBy: PaysBy): number {
 
 export function score(all: readonly WalkedForecast[], paysBy: PaysBy): Score {
   const decided = all.filter(({ row }) => row.outcome.label !== null);
-  const top = decided
-    .toSorted((a, b) => b.forecast.probability - a.forecast.probability)
-    .slice(0, Math.floor(decided.length / FIFTH));
+  const byConfidence = decided.toSorted((a, b) => b.forecast.probability - a.forecast.probability);
+  const top = byConfidence.slice(0, Math.floor(decided.length / FIFTH));
   const published = all.filter(
     (each) => each.licensed && prospectOf(each.forecast, each.calibration, costOf(each), paysBy).pays,
   );
@@ -84,6 +86,7 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy): Score {
     brierSkill: estimate(decided, (each) => 100 * (1 - lossOf(each) / 0.25)),
     logSkill: decided.length === 0 ? null : 100 * (1 - mean(decided, logLossOf) / Math.LN2),
     reliability: reliabilityOf(decided),
+    coverage: coverageOf(byConfidence),
     published: {
       signals: published.length,
       share: all.length === 0 ? 0 : (100 * published.length) / all.length,
@@ -95,6 +98,17 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy): Score {
     },
     licensedFrom: all.find(({ licensed }) => licensed)?.row.slot ?? null,
   };
+}
+
+const COVERAGE_PERCENT = 5;
+
+function coverageOf(byConfidence: readonly WalkedForecast[]): Score['coverage'] {
+  const points: { share: number; won: number }[] = [];
+  for (let share = COVERAGE_PERCENT; share <= 100; share += COVERAGE_PERCENT) {
+    const part = byConfidence.slice(0, Math.floor((byConfidence.length * share) / 100));
+    if (part.length > 0) points.push({ share, won: mean(part, (each) => 100 * wonOf(each)) });
+  }
+  return points;
 }
 
 const logLossOf = (walked: WalkedForecast): number => {
@@ -155,6 +169,8 @@ export interface Comparison {
   readonly gain: number;
   /** Mean ÷ standard error, days as units (F. Diebold and R. Mariano 1995). Below 2 it is within noise. */
   readonly z: number;
+  /** Evidence of a difference, one observation a slot; it may be watched at all times. From 20 on it is more than noise. */
+  readonly evidence: number;
 }
 
 /** Both walked over the same rows in the same order. */
@@ -176,7 +192,43 @@ export function compare(
     worse: isBetter ? b.name : a.name,
     gain: Math.abs(gained.value),
     z: error === 0 ? 0 : Math.abs(gained.value) / error,
+    evidence: evidenceOfDifference(differencesBySlot(decided, other)),
   };
+}
+
+/** Mean difference of the Brier scores of each slot, ascending. Within ±1, as scores lie within 0 and 1. */
+function differencesBySlot(
+  decided: readonly WalkedForecast[],
+  other: ReadonlyMap<WalkedForecast['row'], WalkedForecast>,
+): number[] {
+  return [...Map.groupBy(decided, ({ row }) => row.slot)]
+    .sort(([a], [b]) => a - b)
+    .map(([, inSlot]) =>
+      mean(inSlot, (each) => lossOf(other.get(each.row) as WalkedForecast) - lossOf(each)),
+    );
+}
+
+/** Two-sided 95 % of Student's t by degrees of freedom; above, nearly that of the normal distribution. */
+const T_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
+
+/** The mean over markets with the market as the unit. Null for fewer than three: two tell next to nothing of a third. */
+export function overMarkets(values: readonly number[]): Estimate | null {
+  if (values.length < 3) return null;
+  const value = mean(values, (each) => each);
+  const variance = values.reduce((sum, each) => sum + (each - value) ** 2, 0) / (values.length - 1);
+  const margin = (T_95[values.length - 2] ?? Z_95) * Math.sqrt(variance / values.length);
+  return { value, low: value - margin, high: value + margin };
+}
+
+/** Brier skill of each UTC day, summed over its forecasts, by the start of the day. */
+export function skillByDay(walked: readonly WalkedForecast[]): Map<number, number> {
+  const days = new Map<number, number>();
+  for (const each of walked) {
+    if (each.row.outcome.label === null) continue;
+    const day = Math.floor(each.row.slot / DAY_MS);
+    days.set(day, (days.get(day) ?? 0) + 1 - lossOf(each) / 0.25);
+  }
+  return days;
 }
 
 /** Trades until the 95 % interval of a true rate leaves 50 % (half the time, and in 80 of 100 cases). */

@@ -31,7 +31,7 @@ export function evidenceChart(series: readonly EvidenceSeries[]): string {
   const grid = ticks
     .map(
       (tick) =>
-        `<line class="grid" x1="${LEFT}" x2="${RIGHT}" y1="${px(y(tick))}" y2="${px(y(tick))}"/><text class="tick" x="${LEFT - 8}" y="${px(y(tick) + 4)}" text-anchor="end">${Number(tick.toPrecision(1))}</text>`,
+        `<line class="grid" x1="${LEFT}" x2="${RIGHT}" y1="${px(y(tick))}" y2="${px(y(tick))}"/><text class="tick" x="${LEFT - 8}" y="${px(y(tick) + 4)}" text-anchor="end">${tickText(tick)}</text>`,
     )
     .join('');
   const step = Math.max(1, Math.ceil(days / 8));
@@ -53,6 +53,12 @@ ${grid}${dates}
 ${lines}${labels(series, y)}
 <text class="label" x="${(LEFT + RIGHT) / 2}" y="${HEIGHT - 4}" text-anchor="middle">Day</text>
 </svg>`;
+}
+
+/** A power of ten: 0.1, 1, … 1k, 10k, 1M. */
+function tickText(tick: number): string {
+  if (tick >= 999_999) return `${Math.round(tick / 1e6)}M`;
+  return tick >= 999 ? `${Math.round(tick / 1e3)}k` : String(Number(tick.toPrecision(1)));
 }
 
 /** Names at the ends of the lines, moved apart; with many markets only those that came highest. */

@@ -36,6 +36,10 @@ th:first-child,td:first-child{text-align:left;padding-left:0}
 td{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:13px}
 td:first-child{font-family:inherit;font-size:14px}
 table+table,.scroll+.scroll{margin-top:24px}
+table.words td{font-family:inherit;font-size:14px;white-space:normal;text-align:left;vertical-align:top}
+table.words th{text-align:left}
+section>ul{margin:8px 0 0;padding-left:18px;font-size:14px}
+section>ul li+li{margin-top:4px}
 .up{--c:var(--up)}.down{--c:var(--down)}.even{--c:var(--faint)}
 b.up,td.up{color:var(--up)}b.down,td.down{color:var(--down)}
 .outcomes{display:flex;gap:2px;height:28px;margin-top:14px;border-radius:8px;overflow:hidden}

@@ -1,0 +1,142 @@
+/**
+ * How much of what looks best among several engines is luck of the choice. A series holds one value a day for each engine, more is
+ * better; the days are the same for all.
+ */
+export interface Overfitting {
+  /** Share of the splits in which the best half of the days did not stay in the better half of the engines. Percent. */
+  readonly pbo: number;
+  /** How much of its lead over the mean of all the best keeps in the other days, in the mean of the splits. Percent. */
+  readonly leadKept: number | null;
+  readonly splits: number;
+}
+
+const BLOCKS = 12;
+
+/**
+ * Combinatorially symmetric cross-validation: the days are cut into 12 blocks, each choice of six is once the half that chooses and once
+ * the one that judges (D. Bailey, J. Borwein, M. López de Prado, Q. Zhu, "The probability of backtest overfitting", Journal of
+ * Computational Finance 20, 2017). Undefined for fewer than two engines or 24 days.
+ */
+export function probabilityOfOverfitting(series: readonly (readonly number[])[]): Overfitting | undefined {
+  const days = series[0]?.length ?? 0;
+  if (series.length < 2 || days < 2 * BLOCKS) return undefined;
+  const blocks = series.map((values) => sumsOfBlocks(values));
+  const total = blocks.map((sums) => sums.reduce((sum, value) => sum + value, 0));
+  let [overfitted, splits, inside, outside] = [0, 0, 0, 0];
+  for (let chosen = 0; chosen < 1 << BLOCKS; chosen++) {
+    if (bitsOf(chosen) !== BLOCKS / 2) continue;
+    const first = blocks.map((sums) =>
+      sums.reduce((sum, value, block) => ((chosen >> block) & 1 ? sum + value : sum), 0),
+    );
+    const second = first.map((value, engine) => (total[engine] as number) - value);
+    const best = first.reduce(
+      (index, value, engine) => (value > (first[index] as number) ? engine : index),
+      0,
+    );
+    const own = second[best] as number;
+    // Ties count half: engines that are the same are neither above nor below.
+    const below = second.reduce((sum, value) => sum + (value < own ? 1 : value === own ? 0.5 : 0), -0.5);
+    if (below / (series.length - 1) <= 0.5) overfitted++;
+    inside += (first[best] as number) - meanOf(first);
+    outside += own - meanOf(second);
+    splits++;
+  }
+  return { pbo: (100 * overfitted) / splits, leadKept: inside > 0 ? (100 * outside) / inside : null, splits };
+}
+
+function sumsOfBlocks(values: readonly number[]): number[] {
+  const sums = new Array<number>(BLOCKS).fill(0);
+  for (const [day, value] of values.entries()) {
+    const block = Math.min(BLOCKS - 1, Math.floor((day * BLOCKS) / values.length));
+    sums[block] = (sums[block] as number) + value;
+  }
+  return sums;
+}
+
+const bitsOf = (value: number): number => {
+  let bits = 0;
+  for (let rest = value; rest > 0; rest >>= 1) bits += rest & 1;
+  return bits;
+};
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export interface DeflatedSharpe {
+  /** Mean ÷ standard deviation of a day. */
+  readonly sharpe: number;
+  /** What the best of so many trials without skill is expected to show. */
+  readonly luck: number;
+  /** Probability that the true ratio is above 0 once the trials are counted. Percent. */
+  readonly probability: number;
+}
+
+const EULER = 0.5772156649015329;
+
+/**
+ * The deflated Sharpe ratio (D. Bailey and M. López de Prado, Journal of Portfolio Management 40, 2014): how sure a ratio is above what the
+ * best of `trials` without skill would show, with the skewness and kurtosis of the days. The ratios of those trials are taken to spread as
+ * chance alone spreads them, 1 ÷ √days. Undefined for fewer than ten days or days that are all the same.
+ */
+export function deflatedSharpe(days: readonly number[], trials: number): DeflatedSharpe | undefined {
+  const count = days.length;
+  if (count < LEAST_DAYS) return undefined;
+  const mean = meanOf(days);
+  const moment = (power: number) => meanOf(days.map((value) => (value - mean) ** power));
+  const deviation = Math.sqrt(moment(2));
+  if (!(deviation > 1e-12)) return undefined;
+  const sharpe = mean / deviation;
+  const luck =
+    trials < 2
+      ? 0
+      : ((1 - EULER) * normalQuantile(1 - 1 / trials) + EULER * normalQuantile(1 - 1 / (trials * Math.E))) /
+        Math.sqrt(count);
+  const [skewness, kurtosis] = [moment(3) / deviation ** 3, moment(4) / deviation ** 4];
+  const spread = Math.sqrt(Math.max(1e-12, 1 - skewness * sharpe + ((kurtosis - 1) / 4) * sharpe * sharpe));
+  const z = ((sharpe - luck) * Math.sqrt(count - 1)) / spread;
+  return { sharpe, luck, probability: 100 * normalShare(z) };
+}
+const LEAST_DAYS = 10;
+
+/** Share of a normal distribution below z (M. Abramowitz and I. Stegun 1964, 26.2.17; error under 7.5e-8). */
+export function normalShare(z: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const tail =
+    (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return z >= 0 ? 1 - tail : tail;
+}
+
+/** z below which the share lies, by halving: called a few times a report. */
+function normalQuantile(share: number): number {
+  let [low, high] = [-10, 10];
+  while (high - low > 1e-10) {
+    const middle = (low + high) / 2;
+    if (normalShare(middle) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** Most of the wealth that is staked on one slot. */
+const MOST_STAKED = 0.5;
+
+/**
+ * Evidence that differences of scores have another mean than 0, one a slot, each within ±1: the mean of the wealths of two bettors, one on
+ * either sign, who stake by what they saw before (Y. Choe and A. Ramdas, "Comparing sequential forecasters", Operations Research 72,
+ * 2024). It may be watched at all times: without a difference it ever reaches 1 ÷ α with a chance of at most α.
+ */
+export function evidenceOfDifference(differences: readonly number[]): number {
+  let [up, down, sum, squares] = [0, 0, 0, 0];
+  for (const [seen, difference] of differences.entries()) {
+    const mean = sum / (seen + 1);
+    const stake = Math.max(-MOST_STAKED, Math.min(MOST_STAKED, mean / ((squares + 1) / (seen + 1))));
+    up += Math.log1p(Math.max(0, stake) * difference);
+    down += Math.log1p(Math.min(0, stake) * difference);
+    sum += difference;
+    squares += difference * difference;
+  }
+  return (Math.exp(Math.min(LOG_LIMIT, up)) + Math.exp(Math.min(LOG_LIMIT, down))) / 2;
+}
+/** Beyond it a double runs over, and nobody doubts any more. */
+const LOG_LIMIT = 300;
