@@ -230,7 +230,7 @@ describe('what visitors sent', () => {
     );
   const receiptOf = (eventId: string) => `<${eventId}.receipt@croneai.example>`;
 
-  it('owes a receipt and a notice, once each; the row of the notice keeps nothing of the person', async () => {
+  it('owes a receipt and a notice, once each; their rows keep nothing of the person', async () => {
     const email = someAddress();
     const lead = {
       leadId: someId(),
@@ -257,6 +257,11 @@ describe('what visitors sent', () => {
     await until('the row of the notice to be emptied', async () => {
       const row = await notifier.rowOf(`${eventId}.notice`, 'sent');
       expect(JSON.stringify(row)).not.toMatch(/Zoe|\+234/);
+    });
+    await until('the row of the receipt to be emptied', async () => {
+      const row = await notifier.rows.findOne({ messageId: `<${eventId}.receipt@croneai.example>` });
+      expect(JSON.stringify(row)).not.toContain(email);
+      expect(JSON.stringify(row)).not.toContain('Zoe');
     });
     expect(await notifier.inbox.to(email)).toHaveLength(1);
     const notices = (await notifier.inbox.to('sales@croneai.example')).filter(({ text }) =>

@@ -12,8 +12,17 @@ export type NoticePayload = { recipient: Recipient; sealed?: string; expiresAt?:
 export type OwedBy = NoticeType | FollowUpTemplate;
 export type NoticeEvent = EventEnvelope<NoticePayload> & { type: OwedBy };
 
-/** Mails whose rows keep nothing personal once they are sent: to somebody who is gone, or about somebody else. */
-const ERASED_WHEN_SENT: ReadonlySet<OwedBy> = new Set(['account-deleted', 'lead-notice', 'contact-notice']);
+/**
+ * Mails whose rows keep nothing personal once they are sent: to somebody who is gone, about somebody else, or to who typed an
+ * address into a form, whom an erasure at the desk could not reach here.
+ */
+const ERASED_WHEN_SENT: ReadonlySet<OwedBy> = new Set([
+  'account-deleted',
+  'lead-notice',
+  'contact-notice',
+  'lead-receipt',
+  'contact-receipt',
+]);
 
 /** Writes down that a mail is owed, once for each event and recipient, and queues it. */
 export function recordDelivery(parts: {
