@@ -50,10 +50,18 @@ describe('createInFlight', () => {
   });
 
   it('counts an IPv6 /64 as one address, and gives a /48 eight times as much', () => {
-    const inFlight = createInFlight(limits);
+    const inFlight = createInFlight({ ...limits, calls: { ...limits.calls, inAllPerAddress: 100 } });
     expect(entering((at) => inFlight.enter('calls', visitor(`2001:db8:1:2::${at}`)), 9)).toBe(2);
     const others = (at: number) => visitor(`2001:db8:1:${at + 10}::1`);
     expect(entering((at) => inFlight.enter('calls', others(at)), 40)).toBe(14);
     expect(inFlight.enter('calls', visitor('2001:db8:2:2::1'))).toBe(true);
+  });
+
+  it('bounds all in a /48 as it does all at one address', () => {
+    const inFlight = createInFlight(limits);
+    const members = (at: number) => member(`member-${at}`, `2001:db8:1:${at + 10}::1`);
+    expect(entering((at) => inFlight.enter('calls', members(at)), 40)).toBe(5);
+    expect(inFlight.enter('calls', members(99))).toBe(false);
+    expect(inFlight.enter('calls', member('ada', '2001:db8:2:2::1'))).toBe(true);
   });
 });

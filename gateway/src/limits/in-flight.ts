@@ -24,8 +24,17 @@ export function createInFlight(limits: InFlightLimits): InFlight {
 }
 
 function createLane({ perAddress, perMember, inAllPerAddress }: InFlightLimits[Lane]) {
-  const each = createCounts({ member: perMember, address: perAddress });
-  const all = createCounts({ member: Number.POSITIVE_INFINITY, address: inAllPerAddress });
+  const each = createCounts({
+    member: perMember,
+    address: perAddress,
+    network: perAddress * NETWORK_FACTOR,
+  });
+  // A /48 as well leaves the others some: one attacker may have all of it.
+  const all = createCounts({
+    member: Number.POSITIVE_INFINITY,
+    address: inAllPerAddress,
+    network: inAllPerAddress,
+  });
   return {
     enter({ callers, origin }: Counted): boolean {
       if (!each.haveRoom(callers) || !all.haveRoom(origin)) return false;
@@ -40,8 +49,7 @@ function createLane({ perAddress, perMember, inAllPerAddress }: InFlightLimits[L
   };
 }
 
-function createCounts({ member, address }: { member: number; address: number }) {
-  const limits: Record<CallerKind, number> = { member, address, network: address * NETWORK_FACTOR };
+function createCounts(limits: Record<CallerKind, number>) {
   const counts: Record<CallerKind, Map<string, number>> = {
     member: new Map(),
     address: new Map(),
