@@ -1,5 +1,6 @@
 import { costOf } from '../lab/score.ts';
-import { type PaysBy, prospectOf } from '../model/pays-by.ts';
+import { byProspect } from '../model/decide-market.ts';
+import { type PaysBy, type Prospect, prospectOf } from '../model/pays-by.ts';
 import type { WalkedForecast } from '../model/walk.ts';
 
 /** Why a slot that has candidates publishes none of them. */
@@ -7,7 +8,7 @@ export type Silence = 'no market has shown skill yet' | 'nothing expected to pay
 
 /**
  * What is published of the candidates of one slot: licensed, expected to pay, best expected gain first, at most `count`, and no two that
- * have a currency or base in common: they would be one trade twice. Ties by symbol, so that every process chooses the same.
+ * have a currency or base in common: they would be one trade twice. In the order of the live slots.
  */
 export function choosePublished(
   inSlot: readonly WalkedForecast[],
@@ -18,7 +19,7 @@ export function choosePublished(
   const paying = licensed
     .map((each) => ({ each, prospect: prospectOf(each.forecast, each.calibration, costOf(each), paysBy) }))
     .filter(({ prospect }) => prospect.pays)
-    .sort((a, b) => b.prospect.gain - a.prospect.gain || (a.each.pair.symbol < b.each.pair.symbol ? -1 : 1));
+    .sort((a, b) => byProspect(rankOf(a), rankOf(b)));
   const published: WalkedForecast[] = [];
   const taken = new Set<string>();
   for (const { each } of paying) {
@@ -32,3 +33,9 @@ export function choosePublished(
   const silence = licensed.length === 0 ? 'no market has shown skill yet' : 'nothing expected to pay';
   return { published, silence };
 }
+
+const rankOf = ({ each, prospect }: { each: WalkedForecast; prospect: Prospect }) => ({
+  pair: each.pair.symbol,
+  gain: prospect.gain,
+  strength: each.strength,
+});

@@ -17,7 +17,7 @@ const GAIN = { profit: 1, loss: -1, breakeven: 0 } as const;
 function walked(
   slot: number,
   outcome: Outcome,
-  { percent = 60, symbol = 'EURUSD', licensed = true } = {},
+  { percent = 60, symbol = 'EURUSD', licensed = true, strength = 0 } = {},
 ): WalkedForecast {
   const probability = percent / 100;
   return {
@@ -26,6 +26,7 @@ function walked(
     calibration: NO_CALIBRATION,
     licensed,
     evidence: 1,
+    strength,
     row: {
       slot: START + slot * SLOT_MS,
       settledAt: START + (slot + 1) * SLOT_MS,
@@ -139,6 +140,11 @@ describe('what is published of a slot', () => {
       'GBPUSD',
     ]);
     expect(symbolsOf([offer('GBPUSD', 57), offer('EURUSD', 57)])).toEqual(['EURUSD']);
+  });
+
+  it('is the stronger forecast of two at the bound', () => {
+    const at = (symbol: string, strength: number) => walked(0, 'profit', { symbol, percent: 60, strength });
+    expect(symbolsOf([at('EURUSD', 0.11), at('GBPUSD', 0.12)])).toEqual(['GBPUSD']);
   });
 
   it('is one trade of a currency', () => {

@@ -123,6 +123,16 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect([...(await backtestOf(candles, { groups: [shorter] })).candidateTrades]).toEqual(known);
   });
 
+  it('gives the same candidates of a day whether few days or many are asked for', async () => {
+    const candles = worldCandles(WORLDS.reversal as World);
+    const late = FROM + (HISTORY_DAYS + 7) * DAY_MS;
+    const fewer = PAIRS.map((pair) => ({ ...marketOf(pair), from: late }));
+    const all = [...(await backtestOf(candles)).candidateTrades];
+    const asked = [...(await backtestOf(candles, { groups: [fewer] })).candidateTrades];
+    expect(asked.length).toBeGreaterThan(1_000);
+    expect(asked).toEqual(all.filter(({ slot }) => Date.parse(slot) >= late));
+  });
+
   it('walks recordings of different times apart, and each over its own days', async () => {
     const starts = [0, 400];
     const markets = PAIRS.map((pair, index) => marketOf(pair, starts[index]));

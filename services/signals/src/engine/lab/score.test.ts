@@ -27,6 +27,7 @@ function said(probability: number, won: boolean | null, day = 0, spread = 0): Wa
     calibration: NO_CALIBRATION,
     licensed: true,
     evidence: 100,
+    strength: 0,
   };
 }
 

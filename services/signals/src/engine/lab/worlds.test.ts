@@ -44,18 +44,18 @@ interface Walked {
   readonly histories: readonly MarketHistory[];
 }
 
-async function walkWorld(world: World, seed = 1): Promise<Walked> {
+async function walkWorld(world: World, { seed = 1, days = DAYS } = {}): Promise<Walked> {
   const drifts = new Map<string, Float64Array>();
   const histories: MarketHistory[] = [];
   for (let market = 0; market < MARKETS; market++) {
     const pair = pairOf(market);
-    const { candles, drift } = worldMarket({ world, market, seed, pair, from: FROM, days: DAYS });
+    const { candles, drift } = worldMarket({ world, market, seed, pair, from: FROM, days });
     drifts.set(pair.symbol, drift);
     const rows = await replayMarket({
       marketData: serve(candles),
       pair,
       from: FROM,
-      to: FROM + DAYS * DAY_MS,
+      to: FROM + days * DAY_MS,
     });
     histories.push({ pair, rows });
   }
@@ -96,6 +96,27 @@ describe('worlds whose skill is known', { timeout: 60_000 }, () => {
     expect(wonIn(trend) - 50).toBeGreaterThan(0.9 * (trend.oracle - 50));
     const { topFifth } = score(trend.walked, { kind: 'none' });
     expect(topFifth?.came.value).toBeGreaterThan(wonIn(trend) + 2);
+  });
+
+  it('regime: keeps nearly half of what there is though its sign turns weekly', async () => {
+    const regime = await walkWorld(WORLDS.regime as World, { days: 21 });
+    expect(wonIn(regime) - 50).toBeGreaterThan(0.45 * (regime.oracle - 50));
+    const top = score(regime.walked, { kind: 'none' }).topFifth?.came.value as number;
+    expect(top).toBeGreaterThan(wonIn(regime) + 1.5);
+  });
+
+  it('dies: claims and signals fade once the skill is gone', async () => {
+    const { walked } = await walkWorld(WORLDS.dies as World, { days: 23 });
+    const on = (day: number) => walked.filter(({ row }) => Math.floor((row.slot - FROM) / DAY_MS) === day);
+    const claimed = (day: number) => {
+      const all = on(day);
+      return all.filter(({ forecast }) => forecast.probability > 0.53).length / all.length;
+    };
+    expect(claimed(13)).toBeGreaterThan(0.6);
+    // The markets differ (docs/engine.md): five days in, most are silent; after a week all but all.
+    expect(claimed(19)).toBeLessThan(0.15);
+    expect(claimed(22)).toBeLessThan(0.02);
+    expect(score(on(22), { kind: 'payout', payout: 0.85 }).published.share).toBeLessThan(1);
   });
 
   it('one market with skill among others: only that one is licensed', async () => {

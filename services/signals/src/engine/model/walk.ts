@@ -31,6 +31,8 @@ export interface WalkedForecast {
   readonly calibration: Calibration;
   readonly licensed: boolean;
   readonly evidence: number;
+  /** How far from a coin the forecast was before calibration and its bound: tells those at the bound apart. */
+  readonly strength: number;
 }
 
 interface Market extends MarketHistory {
@@ -111,7 +113,8 @@ export function walk(engine: Engine, histories: readonly MarketHistory[], slotMs
       const claimed = forecast.side === 'buy' ? forecast.probability : 1 - forecast.probability;
       market.open.push({ row, buy, claimed, memo });
       const licensed = isLicensed(evidence, mean);
-      walked.push({ pair, row, forecast, calibration, licensed, evidence: evidence.value });
+      const strength = Math.abs(buy - 0.5);
+      walked.push({ pair, row, forecast, calibration, licensed, evidence: evidence.value, strength });
     }
   }
   return walked;
