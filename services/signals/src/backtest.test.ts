@@ -195,7 +195,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     );
     const { html, stdout } = await backtest('nothing', '--candles', file, '--days', '1');
     expect(stdout).toContain('0 of 120 slots with a signal');
-    expect(stdout).toContain('Recordings of fewer than 1 days, all of which count: GBPUSD.');
+    expect(stdout).toContain('Recordings of less than a day, all of which counts: GBPUSD.');
     expect(html).toContain('No candidates');
     expect(html).toContain('the market did not move');
   });

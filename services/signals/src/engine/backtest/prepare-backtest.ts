@@ -130,7 +130,9 @@ function historyNotes({ days, warmDays }: BacktestOptions, markets: readonly Bac
         ]
       : []),
     ...(few.length > 0
-      ? [`Recordings of fewer than ${days} days, all of which count: ${few.join(', ')}.`]
+      ? [
+          `Recordings of less than ${days === 1 ? 'a day' : `${days} days`}, all of which counts: ${few.join(', ')}.`,
+        ]
       : []),
   ];
 }

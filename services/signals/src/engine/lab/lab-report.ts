@@ -5,6 +5,7 @@ import { STYLE } from '../backtest/report/style.ts';
 import { winsChart } from '../backtest/report/wins-chart.ts';
 import { ENGINE } from '../model/mix-logit.ts';
 import { coverageChart } from './coverage-chart.ts';
+import { olderText } from './older-bars.ts';
 import { choiceLines, comparisonText, estimateText, type LabResult } from './run-lab.ts';
 import type { ReliabilityBin, Score } from './score.ts';
 
@@ -45,7 +46,7 @@ ${tiles(result)}
 </section>
 <section>
 <h2>What is more than noise</h2>
-<ul>${[...result.comparisons.map(comparisonText), ...choiceLines(result)].map((line) => `<li>${escapeHtml(line)}</li>`).join('') || '<li>There is one engine only.</li>'}</ul>
+<ul>${[...result.comparisons.map(comparisonText), ...choiceLines(result), ...result.olderBars.map(olderText)].map((line) => `<li>${escapeHtml(line)}</li>`).join('') || '<li>There is one engine only.</li>'}</ul>
 </section>
 ${result.engines.map((engine) => engineSection(engine)).join('\n')}
 ${registerSection(result)}

@@ -10,6 +10,7 @@ import { replayMarket } from '../model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walk } from '../model/walk.ts';
 import { SIGNAL_BARS } from '../replay.ts';
 import type { CompareOptions } from './lab-options.ts';
+import { compareOlder, type OlderBars, olderText, oneBarLater } from './older-bars.ts';
 import {
   type DeflatedSharpe,
   deflatedSharpe,
@@ -53,12 +54,14 @@ export interface LabResult {
   readonly comparisons: readonly Comparison[];
   /** Of choosing among the engines by daily Brier skill; null for too few days or engines. */
   readonly overfitting: Overfitting | null;
+  /** Of recorded markets with enough slots. */
+  readonly olderBars: readonly OlderBars[];
   readonly register: { readonly trials: readonly Trial[]; readonly looks: readonly string[] };
 }
 
 /** Walks each engine forward over the same rows, as the service would. Throws what loading or reading prices throws. */
 export async function runLab(options: CompareOptions): Promise<LabResult> {
-  const { histories, slotMs, prices } = await readHistories(options);
+  const { histories, slotMs, prices, older } = await readHistories(options);
   // Recordings may be of different times: each market counts over its own last days.
   const starts = new Map(
     histories.map(({ pair, rows }) => [pair, (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS]),
@@ -94,6 +97,7 @@ export async function runLab(options: CompareOptions): Promise<LabResult> {
     ),
     overfitting:
       probabilityOfOverfitting(walks.map(({ byDay }) => days.map((day) => byDay.get(day) ?? 0))) ?? null,
+    olderBars: older,
     register: {
       trials: TRIALS,
       looks:
@@ -126,6 +130,7 @@ function walkMarkets(
 }
 
 interface Histories {
+  readonly older: readonly OlderBars[];
   readonly histories: readonly MarketHistory[];
   readonly slotMs: number;
   readonly prices: string;
@@ -156,28 +161,32 @@ async function readHistories(options: CompareOptions): Promise<Histories> {
     histories.push({ pair, rows: await replayMarket({ marketData, pair, from, to }) });
   }
   const name = prices.kind === 'world' ? `world ${prices.world.name}` : `synthetic feed, seed ${prices.seed}`;
-  return { histories, slotMs, prices: name };
+  return { histories, slotMs, prices: name, older: [] };
 }
 
 async function readRecorded(path: string): Promise<Histories> {
   const marketData = await loadRecordedMarketData(path);
+  const later = oneBarLater(marketData);
   const histories: MarketHistory[] = [];
+  const older: OlderBars[] = [];
   for (const pair of marketData.pairs) {
     const rows: ReplayRow[] = [];
-    for (const { from, to } of marketData.spans(pair))
-      rows.push(
-        ...(await replayMarket({
-          marketData,
-          pair,
-          from,
-          to,
-          historyFrom: from,
-          spreadAt: (time) => marketData.spreadAt(pair, time),
-        })),
-      );
+    const olderRows: ReplayRow[] = [];
+    for (const span of marketData.spans(pair)) {
+      const request = { pair, ...span, historyFrom: span.from };
+      const spreadAt = (time: number) => marketData.spreadAt(pair, time);
+      for (const row of await replayMarket({ ...request, marketData, spreadAt })) rows.push(row);
+      const from = span.from + marketData.barMs;
+      if (from >= span.to) continue;
+      for (const row of await replayMarket({ ...request, marketData: later, from, historyFrom: from }))
+        olderRows.push(row);
+    }
     histories.push({ pair, rows });
+    const compared = compareOlder(pair.symbol, rows, olderRows);
+    if (compared) older.push(compared);
   }
-  return { histories, slotMs: SIGNAL_BARS * marketData.barMs, prices: `recorded candles in ${path}` };
+  const slotMs = SIGNAL_BARS * marketData.barMs;
+  return { histories, slotMs, prices: `recorded candles in ${path}`, older };
 }
 
 /** Markets that are open all week, priced near 100. */
@@ -267,6 +276,7 @@ export function printLab(result: LabResult): string {
     '',
     ...result.comparisons.map(comparisonText),
     ...choiceLines(result),
+    ...result.olderBars.map(olderText),
     ...result.register.looks,
   ].join('\n');
 }
