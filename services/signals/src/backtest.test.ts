@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomCandles } from '../test/random-candles.ts';
-import type { BacktestResult, CandidateTrade } from './engine/backtest/run-backtest.ts';
+import type { BacktestResult, CandidateTrade } from './engine/backtest/backtest-result.ts';
 import { WORLDS, type World, worldMarket } from './engine/lab/world.ts';
 import { type Candle, MINUTE_MS } from './markets/candle.ts';
 import { isOpen } from './markets/session-hours.ts';

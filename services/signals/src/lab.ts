@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LabOptionsError, readLabOptions } from './engine/lab/lab-options.ts';
 import { renderLabReport } from './engine/lab/lab-report.ts';
-import { printLab, runLab } from './engine/lab/run-lab.ts';
+import { printLab } from './engine/lab/print-lab.ts';
+import { runLab } from './engine/lab/run-lab.ts';
 import { tradesNeeded } from './engine/lab/score.ts';
 import { isMarketDataError } from './markets/market-data.ts';
 

@@ -13,8 +13,6 @@ export const ratioText = (value: number | null): string => (value === null ? NON
 export const riskText = (value: number | null): string =>
   value === null ? NONE : `${value >= 0 ? '+' : '−'}${amountText(Math.abs(value))} R`;
 const amountText = (value: number) => (value < 10 ? value.toFixed(2) : countText(Math.round(value)));
-export const riskIntervalText = (interval: Interval | null): string =>
-  interval === null ? NONE : `${riskText(interval.low)} to ${riskText(interval.high)}`;
 export const countText = (value: number): string => value.toLocaleString('en-GB');
 export const dayText = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 

@@ -1,3 +1,4 @@
+import type { BacktestResult } from './backtest-result.ts';
 import type { CalibrationRow } from './calibration.ts';
 import {
   countText,
@@ -11,7 +12,6 @@ import {
   termsText,
 } from './format.ts';
 import type { Measures, Skill } from './measures.ts';
-import type { BacktestResult } from './run-backtest.ts';
 
 /** So many markets are listed by themselves; the JSON has all. */
 const MOST_MARKETS = 20;

@@ -5,8 +5,9 @@ import type { MarketData } from '../../markets/market-data.ts';
 import type { Pair } from '../../markets/pair.ts';
 import { getPair } from '../../markets/universe.ts';
 import { WORLDS, type World, worldMarket } from '../lab/world.ts';
+import type { BacktestResult } from './backtest-result.ts';
 import { groupByTime } from './prepare-backtest.ts';
-import { type BacktestMarket, type BacktestResult, runBacktest } from './run-backtest.ts';
+import { type BacktestMarket, runBacktest } from './run-backtest.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;

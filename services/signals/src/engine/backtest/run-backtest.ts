@@ -1,21 +1,25 @@
-import type { MarketData, Provenance } from '../../markets/market-data.ts';
+import type { MarketData } from '../../markets/market-data.ts';
 import type { Pair } from '../../markets/pair.ts';
 import type { TimeSpan } from '../../markets/session-hours.ts';
 import { SETTLEMENT_RULE } from '../../settlement/settle.ts';
-import { multipleOf, netOf } from '../lab/score.ts';
 import { ENGINES, type Engine, type ReplayRow } from '../model/engines.ts';
 import { FEATURE_VERSION } from '../model/features.ts';
-import { levelsOf } from '../model/ledger.ts';
-import { ENGINE, MIN_TRAINING_ROWS, TRAINING_DAYS } from '../model/mix-logit.ts';
+import { ENGINE } from '../model/mix-logit.ts';
 import { type PaysBy, paysByText } from '../model/pays-by.ts';
 import { replayMarket } from '../model/replay-market.ts';
-import { type MarketHistory, MODELS_READY_MS, type WalkedForecast, walk } from '../model/walk.ts';
+import { type WalkedForecast, walk } from '../model/walk.ts';
 import { SIGNAL_BARS } from '../replay.ts';
-import { type CalibrationRow, calibrate } from './calibration.ts';
+import type { BacktestResult, SlotCounts } from './backtest-result.ts';
+import { calibrate } from './calibration.ts';
 import { choosePublished, type Silence } from './choose-published.ts';
-import { isWon, type Measures, measure, type Skill, skillOf } from './measures.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { measure, skillOf } from './measures.ts';
+import {
+  marketResults,
+  type ReplayedMarket,
+  toCandidateTrade,
+  toSignal,
+  type WalkedMarkets,
+} from './to-result.ts';
 
 /** Prices of one market. Times are epoch milliseconds. */
 export interface BacktestMarket {
@@ -38,94 +42,6 @@ export interface BacktestRequest {
   /** Ask less bid, where the recording says it. */
   readonly spreadAt?: (pair: Pair, barTime: number) => number | undefined;
   readonly onPair?: (done: number) => void;
-}
-
-/** The better side of one market in one slot, published or not. */
-export interface CandidateTrade {
-  readonly slot: string;
-  readonly pair: string;
-  readonly signalType: 'buy' | 'sell';
-  /** Percent, 50 to 60. */
-  readonly confidence: number;
-  readonly outcome: 'profit' | 'loss' | 'breakeven';
-  /** Gain or loss in multiples of the risk, before costs. */
-  readonly multiple: number;
-  /** Gain or loss under the terms of the run. */
-  readonly net: number;
-}
-
-/** One published signal of the past. */
-export interface BacktestSignal extends CandidateTrade {
-  readonly entryPrice: number;
-  readonly stopLoss: number;
-  readonly takeProfit: number;
-  readonly exitPrice: number;
-  readonly status: 'hit_tp' | 'hit_sl' | 'closed';
-}
-
-export interface SlotCounts {
-  /** Of the calendar, open or not. */
-  readonly all: number;
-  /** In which some market had a candidate. */
-  readonly withCandidates: number;
-  readonly published: number;
-  /** Slots with candidates that stayed empty, by cause. */
-  readonly silent: Readonly<Record<Silence, number>>;
-}
-
-export interface Point {
-  readonly time: string;
-  readonly value: number;
-}
-
-/** One market over its own days. */
-export interface MarketResult {
-  readonly pair: string;
-  readonly from: string;
-  readonly to: string;
-  /** Days of prices before `from` that were learned from, and settled slots in them. */
-  readonly historyDays: number;
-  readonly historySlots: number;
-  /** When the first trained model was at work; null when there never were enough slots. */
-  readonly modelsFrom: string | null;
-  /** First slot in which it was licensed to publish. */
-  readonly licensedFrom: string | null;
-  /** Evidence against the coin at the end of each day; 20 is a licence. */
-  readonly evidence: readonly Point[];
-  /** Slots of an open market that were not decided, by cause. */
-  readonly undecided: Readonly<Record<string, number>>;
-  readonly candidates: Measures;
-  readonly skill: Skill;
-  readonly published: Measures;
-}
-
-/** What `npm run backtest` writes as JSON. */
-export interface BacktestResult {
-  readonly provenance: Provenance;
-  readonly from: string;
-  readonly to: string;
-  readonly barMinutes: number;
-  readonly pairs: readonly string[];
-  readonly signalsPerSlot: number;
-  readonly paysBy: string;
-  readonly engine: string;
-  readonly featureVersion: number;
-  readonly settlementRule: { readonly version: number; readonly text: string };
-  readonly slots: SlotCounts;
-  /** Settled slots before the days that count. */
-  readonly priorTrades: number;
-  readonly published: Measures;
-  readonly candidates: Measures;
-  /** Of all candidates, pooled. */
-  readonly skill: Skill;
-  readonly markets: readonly MarketResult[];
-  readonly calibration: {
-    readonly published: readonly CalibrationRow[];
-    readonly candidates: readonly CalibrationRow[];
-  };
-  readonly signals: readonly BacktestSignal[];
-  /** Made as they are read: a month of all markets has more than a million. */
-  readonly candidateTrades: Iterable<CandidateTrade>;
 }
 
 /** Walks the engine forward over the past and measures it. Throws what the market data throws. */
@@ -170,15 +86,7 @@ const lowest = (values: readonly number[]): number =>
   values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
 const timeText = (time: number): string => new Date(time).toISOString();
 
-interface ReplayedMarket extends BacktestMarket {
-  readonly rows: readonly ReplayRow[];
-  readonly undecided: Record<string, number>;
-}
-
-interface GroupWalk {
-  readonly markets: readonly ReplayedMarket[];
-  readonly candidates: readonly WalkedForecast[];
-  readonly published: readonly WalkedForecast[];
+interface GroupWalk extends WalkedMarkets {
   readonly slots: SlotCounts;
 }
 
@@ -193,12 +101,11 @@ async function walkGroup(
     markets.push(await replay(request, market));
     request.onPair?.(++progress.done);
   }
-  const histories: MarketHistory[] = markets.map(({ pair, rows }) => ({ pair, rows }));
   const windows = new Map(markets.map(({ pair, from }) => [pair, from]));
-  const candidates = walk(mixLogit, histories, slotMs).filter(
+  const candidates = walk(mixLogit, markets, slotMs).filter(
     ({ pair, row }) => row.slot >= (windows.get(pair) as number),
   );
-  return { markets, candidates, ...choose(request, candidates, markets, slotMs) };
+  return { markets, candidates, ...choose(request, candidates, group, slotMs) };
 }
 
 const mixLogit = ENGINES.find(({ name }) => name === ENGINE) as Engine;
@@ -281,82 +188,3 @@ const addCounts = (counts: readonly SlotCounts[]): SlotCounts => ({
 });
 const total = (counts: readonly SlotCounts[], of: (count: SlotCounts) => number): number =>
   counts.reduce((sum, each) => sum + of(each), 0);
-
-function marketResults({ markets, candidates, published }: GroupWalk, paysBy: PaysBy): MarketResult[] {
-  const candidatesOf = Map.groupBy(candidates, ({ pair }) => pair);
-  const publishedOf = Map.groupBy(published, ({ pair }) => pair);
-  return markets.map(({ pair, rows, undecided, ...market }) => {
-    const own = candidatesOf.get(pair) ?? [];
-    const licensed = own.find(({ licensed: isLicensed }) => isLicensed);
-    return {
-      pair: pair.symbol,
-      from: timeText(market.from),
-      to: timeText(market.to),
-      historyDays: Math.max(0, market.from - market.start) / DAY_MS,
-      historySlots: rows.filter(({ slot }) => slot < market.from).length,
-      modelsFrom: modelsFrom(rows),
-      licensedFrom: licensed ? timeText(licensed.row.slot) : null,
-      evidence: evidenceByDay(own),
-      undecided,
-      candidates: measure(own, paysBy),
-      skill: skillOf(own),
-      published: measure(publishedOf.get(pair) ?? [], paysBy),
-    };
-  });
-}
-
-/** The start of the first day whose training had enough rows. */
-function modelsFrom(rows: readonly ReplayRow[]): string | null {
-  const labelled = rows.filter(({ outcome }) => outcome.label !== null);
-  const last = labelled.findIndex(({ settledAt }, index) => {
-    const first = labelled[index - MIN_TRAINING_ROWS + 1];
-    return first !== undefined && settledAt - first.slot <= (TRAINING_DAYS - 1) * DAY_MS;
-  });
-  const row = labelled[last];
-  return row ? timeText(Math.ceil(row.settledAt / DAY_MS) * DAY_MS + MODELS_READY_MS) : null;
-}
-
-/** The last of each UTC day. */
-function evidenceByDay(candidates: readonly WalkedForecast[]): Point[] {
-  const byDay = new Map<number, WalkedForecast>();
-  for (const each of candidates) byDay.set(Math.floor(each.row.slot / DAY_MS), each);
-  return [...byDay.values()].map(({ row, evidence }) => ({ time: timeText(row.slot), value: evidence }));
-}
-
-function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy): CandidateTrade {
-  const { pair, row, forecast } = each;
-  const multiple = multipleOf(each);
-  return {
-    slot: timeText(row.slot),
-    pair: pair.symbol,
-    signalType: forecast.side,
-    confidence: rounded(100 * forecast.probability),
-    outcome: isWon(each) ? 'profit' : multiple === 0 ? 'breakeven' : 'loss',
-    multiple: rounded(multiple),
-    net: rounded(netOf(each, paysBy)),
-  };
-}
-
-/** More digits say nothing and double the file. */
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
-/** Entry and levels stand on ticks: a level that was reached is ±1 but for the last bits. */
-const LEVEL_REACHED = 1 - 1e-9;
-
-function toSignal(each: WalkedForecast, paysBy: PaysBy): BacktestSignal {
-  const { pair, row, forecast } = each;
-  const multiple = multipleOf(each);
-  const levels = levelsOf(pair, row, forecast.side);
-  const isAtLevel = Math.abs(multiple) >= LEVEL_REACHED;
-  const level = multiple > 0 ? levels.takeProfit : levels.stopLoss;
-  const close = row.entry + (forecast.side === 'buy' ? multiple : -multiple) * row.distance;
-  return {
-    ...toCandidateTrade(each, paysBy),
-    entryPrice: row.entry,
-    ...levels,
-    exitPrice: isAtLevel ? level : withoutNoise(close),
-    status: isAtLevel ? (multiple > 0 ? 'hit_tp' : 'hit_sl') : 'closed',
-  };
-}
-
-/** A close of the recording, without what the division left in its last bits. */
-const withoutNoise = (price: number): number => Number(price.toPrecision(12));

@@ -6,7 +6,8 @@ import { winsChart } from '../backtest/report/wins-chart.ts';
 import { ENGINE } from '../model/mix-logit.ts';
 import { coverageChart } from './coverage-chart.ts';
 import { olderText } from './older-bars.ts';
-import { choiceLines, comparisonText, estimateText, type LabResult } from './run-lab.ts';
+import { choiceLines, comparisonText, estimateText } from './print-lab.ts';
+import type { LabResult } from './run-lab.ts';
 import type { ReliabilityBin, Score } from './score.ts';
 
 /** The result as one HTML page that needs nothing else: no script, no font, no picture from elsewhere. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LabOptionsError, readLabOptions } from './lab-options.ts';
 import { renderLabReport } from './lab-report.ts';
-import { printLab, runLab } from './run-lab.ts';
+import { printLab } from './print-lab.ts';
+import { runLab } from './run-lab.ts';
 
 describe('the options of the lab', () => {
   it.each([

@@ -1,5 +1,5 @@
+import type { BacktestResult } from '../backtest-result.ts';
 import { countText } from '../format.ts';
-import type { BacktestResult } from '../run-backtest.ts';
 import { linearScale, px, type Scale } from './scale.ts';
 
 const WIDTH = 1_080;

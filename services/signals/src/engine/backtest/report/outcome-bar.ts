@@ -1,4 +1,4 @@
-import type { BacktestResult, BacktestSignal } from '../run-backtest.ts';
+import type { BacktestResult, BacktestSignal } from '../backtest-result.ts';
 
 interface Part {
   readonly name: string;

@@ -1,3 +1,4 @@
+import type { BacktestResult, MarketResult } from '../backtest-result.ts';
 import type { CalibrationRow } from '../calibration.ts';
 import {
   countText,
@@ -9,7 +10,6 @@ import {
   riskText,
   termsText,
 } from '../format.ts';
-import type { BacktestResult, MarketResult } from '../run-backtest.ts';
 import { calibrationChart } from './calibration-chart.ts';
 import { equityChart } from './equity-chart.ts';
 import { evidenceChart } from './evidence-chart.ts';
