@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** A second, the default of `expect.poll`, is too short for a page or an event on a machine that is busy. */
 const PATIENT = { poll: { timeout: 20_000 } };
+/** Of one package or service: they wait for brokers and mail servers to be given up and found again. */
+const OUTAGES = '{packages,services}/*/test/*outage*.test.ts';
 /** Real stores have timers of their own: one more try, which the report names (`retry x1`), so that a moment's stall is no red run. */
 const SECOND_TRY = 1;
 
@@ -37,7 +39,7 @@ export default defineConfig({
             'gateway/test/**/*.test.ts',
             'tests/system/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', OUTAGES],
           globalSetup: ['tests/backing/global-setup.ts'],
           // They mostly wait for stores and mails; each file has databases, topics and keys of its own.
           maxWorkers: 3,
@@ -51,7 +53,8 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
-          include: ['tests/faults/**/*.test.ts'],
+          include: ['tests/faults/**/*.test.ts', OUTAGES],
+          globalSetup: ['tests/backing/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 180_000,
