@@ -56,9 +56,9 @@ describe.each(IMAGES)('the image of %s', (name) => {
 
   it('holds no test, no tool, and no program for a developer', () => {
     expect(filesOf(name, '{packages/*,services/*,gateway}/src/**/*.{test,suite}.*')).toEqual([]);
-    expect(filesOf(name, '{packages/*,services/*,gateway}/{test,*.md,src/**/{*seed*,backtest*}}')).toEqual(
-      [],
-    );
+    expect(
+      filesOf(name, '{packages/*,services/*,gateway}/{test,*.md,src/**/{*seed*,backtest*,lab,lab.ts}}'),
+    ).toEqual([]);
     const tools =
       '{vitest,typescript,patch-package,playwright,swagger-ui-dist,node,@biomejs,@scarf,react,vite}';
     expect(filesOf(name, `node_modules/${tools}`)).toEqual([]);

@@ -125,6 +125,7 @@ async function replay(
       pair,
       ...part,
       historyFrom: span.from,
+      withSetups: false,
       ...(spreadAt && { spreadAt: (time: number) => spreadAt(pair, time) }),
       onNone(slot, reason) {
         if (slot < from) return;

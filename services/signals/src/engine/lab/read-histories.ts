@@ -65,7 +65,13 @@ async function readRecorded(path: string): Promise<Histories> {
       for (const row of await replayMarket({ ...request, marketData, spreadAt })) rows.push(row);
       const from = span.from + marketData.barMs;
       if (from >= span.to) continue;
-      for (const row of await replayMarket({ ...request, marketData: later, from, historyFrom: from }))
+      for (const row of await replayMarket({
+        ...request,
+        marketData: later,
+        from,
+        historyFrom: from,
+        withSetups: false,
+      }))
         olderRows.push(row);
     }
     histories.push({ pair, rows });
