@@ -34,6 +34,35 @@ export const martingaleLevelSchema = z
   .object({ level: z.int().min(0), entryTime: isoDate, expiryTime: isoDate })
   .meta({ id: 'MartingaleLevel' });
 
+/** What a forecast is told by: the last minutes, a quarter of an hour, an hour, and the place in its range. */
+export const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
+/** What pays: a payout of an option that expires (0.85 wins 85 % of the stake), price points after spread or fee, or no cost at all. */
+export const PAYS_BY_KINDS = ['payout', 'points', 'none'] as const;
+export const paysBySchema = z
+  .object({ kind: z.enum(PAYS_BY_KINDS), payout: z.number().positive().optional() })
+  .meta({ id: 'PaysBy' });
+
+const percent = z.number().min(0).max(100);
+/** Why a signal was published: its probability is the signal's `confidence`. */
+export const forecastSchema = z
+  .object({
+    /** 80 % interval of the probability, percent. */
+    low: percent,
+    high: percent,
+    /** Probability from which on it pays, percent. */
+    needed: percent,
+    paysBy: paysBySchema,
+    /** Two strongest reasons for the side and the strongest against it (negative points), in percentage points. */
+    reasons: z
+      .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
+      .max(3),
+    /** Which model, and of how many slots of this market it was learnt. */
+    model: z.string(),
+    slots: z.int().min(0),
+  })
+  .meta({ id: 'Forecast' });
+export type SignalForecast = z.infer<typeof forecastSchema>;
+
 /** `buy` is shown as CALL, `sell` as PUT. Prices are in the quote currency of the pair, `precision` decimals. */
 export const signalSchema = z
   .object({
@@ -45,8 +74,10 @@ export const signalSchema = z
     stopLoss: z.number().nullable(),
     takeProfit: z.number().nullable(),
     precision: z.int().min(0),
-    /** Percent, 0 to 100. */
-    confidence: z.number().min(0).max(100),
+    /** Probability of winning as the engine says it, percent. */
+    confidence: percent,
+    /** Absent for signals of releases before the engine. */
+    forecast: forecastSchema.optional(),
     analysis: z.string(),
     status: signalStatusSchema,
     outcome: signalOutcomeSchema.nullable(),
@@ -189,10 +220,37 @@ export type Volatility = z.infer<typeof volatilitySchema>;
 export const SLOT_OUTCOMES = ['published', 'none', 'late', 'missed'] as const;
 export const slotOutcomeSchema = z.enum(SLOT_OUTCOMES).meta({ id: 'SlotOutcome' });
 export type SlotOutcome = z.infer<typeof slotOutcomeSchema>;
-/** Why a slot has no signal, or has it late: so that a closed market, a dead feed and an outage of ours look different. */
-export const SLOT_CAUSES = ['no_candidate', 'markets_closed', 'prices_unavailable', 'outage'] as const;
+/**
+ * Why a slot has no signal, or has it late: so that a market that offers nothing, a closed one, a dead feed and an outage of ours look
+ * different. `nothing_pays`: no market is expected to; `no_skill`: none has shown that it can be forecast; `engine_training`: nothing is
+ * trained yet; `engine_refused`: the trained models are too old or cannot be used; `no_candidate` is of earlier releases.
+ */
+export const SLOT_CAUSES = [
+  'no_candidate',
+  'nothing_pays',
+  'no_skill',
+  'engine_training',
+  'engine_refused',
+  'markets_closed',
+  'prices_unavailable',
+  'outage',
+] as const;
 export const slotCauseSchema = z.enum(SLOT_CAUSES).meta({ id: 'SlotCause' });
 export type SlotCause = z.infer<typeof slotCauseSchema>;
+/** The best that an empty slot had. Percent. */
+export const bestCandidateSchema = z
+  .object({
+    pair: z.string(),
+    asset: z.string(),
+    signalType: z.enum(['buy', 'sell']),
+    confidence: percent,
+    low: percent,
+    high: percent,
+    needed: percent,
+    paysBy: paysBySchema,
+  })
+  .meta({ id: 'BestCandidate' });
+export type BestCandidate = z.infer<typeof bestCandidateSchema>;
 export const slotRowSchema = z
   .object({
     slot: z.int(),
@@ -202,6 +260,8 @@ export const slotRowSchema = z
     reason: z.string().nullable(),
     cause: slotCauseSchema.nullable(),
     signalIds: z.array(objectId),
+    /** Of an empty slot in which something was forecast. */
+    best: bestCandidateSchema.optional(),
     latenessMs: z.number().min(0),
   })
   .meta({ id: 'SlotRow' });

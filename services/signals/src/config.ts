@@ -9,6 +9,7 @@ import {
   tokenConfig,
 } from '@croneai/platform/config.ts';
 import { z } from 'zod';
+import { parsePaysBy } from './engine/model/pays-by.ts';
 import { marketDataConfig } from './markets/market-data-config.ts';
 import { PAIRS } from './markets/universe.ts';
 import { findSlotPattern } from './slots/slot-clock.ts';
@@ -59,6 +60,21 @@ export const loadServiceConfig = (env: NodeJS.ProcessEnv = process.env) =>
 export type SignalsConfig = ReturnType<typeof loadServiceConfig>;
 
 const publishConfig = {
+  PAYS_BY: z
+    .string()
+    .default('payout=0.85')
+    .transform((text, context) => {
+      const paysBy = parsePaysBy(text);
+      if (paysBy) return paysBy;
+      context.addIssue({
+        code: 'custom',
+        message: 'must be payout=0.85 (or another payout), points or none',
+      });
+      return z.NEVER;
+    })
+    .describe(
+      'what a signal has to pay by: a payout of options that expire, points after spread and fee, or none (demo and tests)',
+    ),
   SIGNALS_PER_SLOT: z.coerce
     .number()
     .int()

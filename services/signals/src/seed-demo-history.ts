@@ -7,10 +7,12 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 import { type HistoryConfig, loadHistoryConfig } from './config.ts';
 import { seedHistory } from './history/seed-history.ts';
 import { createMarketData } from './markets/create-market-data.ts';
+import { PAIRS } from './markets/universe.ts';
 import { signalModel } from './signals/signal.model.ts';
 import { createSignalRepository } from './signals/signal.repository.ts';
 import { slotModel } from './slots/slot.model.ts';
 import { createSlotRepository } from './slots/slot.repository.ts';
+import { FIRST_MARKETS, kindByKind } from './trainer/first-champion.ts';
 
 /*
  * Gives a new local system the signals of the 24 hours before it was there, replayed on the synthetic feed, and ends.
@@ -33,9 +35,20 @@ export async function seedDemoHistory(config: HistoryConfig): Promise<number> {
     const signals = createSignalRepository({ signals: signalModel(mongo) });
     await buildIndexes(mongo);
     const listVersion = createListVersion(redis, 'signals');
-    const { SIGNALS_PER_SLOT: signalsPerSlot } = config;
+    const { SIGNALS_PER_SLOT: signalsPerSlot, PAYS_BY: paysBy } = config;
     const now = () => new Date();
-    const added = await seedHistory({ slots, signals, listVersion, marketData, signalsPerSlot, now });
+    // As many as a first champion begins with: a new system is looked at within seconds.
+    const pairs = kindByKind(PAIRS).slice(0, FIRST_MARKETS);
+    const added = await seedHistory({
+      slots,
+      signals,
+      listVersion,
+      marketData,
+      pairs,
+      signalsPerSlot,
+      paysBy,
+      now,
+    });
     logger.info({ slots: added }, 'the demo history is there');
     return added;
   } finally {

@@ -51,7 +51,6 @@ export async function startWorker(
       await server.close();
       await rounds.stop();
       await Promise.all([workers.close(), heartbeat.stop()]);
-      parts.stop();
       await connections.close();
       budgets.close();
     },

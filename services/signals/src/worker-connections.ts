@@ -7,7 +7,7 @@ import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/outbox.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { startSharedClock } from '@croneai/platform/shared-clock.ts';
-import { warmTableModel } from './confidence/confidence-table.model.ts';
+import { engineModels } from './champion/engine-stores.ts';
 import type { WorkerConfig } from './config.ts';
 import { TOPICS } from './events/subscriptions.ts';
 import { openQueues } from './jobs/queues.ts';
@@ -41,7 +41,7 @@ export async function connectWorker(
   const clock = await startSharedClock({ mongo, logger, metrics, health });
   const signalDocuments = signalModel(mongo);
   const slots = createSlotRepository(slotModel(mongo));
-  const warmTables = warmTableModel(mongo);
+  const engine = engineModels(mongo);
   const weekReportDocuments = weekReportModel(mongo);
   const weekRuns = weekRunModel(mongo);
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
@@ -59,7 +59,7 @@ export async function connectWorker(
     signalDocuments,
     signals,
     slots,
-    warmTables,
+    engine,
     paperSettings,
     weekReports: createWeekReportRepository({ model: weekReportDocuments, relay }),
     weekRuns: createWeekRunRepository(weekRuns),

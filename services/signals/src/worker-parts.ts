@@ -1,16 +1,11 @@
 import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
-import { failureFields } from '@croneai/platform/events/failures.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import { createConfidenceHistory } from './confidence/confidence-history.ts';
-import { countSettledOutcomes } from './confidence/settled-outcomes.ts';
-import { shareWarmTable } from './confidence/warm-table.ts';
+import { openEngineStores } from './champion/engine-stores.ts';
+import { createKnowledge } from './champion/knowledge.ts';
+import { pricesOf } from './champion/line.ts';
 import type { WorkerConfig } from './config.ts';
-import { STRATEGY_VERSION } from './engine/confidence.ts';
-import { decide } from './engine/decide.ts';
-import { WARM_UP_BARS } from './engine/indicators.ts';
-import { warmHistory } from './engine/warm-history.ts';
 import { createScheduleKeeper } from './jobs/keep-schedule.ts';
 import type { MarketData } from './markets/market-data.ts';
 import { PAIRS } from './markets/universe.ts';
@@ -40,16 +35,7 @@ type ShardScan = ReturnType<typeof createShardScan>;
 
 type Outside = Pick<
   WorkerConnections,
-  | 'redis'
-  | 'clock'
-  | 'queues'
-  | 'signalDocuments'
-  | 'signals'
-  | 'slots'
-  | 'warmTables'
-  | 'paperSettings'
-  | 'weekReports'
-  | 'weekRuns'
+  'redis' | 'clock' | 'queues' | 'signals' | 'slots' | 'engine' | 'paperSettings' | 'weekReports' | 'weekRuns'
 > & {
   marketData: MarketData;
   logger: Logger;
@@ -63,8 +49,9 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
   const now = () => new Date(clock.now());
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   const listVersion = createListVersion(redis, 'signals');
-  const { confidence, stop } = createConfidence(config, outside);
-  const strategy = { warmUpBars: WARM_UP_BARS, decide, rank: confidence.rank };
+  const { PAYS_BY: paysBy } = config;
+  const prices = pricesOf(marketData.provenance, config);
+  const { champions, ledger } = openEngineStores(outside.engine, prices);
   const signalsPerSlot = config.SIGNALS_PER_SLOT;
   const volatility = createVolatilityStore(redis);
   const metrics = createSlotMetrics(outside.metrics, {
@@ -73,9 +60,20 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
     now,
   });
 
+  const knowledge = createKnowledge({
+    champions,
+    prices,
+    onRefusal: (refusal, stamp) => {
+      metrics.refused(refusal);
+      // Every shard of a slot says it; that nothing is trained yet is no fault.
+      if (refusal !== 'training')
+        outside.logger.error({ refusal, ...stamp }, 'the trained models cannot be decided by');
+    },
+  });
   const planSlots = createSlotPlanner({
     slots,
     dispatch: queues.addScans,
+    stamp: knowledge.stamp,
     slotMs,
     validityMs: VALIDITY_MS,
     shardCount: config.SCAN_SHARDS,
@@ -86,7 +84,7 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
     slots,
     signals,
     listVersion,
-    strategy,
+    paysBy,
     provenance: marketData.provenance,
     signalsPerSlot,
     validityMs: VALIDITY_MS,
@@ -101,12 +99,14 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
   const scan = createShardScan({
     universe: PAIRS,
     marketData,
-    strategy,
+    knowledge,
+    paysBy,
     signalsPerSlot,
     validityMs: VALIDITY_MS,
   });
   const scanShard = createShardReporter({
     slots,
+    ledger,
     scan: logProblems(scan, outside.logger),
     askForPublication: queues.addPublish,
     validityMs: VALIDITY_MS,
@@ -157,45 +157,20 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
       { name: 'keep the schedule', everyMs: KEEP_SCHEDULE_EVERY_MS, work: keepSchedule },
       { name: 'report the week', everyMs: REPORT_WEEK_EVERY_MS, work: reportWeek },
     ],
-    stop,
   };
 }
 
 /** Members read in general words why prices are missing; what their source said is for the log. */
 function logProblems(scan: ShardScan, logger: Logger): ShardScan {
-  return async (slot, shard, shardCount) => {
-    const report = await scan(slot, shard, shardCount);
-    const { problem, unpriced } = report;
+  return async (of) => {
+    const scanned = await scan(of);
+    const { problem, unpriced } = scanned.report;
+    const { slot, shard } = of;
     if (problem) {
       // Not `code`: under that name the log hides what members are mailed.
       const { code: kind, message: said } = problem;
       logger.warn({ slot, shard, unpriced, kind, said }, 'pairs have no current prices');
     }
-    return report;
+    return scanned;
   };
-}
-
-/** Confidence from the past of this source of prices, replayed by one worker for all, and from what was published since. */
-function createConfidence(
-  config: WorkerConfig,
-  { warmTables, signalDocuments, marketData, clock, logger }: Outside,
-) {
-  const { provenance } = marketData;
-  const stopping = new AbortController();
-  const source = provenance === 'synthetic' ? config.MARKET_DATA_SEED : config.MARKET_DATA;
-  const confidence = createConfidenceHistory({
-    loadWarm: () =>
-      shareWarmTable({
-        model: warmTables,
-        id: `strategy-${STRATEGY_VERSION}-${provenance}-${source}`,
-        warm: () => warmHistory({ marketData, pairs: PAIRS, until: clock.now() }),
-        signal: stopping.signal,
-      }),
-    countSettled: (since) => countSettledOutcomes(signalDocuments, { since, provenance }),
-    onWarmFailure: (error) => {
-      if (!stopping.signal.aborted)
-        logger.warn(failureFields(error), 'the past could not be replayed, confidence begins at a coin');
-    },
-  });
-  return { confidence, stop: () => stopping.abort() };
 }

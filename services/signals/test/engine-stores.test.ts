@@ -1,19 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKnowledge } from '../src/champion/knowledge.ts';
+import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { ARTEFACT_LIFE_MS } from '../src/engine/model/artefact.ts';
 import { learnSlot } from '../src/engine/model/engine-state.ts';
 import { getPair } from '../src/markets/universe.ts';
 import { createStateFolder } from '../src/trainer/fold-states.ts';
 import { createDayTrainer, packPast } from '../src/trainer/train-day.ts';
-import {
-  ENGINE_SLOT_MS,
-  type EngineDesk,
-  openEngineDesk,
-  PRICES,
-  someArtefact,
-  someEntry,
-  someState,
-} from './engine-desk.ts';
+import { type EngineDesk, openEngineDesk } from './engine-desk.ts';
+import { PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
 const DAY_MS = 24 * 3_600_000;

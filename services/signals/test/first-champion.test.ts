@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { isLicensed, meanEvidence } from '../src/engine/model/licence.ts';
 import { type MarketData, MarketDataError } from '../src/markets/market-data.ts';
 import { getPair, PAIRS } from '../src/markets/universe.ts';
 import { makeFirstChampion } from '../src/trainer/first-champion.ts';
-import { ENGINE_SLOT_MS, type EngineDesk, openEngineDesk, PRICES } from './engine-desk.ts';
+import { type EngineDesk, openEngineDesk } from './engine-desk.ts';
+import { PRICES } from './some-engine.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** A Thursday. */

@@ -1,10 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import mongoose from 'mongoose';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { warmTableModel } from '../src/confidence/confidence-table.model.ts';
-import { countSettledOutcomes } from '../src/confidence/settled-outcomes.ts';
-import { shareWarmTable } from '../src/confidence/warm-table.ts';
-import { confidenceOf, createConfidenceTable, recordOutcome } from '../src/engine/confidence.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedHistory } from '../src/history/seed-history.ts';
 import { getPair } from '../src/markets/universe.ts';
 import { seedDemoHistory } from '../src/seed-demo-history.ts';
@@ -14,6 +8,8 @@ import { openSlotDesk, SLOT_MS, type SlotDesk, START } from './slot-desk.ts';
 import { someSignal } from './some-signal.ts';
 
 const DAY_SLOTS = 288;
+/** Of the first two the synthetic feed has patterns, of the others none. */
+const MARKETS = ['BTCUSDT', 'ETHUSDT', 'ADAUSDT', 'GBPUSD'].map(getPair);
 
 describe('a demo history', () => {
   let desk: SlotDesk;
@@ -29,7 +25,9 @@ describe('a demo history', () => {
       signals: desk.signals,
       listVersion: { bump: async (changedAt) => void desk.bumps.push(changedAt) },
       marketData: desk.marketData,
+      pairs: MARKETS,
       signalsPerSlot: 1,
+      paysBy: { kind: 'payout', payout: 0.85 },
       now: () => new Date(desk.clock.time),
     });
 
@@ -87,53 +85,5 @@ describe('a demo history', () => {
 
   it('is refused outside local mode', async () => {
     await expect(seedDemoHistory({ CRONE_MODE: 'production' } as never)).rejects.toThrow('local mode only');
-  });
-});
-
-describe('the history that confidence rests on', () => {
-  it('is replayed by one process, the others wait for it; one who dies is replaced', async () => {
-    const database = await mongoose
-      .createConnection(inject('backing').mongoUrl, { dbName: `warm_${randomBytes(5).toString('hex')}` })
-      .asPromise();
-    const model = warmTableModel(database);
-    await model.init();
-    // The claim of somebody who is gone, with a table of another form.
-    await model.create({ _id: 'a', table: '{"strategyVersion":0}', claimedUntil: new Date(Date.now() - 1) });
-    let replays = 0;
-    const warm = async () => {
-      replays += 1;
-      const table = createConfidenceTable(START);
-      recordOutcome(table, 'bucket', 'profit');
-      return table;
-    };
-    const { signal } = new AbortController();
-    const tables = await Promise.all(
-      Array.from({ length: 5 }, () => shareWarmTable({ model, id: 'a', warm, signal })),
-    );
-    expect(replays).toBe(1);
-    for (const table of tables) expect(table).toEqual(tables[0]);
-    const [table] = tables;
-    expect(table && confidenceOf({ bucket: 'bucket' }, table).sampleSize).toBe(1);
-    await database.dropDatabase();
-    await database.close();
-  });
-
-  it('grows by what was really published and settled since, on prices of the same kind', async () => {
-    const desk = await openSlotDesk();
-    const settled = (index: number, change: object) =>
-      desk.signals.insert(someSignal({ slot: START + index * SLOT_MS, ...change }), []);
-    await settled(-1, { status: 'closed', outcome: 'profit' });
-    await settled(0, { status: 'hit_tp', outcome: 'profit' });
-    await settled(1, { status: 'hit_tp', outcome: 'profit' });
-    await settled(2, { status: 'hit_sl', outcome: 'loss' });
-    await settled(3, { status: 'expired', outcome: null });
-    await settled(4, {});
-    await settled(5, { status: 'hit_sl', outcome: 'loss', provenance: 'live' });
-    const table = await countSettledOutcomes(desk.signalDocuments, { since: START, provenance: 'synthetic' });
-    const expected = createConfidenceTable(START);
-    for (const outcome of ['profit', 'profit', 'loss'] as const) recordOutcome(expected, 'test', outcome);
-    expect(table).toEqual(expected);
-    expect(confidenceOf({ bucket: 'test' }, table).sampleSize).toBe(3);
-    await desk.close();
   });
 });

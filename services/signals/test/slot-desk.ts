@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
-import type { Candidate } from '../src/engine/candidate.ts';
-import { createConfidenceTable, rankCandidates } from '../src/engine/confidence.ts';
+import type { Candidate } from '../src/engine/model/decide-market.ts';
 import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
 import { NO_MOVEMENTS } from '../src/movements/movement.ts';
 import { createSettlements } from '../src/settlement/settle-signals.ts';
@@ -20,6 +19,9 @@ export const VALIDITY_MS = 300_000;
 export const SHARDS = 2;
 /** A Thursday noon. */
 export const START = Date.UTC(2026, 10, 19, 12);
+
+/** What slots are planned with. */
+export const STAMP = { artefact: 'f'.repeat(64), state: START };
 
 export type SlotDesk = Awaited<ReturnType<typeof openSlotDesk>>;
 
@@ -48,9 +50,7 @@ export async function openSlotDesk({ signalsPerSlot = 1 } = {}) {
     slots,
     signals,
     listVersion,
-    strategy: {
-      rank: async (candidates: readonly Candidate[]) => rankCandidates(candidates, createConfidenceTable()),
-    },
+    paysBy: { kind: 'payout', payout: 0.85 } as const,
     provenance: 'synthetic' as const,
     signalsPerSlot,
     validityMs: VALIDITY_MS,
@@ -78,6 +78,7 @@ export async function openSlotDesk({ signalsPerSlot = 1 } = {}) {
     planSlots: createSlotPlanner({
       slots,
       dispatch,
+      stamp: async () => STAMP,
       slotMs: SLOT_MS,
       validityMs: VALIDITY_MS,
       shardCount: SHARDS,
@@ -115,6 +116,9 @@ export const EMPTY_REPORT: ShardReport = {
   closed: 0,
   unpriced: 0,
   problem: null,
+  forecast: 10,
+  licensed: 10,
+  refusal: null,
   movements: NO_MOVEMENTS,
 };
 
@@ -124,9 +128,16 @@ export const someCandidate = (change: Partial<Candidate> = {}): Candidate => ({
   entryPrice: 100_000,
   stopLoss: 99_900,
   takeProfit: 100_100,
-  setup: 'trend',
-  score: 0.5,
-  bucket: 'test',
+  confidence: 57,
+  low: 56,
+  high: 58,
+  needed: 54.6,
+  licensed: true,
+  pays: true,
+  gain: 0.04,
+  strength: 0.07,
+  reasons: [],
+  rows: 5_000,
   analysis: 'A test.',
   ...change,
 });

@@ -10,12 +10,15 @@ import {
   SHARDS,
   SLOT_MS,
   type SlotDesk,
+  STAMP,
   START,
   someCandidate,
   VALIDITY_MS,
 } from './slot-desk.ts';
 import { someSignal } from './some-signal.ts';
 
+/** Slots of a test have no pages. */
+const NO_LEDGER = { addPage: async () => true };
 let desk: SlotDesk;
 beforeEach(async () => {
   desk = await openSlotDesk({ signalsPerSlot: 2 });
@@ -32,6 +35,7 @@ describe('planning', () => {
     desk.clock.time = START + 200_000;
     await Promise.all(Array.from({ length: 8 }, () => desk.planSlots()));
     expect(desk.queue).toEqual([0, 1].map((shard) => ({ slot: START, shard, dispatch: 1 })));
+    expect((await desk.slots.find(START))?.engine).toEqual(STAMP);
   });
 
   it('after an outage fills what is still valid and records the rest as missed, by several workers at once', async () => {
@@ -94,9 +98,10 @@ describe('scanning', () => {
     const scanned: number[] = [];
     const report = createShardReporter({
       slots: desk.slots,
-      scan: async (_slot, shard) => {
+      ledger: NO_LEDGER,
+      scan: async ({ shard }) => {
         scanned.push(Date.now() - startedAt);
-        return { ...EMPTY_REPORT, shard };
+        return { report: { ...EMPTY_REPORT, shard } };
       },
       askForPublication: async () => undefined,
       validityMs: VALIDITY_MS,
@@ -127,8 +132,8 @@ describe('publishing', () => {
   it('takes the best, with ranks, events and a settlement at their expiry; once, however many do it', async () => {
     await planAt(START);
     desk.clock.time = START + 700;
-    const scored = [0.2, 0.9, 0.5].map((score, index) =>
-      someCandidate({ score, pair: ['BTCUSDT', 'ETHUSDT', 'EURUSD'][index] as string }),
+    const scored = [0.02, 0.09, 0.05].map((gain, index) =>
+      someCandidate({ gain, pair: ['BTCUSDT', 'ETHUSDT', 'EURUSD'][index] as string }),
     );
     await desk.report(START, scored);
     await Promise.all(Array.from({ length: 8 }, () => desk.publisher.publish(START)));
@@ -201,16 +206,41 @@ describe('publishing', () => {
     );
   });
 
+  it('keeps the numbers of the best that was not worth publishing', async () => {
+    await planAt(START);
+    await desk.report(START, [
+      someCandidate({ pays: false, gain: -0.02, confidence: 52, low: 51, high: 53 }),
+    ]);
+    await desk.publisher.publish(START);
+    expect(desk.finished).toMatchObject([
+      {
+        outcome: 'none',
+        cause: 'nothing_pays',
+        best: { pair: 'BTCUSDT', confidence: 52, low: 51, high: 53, needed: 54.6 },
+      },
+    ]);
+    expect(desk.finished[0]?.reason).toContain(
+      'best was BTC/USDT at 52% (51 to 53%), a payout of 85% needs 54.6%',
+    );
+    expect(await desk.signals.findOfSlot(START)).toEqual([]);
+  });
+
   it('looks again for prices that are late, as long as the signals would live', async () => {
     let isLate = true;
     const asked: number[] = [];
     const problem = { code: 'stale', message: 'the newest price is not of the last bar' } as const;
+    const stamps = new Set<unknown>();
+    const pages: unknown[] = [];
     const scanShard = createShardReporter({
       slots: desk.slots,
-      scan: async (_slot, shard) => ({
-        ...EMPTY_REPORT,
-        shard,
-        ...(isLate ? { scanned: 0, unpriced: 10, problem } : { candidates: [someCandidate()] }),
+      ledger: { addPage: async ({ slot, shard }) => pages.push([slot, shard]) > 0 },
+      scan: async ({ slot, shard, shardCount, engine }) => ({
+        ...(stamps.add(engine) && { page: { slot, shard, shardCount, entries: [] } }),
+        report: {
+          ...EMPTY_REPORT,
+          shard,
+          ...(isLate ? { scanned: 0, unpriced: 10, problem } : { candidates: [someCandidate()] }),
+        },
       }),
       askForPublication: async (slot) => void asked.push(slot),
       validityMs: VALIDITY_MS,
@@ -219,7 +249,8 @@ describe('publishing', () => {
       now: () => new Date(desk.clock.time),
     });
     const scanAll = async () => {
-      for (const job of desk.queue.splice(0)) await scanShard({ ...job, shardCount: SHARDS }, { attempt: 1 });
+      for (const job of desk.queue.splice(0))
+        await scanShard({ ...job, shardCount: SHARDS, engine: STAMP }, { attempt: 1 });
     };
     /** The watchdog some seconds later, and the scans that it hands out. */
     const tendAt = async (time: number) => {
@@ -230,10 +261,13 @@ describe('publishing', () => {
     await planAt(START);
     await scanAll();
     await tendAt(START + 4_000);
-    expect([asked, desk.finished]).toEqual([[], []]);
+    expect([asked, desk.finished, pages]).toEqual([[], [], []]);
     isLate = false;
     await tendAt(START + 8_000);
     expect(asked).toEqual([START]);
+    // What is looked at again is in the ledger as it counted, and all shards decided by what the slot was planned with.
+    expect(pages).toEqual([0, 1].map((shard) => [START, shard]));
+    expect([...stamps]).toEqual([STAMP]);
     await desk.publisher.publish(START);
     expect(desk.finished).toMatchObject([{ outcome: 'late', latenessMs: 8_000 }]);
 
@@ -259,12 +293,15 @@ describe('publishing', () => {
       const asked: number[] = [];
       const scanShard = createShardReporter({
         slots: desk.slots,
-        scan: async (_slot, shard) => ({
-          ...EMPTY_REPORT,
-          shard,
-          scanned: 5,
-          unpriced: 5,
-          problem: { code, message: 'one of two providers' },
+        ledger: NO_LEDGER,
+        scan: async ({ shard }) => ({
+          report: {
+            ...EMPTY_REPORT,
+            shard,
+            scanned: 5,
+            unpriced: 5,
+            problem: { code, message: 'one of two providers' },
+          },
         }),
         askForPublication: async (slot) => void asked.push(slot),
         validityMs: VALIDITY_MS,
@@ -274,7 +311,8 @@ describe('publishing', () => {
       });
       await planAt(START);
       desk.clock.time = START + afterMs;
-      for (const job of desk.queue.splice(0)) await scanShard({ ...job, shardCount: SHARDS }, { attempt: 1 });
+      for (const job of desk.queue.splice(0))
+        await scanShard({ ...job, shardCount: SHARDS, engine: STAMP }, { attempt: 1 });
       expect(asked).toEqual(isReported ? [START] : []);
     },
   );

@@ -25,7 +25,6 @@ export function someSignal(change: Partial<StoredSignal> & Pick<StoredSignal, 's
     expiresAt: new Date(change.slot + 300_000),
     settledAt: null,
     provenance: 'synthetic',
-    bucket: 'test',
     ruleVersion: null,
     version: 1,
     ...change,

@@ -6,12 +6,11 @@ import { workerRow } from '../../../infra/local/processes.ts';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { type ServiceProcess, startServiceProcess } from '../../../tests/support/service-process.ts';
 import { until } from '../../../tests/support/until.ts';
-import { warmTableModel } from '../src/confidence/confidence-table.model.ts';
-import { createConfidenceTable, STRATEGY_VERSION } from '../src/engine/confidence.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { slotModel } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
+import { crownSomeChampion } from './some-engine.ts';
 
 const WORKER = workerRow(1);
 const SEED = 'fleet';
@@ -27,8 +26,8 @@ export interface SignalEvent {
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /**
- * Worker processes on short slots with a database, topics and Redis database of their own. Their past is said to be
- * empty: a replay of it would only take time.
+ * Worker processes on short slots with a database, topics and Redis database of their own. They decide by a champion that is there:
+ * training one would only take time.
  */
 export async function startFleet({
   urls,
@@ -55,11 +54,7 @@ export async function startFleet({
     ...change,
   };
   const database = await mongoose.createConnection(urls.mongoUrl, { dbName: env.MONGO_DATABASE }).asPromise();
-  await warmTableModel(database).create({
-    _id: `strategy-${STRATEGY_VERSION}-synthetic-${SEED}`,
-    table: JSON.stringify(createConfidenceTable()),
-    claimedUntil: new Date(),
-  });
+  await crownSomeChampion(database, `synthetic.${SEED}`);
   const workers: ServiceProcess[] = [];
   const startWorker = () => startServiceProcess(WORKER.entry, env, WORKER.nodeOptions);
   for (let number = 0; number < size; number += 1) workers.push(await startWorker());

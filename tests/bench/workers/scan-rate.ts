@@ -11,6 +11,7 @@ import { openQueues, SCAN_QUEUE } from '../../../services/signals/src/jobs/queue
 import { plannedSlot, shardsOf } from '../../../services/signals/src/slots/plan-slots.ts';
 import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
+import { crownSomeChampion } from '../../../services/signals/test/some-engine.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { requirePid } from '../../support/require-pid.ts';
 import { readProcessorTime } from './processor-time.ts';
@@ -55,6 +56,7 @@ async function startGroup(workers: number, urls: BackingUrls) {
   const database = await mongoose.createConnection(urls.mongoUrl, { dbName: name }).asPromise();
   const slots = createSlotRepository(slotModel(database));
   await slotModel(database).init();
+  const engine = await crownSomeChampion(database);
   const logger = createLogger({ name: 'bench', level: 'fatal' });
   const queues = openQueues({ redisUrl: urls.redisUrl, prefix: name, logger });
   const line = new Queue(SCAN_QUEUE, { connection: { url: urls.redisUrl }, prefix: name });
@@ -71,11 +73,15 @@ async function startGroup(workers: number, urls: BackingUrls) {
   return {
     async scan(count: number): Promise<ScanRate> {
       const starts = Array.from({ length: count }, () => FIRST_DAY + weekday(day++) * DAY_MS);
-      await slots.insertAll(starts.map((slot) => plannedSlot({ slot, shardCount: SHARDS, now: new Date() })));
+      await slots.insertAll(
+        starts.map((slot) => plannedSlot({ slot, shardCount: SHARDS, engine, now: new Date() })),
+      );
       // The jobs are put in before the clock starts: handing out is not scanning.
       await line.pause();
       await Promise.all(
-        starts.map((slot) => queues.addScans({ slot, shardCount: SHARDS, dispatches: 1 }, shardsOf(SHARDS))),
+        starts.map((slot) =>
+          queues.addScans({ slot, shardCount: SHARDS, dispatches: 1, engine }, shardsOf(SHARDS)),
+        ),
       );
       const before = await readProcessorTime(pids);
       const seconds = await scan(starts, { line, children });

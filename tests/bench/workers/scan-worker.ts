@@ -3,8 +3,8 @@ import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
-import { decide } from '../../../services/signals/src/engine/decide.ts';
-import { WARM_UP_BARS } from '../../../services/signals/src/engine/indicators.ts';
+import { engineModels, openEngineStores } from '../../../services/signals/src/champion/engine-stores.ts';
+import { createKnowledge } from '../../../services/signals/src/champion/knowledge.ts';
 import { SCAN_QUEUE, scanJobSchema } from '../../../services/signals/src/jobs/queues.ts';
 import { createSyntheticMarketData } from '../../../services/signals/src/markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '../../../services/signals/src/markets/universe.ts';
@@ -13,6 +13,7 @@ import { createShardScan } from '../../../services/signals/src/slots/scan-shard.
 import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { createSlotMetrics } from '../../../services/signals/src/slots/slot-metrics.ts';
+import { PRICES } from '../../../services/signals/test/some-engine.ts';
 
 /*
  * The scanning part of a signal worker, as the worker wires it. Its slots lie in the past, each on a day of its own, so
@@ -28,16 +29,23 @@ const metrics = createMetrics('bench');
 const health = createHealth();
 const mongo = await connectMongo({ url: mongoUrl, database, logger });
 const slots = createSlotRepository(slotModel(mongo));
+const { champions, ledger } = openEngineStores(engineModels(mongo), PRICES);
 const scan = createShardScan({
   universe: PAIRS,
   marketData: createSyntheticMarketData({ seed }),
-  strategy: { warmUpBars: WARM_UP_BARS, decide },
+  knowledge: createKnowledge({
+    champions,
+    prices: PRICES,
+    onRefusal: (refusal) => process.exit(refusal.length),
+  }),
+  paysBy: { kind: 'payout', payout: 0.85 },
   signalsPerSlot: 1,
   validityMs: VALIDITY_MS,
 });
 const findLastFinished = async () => undefined;
 const report = createShardReporter({
   slots,
+  ledger,
   scan,
   askForPublication: async (slot) => void process.send?.({ scanned: slot }),
   validityMs: Number.POSITIVE_INFINITY,

@@ -95,8 +95,7 @@ export interface Confidence {
  * strategy, is 0.5. So without history the answer is 50%; a bucket seen a few times is given the rate of those like it, and they that
  * of the whole strategy; with n = 100 its own rate and its prior count the same; with n in the thousands it is its own rate. Breakeven is neither
  * won nor lost and is left out, as in the win rate.
- * Sample size n is returned with it. Before there is enough live history, the table is warmed by replaying past candles
- * (warm-history.ts). Candidates of one slot move together, so n overstates what is known.
+ * Sample size n is returned with it.  Candidates of one slot move together, so n overstates what is known.
  * Source: Gelman et al., "Bayesian Data Analysis" (3rd ed. 2013), §2.4 (Beta prior of a rate) and §5.3 (rates of groups shrunk to
  * their common one); B. Efron and C. Morris, "Data analysis using Stein's estimator and its generalizations" (JASA 70, 1975).
  */

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { randomCandles } from '../../test/random-candles.ts';
 import { type Candle, MINUTE_MS } from '../markets/candle.ts';
-import { type MarketData, MarketDataError } from '../markets/market-data.ts';
+import type { MarketData } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 import { isOpen } from '../markets/session-hours.ts';
 import { createSyntheticMarketData } from '../markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '../markets/universe.ts';
 import { settle } from '../settlement/settle.ts';
-import { confidenceOf, createConfidenceTable, recordOutcome } from './confidence.ts';
 import { decide } from './decide.ts';
 import { WARM_UP_BARS } from './indicators.ts';
 import { replayPair } from './replay.ts';
-import { warmHistory } from './warm-history.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -98,47 +96,5 @@ describe('a replay', () => {
     };
     await replayPair({ marketData, pair: getPair('BTCUSDT'), from: FROM, to: TO, historyFrom: FROM });
     expect(Math.min(...asked)).toBe(FROM);
-  });
-});
-
-describe('a warmed history', () => {
-  const pairs = ['EURUSD', 'BTCUSDT', 'XAUUSD'].map(getPair);
-
-  it('counts every trade of the slots that were over, and no other', async () => {
-    const until = FROM + 200 * MINUTE_MS + 30_000;
-    const table = await warmHistory({ marketData: feed, pairs, until, slots: 24 });
-    const to = FROM + 200 * MINUTE_MS;
-    const expected = createConfidenceTable(to);
-    for (const pair of pairs) {
-      for (const { trade, settlement } of await replayPair({
-        marketData: feed,
-        pair,
-        from: to - 24 * SLOT_MS,
-        to,
-      }))
-        recordOutcome(expected, trade.bucket, settlement.outcome);
-    }
-    expect(table).toEqual(expected);
-    expect(confidenceOf({ bucket: '' }, table).sampleSize).toBeGreaterThan(10);
-  });
-
-  it('goes on without the pairs that have no prices', async () => {
-    const marketData: MarketData = {
-      ...feed,
-      supports: ({ symbol }) => symbol !== 'XAUUSD',
-      candles: async (request) => {
-        if (request.pair.symbol === 'EURUSD') throw new MarketDataError('unavailable', 'not reachable');
-        return feed.candles(request);
-      },
-    };
-    const request = { until: TO, slots: 24 };
-    expect(await warmHistory({ marketData, pairs, ...request })).toEqual(
-      await warmHistory({ marketData: feed, pairs: [getPair('BTCUSDT')], ...request }),
-    );
-  });
-
-  it('does not hide mistakes in the program', async () => {
-    const marketData: MarketData = { ...feed, candles: () => Promise.reject(new TypeError('a mistake')) };
-    await expect(warmHistory({ marketData, pairs, until: TO, slots: 2 })).rejects.toThrow(TypeError);
   });
 });

@@ -1,31 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Candidate, Trade } from '../engine/candidate.ts';
 import {
-  type ConfidenceTable,
-  createConfidenceTable,
-  type Ranked,
-  rankCandidates,
-  recordOutcome,
-} from '../engine/confidence.ts';
-import { decide } from '../engine/decide.ts';
-import { WARM_UP_BARS } from '../engine/indicators.ts';
-import { type ReplayedTrade, replayPair, SIGNAL_BARS } from '../engine/replay.ts';
+  bestOfShard,
+  type Candidate,
+  decideMarket,
+  rated,
+  toCandidate,
+} from '../engine/model/decide-market.ts';
+import { ENGINE } from '../engine/model/mix-logit.ts';
+import type { PaysBy } from '../engine/model/pays-by.ts';
+import { replayMarket } from '../engine/model/replay-market.ts';
+import { type Track, trackMarket, walkTracks } from '../engine/model/track.ts';
+import { SIGNAL_BARS } from '../engine/replay.ts';
 import { MINUTE_MS } from '../markets/candle.ts';
 import type { MarketData } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 import { isOpen } from '../markets/session-hours.ts';
 import { getPair } from '../markets/universe.ts';
+import { settle, settlementSpan } from '../settlement/settle.ts';
 import type { StoredSignal } from '../signals/signal.ts';
-import { explainNone, toNewSignal } from '../slots/choose-signals.ts';
+import { chooseBest, explainNone, toNewSignal } from '../slots/choose-signals.ts';
 import { plannedSlot } from '../slots/plan-slots.ts';
 import type { StoredSlot } from '../slots/slot.ts';
 import { slotsBetween } from '../slots/slot-clock.ts';
+import { walkWindow } from '../trainer/first-champion.ts';
+import { DAY_MS } from '../trainer/read-rows.ts';
 
 /** A replayed history is of five-minute slots, whatever the length of the present ones: its signals follow each other. */
 export const HISTORY_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
-
-/** The confidence of the first replayed signals rests on the trades of so many slots before: a day. */
-const WARM_SLOTS = 288;
 
 export interface ReplayedSlot {
   slot: StoredSlot;
@@ -41,98 +42,83 @@ export interface ReplayRequest {
   from: number;
   to: number;
   signalsPerSlot: number;
+  paysBy: PaysBy;
   newId: () => string;
 }
 
 /**
- * What the workers would have published in a span of the past and what became of it, ascending, by the code that decides,
- * ranks and settles live signals. Nothing looks ahead: the confidence of a signal rests on the day before the span and on
- * those that were settled before it.
+ * What the workers would have published in a span of the past and what became of it, ascending, by the code that learns, decides and settles
+ * live signals. The four weeks before are walked forward, so nothing looks ahead: each slot is decided by models of a midnight before it and by
+ * the outcomes up to the slot before the last.
  */
 export async function* replayHistory(request: ReplayRequest): AsyncGenerator<ReplayedSlot> {
-  const { pairs, from, to, signalsPerSlot } = request;
-  const table = createConfidenceTable(from);
-  const tradesBySlot = await replayAll(request, table);
+  const { pairs, from, to, signalsPerSlot, paysBy } = request;
+  const { decisions } = walkTracks(await trackAll(request), { until: to, slotMs: HISTORY_SLOT_MS });
   for (const slot of slotsBetween(from - 1, to - HISTORY_SLOT_MS, HISTORY_SLOT_MS)) {
-    const trades = tradesBySlot.get(slot) ?? [];
-    const best = rankCandidates(
-      trades.map(({ trade }) => trade),
-      table,
-    ).slice(0, signalsPerSlot);
-    const signals = await Promise.all(
-      best.map((ranked, index) => toSettledSignal(request, { ranked, slot, rank: index + 1, trades })),
+    const decided = (decisions.get(slot) ?? []).map((known) =>
+      decideMarket(known.pair, known.row, known, paysBy),
     );
-    yield { slot: toReplayedSlot(slot, pairs, signals), signals };
-    for (const { bucket, outcome } of signals) recordOutcome(table, bucket, outcome);
+    const candidates = bestOfShard(decided.map(rated), signalsPerSlot).map(({ decision }) =>
+      toCandidate(decision, paysBy),
+    );
+    const signals = await Promise.all(
+      chooseBest(candidates, signalsPerSlot).map((candidate, index) =>
+        toSettledSignal(request, { candidate, slot, rank: index + 1 }),
+      ),
+    );
+    const open = pairs.filter(({ session }) =>
+      isOpen(session, slot - MINUTE_MS, slot + HISTORY_SLOT_MS),
+    ).length;
+    const totals = { scanned: open, closed: pairs.length - open, unpriced: 0 };
+    const licensed = decided.filter((each) => each.licensed).length;
+    const told = { shard: 0, candidates, forecast: decided.length, licensed, refusal: null, problem: null };
+    yield {
+      slot: {
+        ...plannedSlot({ slot, shardCount: 0, now: new Date(slot) }),
+        ...totals,
+        ...(signals.length === 0 ? explainNone([{ ...told, ...totals }], paysBy) : {}),
+        outcome: signals.length === 0 ? 'none' : 'published',
+        signalIds: signals.map(({ id }) => id),
+        dispatches: 0,
+        origin: 'replay',
+        finishedAt: new Date(slot),
+      },
+      signals,
+    };
     await nextTurn();
   }
 }
 
-/** All trades of the span by slot; those of the day before go into the table. */
-async function replayAll(
-  { marketData, pairs, from, to }: ReplayRequest,
-  table: ConfidenceTable,
-): Promise<Map<number, ReplayedTrade[]>> {
-  const bySlot = new Map<number, ReplayedTrade[]>();
+async function trackAll({ marketData, pairs, from, to }: ReplayRequest): Promise<Track[]> {
+  const window = walkWindow(to);
+  // The day that is told begins with models of its own.
+  const trainAt = [...new Set([...window.trainAt, window.day - DAY_MS])].sort((a, b) => a - b);
+  const tracks: Track[] = [];
   for (const pair of pairs) {
-    const warmFrom = from - WARM_SLOTS * HISTORY_SLOT_MS;
-    for (const replayed of await replayPair({ marketData, pair, from: warmFrom, to })) {
-      const { slot, trade, settlement } = replayed;
-      if (slot < from) recordOutcome(table, trade.bucket, settlement.outcome);
-      else bySlot.set(slot, [...(bySlot.get(slot) ?? []), replayed]);
-    }
+    const rows = await replayMarket({ marketData, pair, from: window.from, to, withSetups: false });
+    tracks.push(trackMarket(pair, rows, { trainAt, until: to, slotMs: HISTORY_SLOT_MS, keepFrom: from }));
     await nextTurn();
   }
-  return bySlot;
+  return tracks;
 }
 
 async function toSettledSignal(
-  { marketData, newId }: ReplayRequest,
-  chosen: { ranked: Ranked<Trade>; slot: number; rank: number; trades: readonly ReplayedTrade[] },
+  { marketData, paysBy, newId }: ReplayRequest,
+  { candidate, slot, rank }: { candidate: Candidate; slot: number; rank: number },
 ): Promise<StoredSignal> {
-  const { ranked, slot, rank, trades } = chosen;
-  const replayed = trades.find(({ trade }) => trade.pair === ranked.candidate.pair) as ReplayedTrade;
-  const candidate = await decideAgain(marketData, replayed.trade, slot);
   const signal = toNewSignal({
     id: newId(),
-    ranked: { ...ranked, candidate },
+    candidate,
+    paysBy,
+    // Models of a replay are not kept: they are named by their kind.
+    artefact: ENGINE,
     slot,
     rank,
     validityMs: HISTORY_SLOT_MS,
     provenance: marketData.provenance,
     now: new Date(slot),
   });
+  const candles = await marketData.candles({ pair: getPair(candidate.pair), ...settlementSpan(signal) });
   const settledAt = signal.expiresAt;
-  return { ...signal, ...replayed.settlement, settledAt, updatedAt: settledAt, version: 2 };
-}
-
-/** With the words, which are made for what is published alone. */
-async function decideAgain(
-  marketData: MarketData,
-  { pair: symbol }: Trade,
-  slot: number,
-): Promise<Candidate> {
-  const pair = getPair(symbol);
-  const from = slot - WARM_UP_BARS * MINUTE_MS;
-  const decision = decide({ pair, candles: await marketData.candles({ pair, from, to: slot }), at: slot });
-  if (decision.kind === 'candidate') return decision.candidate;
-  throw new Error(`${symbol} at ${slot} was decided on differently: ${decision.reason}`);
-}
-
-function toReplayedSlot(slot: number, pairs: readonly Pair[], signals: readonly StoredSignal[]): StoredSlot {
-  const open = pairs.filter(({ session }) =>
-    isOpen(session, slot - MINUTE_MS, slot + HISTORY_SLOT_MS),
-  ).length;
-  const totals = { scanned: open, closed: pairs.length - open, unpriced: 0 };
-  const isEmpty = signals.length === 0;
-  return {
-    ...plannedSlot({ slot, shardCount: 0, now: new Date(slot) }),
-    ...totals,
-    ...(isEmpty ? explainNone([{ shard: 0, candidates: [], problem: null, ...totals }]) : {}),
-    outcome: isEmpty ? 'none' : 'published',
-    signalIds: signals.map(({ id }) => id),
-    dispatches: 0,
-    origin: 'replay',
-    finishedAt: new Date(slot),
-  };
+  return { ...signal, ...settle({ signal, candles }), settledAt, updatedAt: settledAt, version: 2 };
 }

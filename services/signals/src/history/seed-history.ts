@@ -1,6 +1,7 @@
 import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { PaysBy } from '../engine/model/pays-by.ts';
 import type { MarketData } from '../markets/market-data.ts';
-import { PAIRS } from '../markets/universe.ts';
+import type { Pair } from '../markets/pair.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 import { slotAt } from '../slots/slot-clock.ts';
@@ -13,7 +14,9 @@ export interface HistorySeed {
   signals: SignalRepository;
   listVersion: Pick<ListVersion, 'bump'>;
   marketData: MarketData;
+  pairs: readonly Pair[];
   signalsPerSlot: number;
+  paysBy: PaysBy;
   now: () => Date;
 }
 
@@ -23,13 +26,13 @@ export interface HistorySeed {
  * outage in it stays `missed`. Without events: nobody is told of what never happened. How many slots it added.
  */
 export async function seedHistory(seed: HistorySeed): Promise<number> {
-  const { slots, signals, listVersion, marketData, signalsPerSlot, now } = seed;
+  const { slots, signals, listVersion, marketData, pairs, signalsPerSlot, paysBy, now } = seed;
   const to = slotAt((await slots.findFirstWorked()) ?? now().getTime(), HISTORY_SLOT_MS);
   const from = to - HISTORY_MS;
   const known = await slots.listStarts({ from, to });
   if (known.size >= HISTORY_MS / HISTORY_SLOT_MS) return 0;
   let added = 0;
-  const replay = { marketData, pairs: PAIRS, from, to, signalsPerSlot, newId: signals.newId };
+  const replay = { marketData, pairs, from, to, signalsPerSlot, paysBy, newId: signals.newId };
   for await (const replayed of replayHistory(replay)) {
     if (known.has(replayed.slot.slot)) continue;
     if (await store(replayed, seed)) added += 1;

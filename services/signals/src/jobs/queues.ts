@@ -26,6 +26,8 @@ export const scanJobSchema = z.object({
   shard,
   shardCount: z.int().min(1),
   dispatch: z.int().min(1),
+  /** Absent in jobs of earlier releases. */
+  engine: z.object({ artefact: z.string(), state: z.int() }).nullish(),
 });
 export type ScanJob = z.output<typeof scanJobSchema>;
 /** One slot's signals at the end of their time. */
@@ -54,13 +56,13 @@ export function openQueues(parts: QueueParts) {
     schedulePlans: (pattern: string) =>
       slots.schedule({ id: PLAN_ID, pattern, data: { kind: 'plan' }, attempts: 1 }),
     async addScans(
-      planned: { slot: number; shardCount: number; dispatches: number },
+      planned: { slot: number; shardCount: number; dispatches: number; engine: ScanJob['engine'] },
       shards: readonly number[],
     ): Promise<void> {
-      const { slot: key, shardCount, dispatches: dispatch } = planned;
+      const { slot: key, shardCount, dispatches: dispatch, engine } = planned;
       const add = (index: number) =>
         scans.add(
-          { slot: key, shard: index, shardCount, dispatch },
+          { slot: key, shard: index, shardCount, dispatch, engine },
           { ...retry, jobId: scanJobId(key, index, dispatch) },
         );
       await Promise.all(shards.map(add));

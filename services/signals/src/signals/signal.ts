@@ -1,4 +1,4 @@
-import type { Provenance, SignalOutcome, SignalStatus } from '@croneai/contracts/signals.ts';
+import type { Provenance, SignalForecast, SignalOutcome, SignalStatus } from '@croneai/contracts/signals.ts';
 
 /** A signal as it is stored: the contract's fields with dates, and what only this service needs. */
 export interface StoredSignal {
@@ -15,6 +15,8 @@ export interface StoredSignal {
   precision: number;
   /** Percent, 0 to 100. */
   confidence: number;
+  /** Absent for signals of releases before the engine. */
+  forecast?: SignalForecast;
   analysis: string;
   status: SignalStatus;
   outcome: SignalOutcome | null;
@@ -29,8 +31,8 @@ export interface StoredSignal {
   expiresAt: Date;
   settledAt: Date | null;
   provenance: Provenance;
-  /** What the confidence was looked up by; settled signals of one bucket are its history. */
-  bucket: string;
+  /** Of releases before the engine: what the confidence was looked up by. */
+  bucket?: string;
   /** Version of the settlement rule; null until settled. */
   ruleVersion: number | null;
   /** Counts the changes: 1 as published, 2 as settled. */

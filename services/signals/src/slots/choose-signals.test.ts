@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../engine/candidate.ts';
+import type { Candidate } from '../engine/model/decide-market.ts';
 import { NO_MOVEMENTS } from '../movements/movement.ts';
-import { explainLate, explainNone, toNewSignal, totalsOf } from './choose-signals.ts';
+import { chooseBest, explainLate, explainNone, toNewSignal, totalsOf } from './choose-signals.ts';
 import type { ShardReport } from './slot.ts';
 
 const report = (change: Partial<ShardReport> = {}): ShardReport => ({
@@ -11,27 +11,76 @@ const report = (change: Partial<ShardReport> = {}): ShardReport => ({
   closed: 0,
   unpriced: 0,
   problem: null,
+  forecast: 0,
+  licensed: 0,
+  refusal: null,
   movements: NO_MOVEMENTS,
   ...change,
 });
 const refused = { code: 'unavailable', message: 'prices.internal:8443 refused' } as const;
 
+const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
+const candidate: Candidate = {
+  pair: 'EURUSD',
+  signalType: 'sell',
+  entryPrice: 1.085,
+  stopLoss: 1.0855,
+  takeProfit: 1.0845,
+  confidence: 56.5,
+  low: 56,
+  high: 57,
+  needed: 54.6,
+  licensed: true,
+  pays: true,
+  gain: 0.04,
+  strength: 0.065,
+  reasons: [{ group: 'quarter', points: 5.1, value: -1.9 }],
+  rows: 7_900,
+  analysis: 'Sell.',
+};
+const weak: Candidate = { ...candidate, confidence: 52, low: 51.5, high: 52.5, pays: false, gain: -0.04 };
+
 describe('a slot without a signal', () => {
   it.each([
-    ['no_candidate', [report({ scanned: 20 }), report({ scanned: 10, closed: 3 })]],
-    ['no_candidate', [report({ scanned: 20, unpriced: 20, problem: refused })]],
+    ['nothing_pays', [report({ scanned: 20 }), report({ scanned: 10, closed: 3 })]],
+    ['nothing_pays', [report({ scanned: 20, candidates: [weak], licensed: 3 }), report({ scanned: 9 })]],
+    ['nothing_pays', [report({ scanned: 20, unpriced: 20, problem: refused })]],
+    ['no_skill', [report({ scanned: 20, candidates: [{ ...candidate, licensed: false }] })]],
+    [
+      'engine_training',
+      [report({ scanned: 20, refusal: 'training' }), report({ closed: 3, refusal: 'training' })],
+    ],
+    ['engine_refused', [report({ scanned: 20, refusal: 'too_old' })]],
+    ['engine_refused', [report({ scanned: 20, refusal: 'broken' })]],
+    ['engine_refused', [report({ scanned: 20, refusal: 'other_prices' })]],
+    ['markets_closed', [report({ closed: 20, refusal: 'training' })]],
     ['markets_closed', [report({ closed: 31 })]],
     ['prices_unavailable', [report({ unpriced: 31, problem: refused })]],
     ['prices_unavailable', [report({ scanned: 10, unpriced: 21, problem: refused })]],
   ] as const)('has the cause %s', (cause, reports) => {
-    expect(explainNone(reports).cause).toBe(cause);
+    expect(explainNone(reports, PAYOUT).cause).toBe(cause);
   });
 
   it('says in words what was scanned and what was wrong with the prices, and no address of their source', () => {
-    expect(explainNone([report({ scanned: 20, closed: 3, unpriced: 1 })]).reason).toBe(
-      'None of 20 scanned markets met the rules of the strategy; 3 had a closed market, 1 had no current prices.',
-    );
-    expect(explainNone([report({ unpriced: 31, problem: refused })]).reason).toBe(
+    expect(
+      explainNone([report({ scanned: 20, closed: 3, unpriced: 1, candidates: [weak], licensed: 2 })], PAYOUT),
+    ).toEqual({
+      cause: 'nothing_pays',
+      reason:
+        'Nothing is expected to pay: best was EUR/USD (OTC) at 52% (51.5 to 52.5%), a payout of 85% needs 54.6%. ' +
+        '20 markets were scanned; 3 had a closed market, 1 had no current prices.',
+      best: {
+        pair: 'EURUSD',
+        asset: 'EUR/USD (OTC)',
+        signalType: 'sell',
+        confidence: 52,
+        low: 51.5,
+        high: 52.5,
+        needed: 54.6,
+        paysBy: PAYOUT,
+      },
+    });
+    expect(explainNone([report({ unpriced: 31, problem: refused })], PAYOUT).reason).toBe(
       'Prices were missing for 31 of 31 open markets: their source did not answer.',
     );
   });
@@ -54,21 +103,12 @@ it('totals count over all shards', () => {
 });
 
 it('a signal lives from the start of its slot, however late it is made', () => {
-  const candidate: Candidate = {
-    pair: 'EURUSD',
-    signalType: 'sell',
-    entryPrice: 1.085,
-    stopLoss: 1.0855,
-    takeProfit: 1.0845,
-    setup: 'trend',
-    score: 0.5,
-    bucket: 'b',
-    analysis: 'Downtrend.',
-  };
   const slot = Date.UTC(2026, 10, 20, 12);
   const signal = toNewSignal({
     id: 'a'.repeat(24),
-    ranked: { candidate, confidence: { percent: 61.5, sampleSize: 0, overallPercent: 61.5 } },
+    candidate,
+    paysBy: PAYOUT,
+    artefact: 'abcdef0123456789abcdef',
     slot,
     rank: 1,
     validityMs: 300_000,
@@ -79,10 +119,43 @@ it('a signal lives from the start of its slot, however late it is made', () => {
     asset: 'EUR/USD (OTC)',
     precision: 5,
     status: 'active',
-    confidence: 61.5,
+    confidence: 56.5,
+    analysis: 'Sell.',
+    forecast: { low: 56, high: 57, needed: 54.6, model: 'abcdef012345', slots: 7_900, paysBy: PAYOUT },
     startsAt: new Date(slot),
     expiresAt: new Date(slot + 300_000),
     createdAt: new Date(slot + 200_000),
   });
-  expect(signal.analysis).toMatch(/^Downtrend\. Confidence 61.5%/);
+});
+
+describe('the best of a slot', () => {
+  const of = (pair: string, gain: number, change: Partial<Candidate> = {}) => ({
+    ...candidate,
+    pair,
+    gain,
+    ...change,
+  });
+  const symbols = (all: readonly Candidate[]) => all.map(({ pair }) => pair);
+
+  it('is what may be published, by what it is expected to gain', () => {
+    const all = [
+      of('EURUSD', 0.02),
+      of('BTCUSDT', 0.09),
+      of('XAUUSD', 0.3, { licensed: false }),
+      of('ETHUSDT', 0.4, { pays: false }),
+    ];
+    expect(symbols(chooseBest(all, 1))).toEqual(['BTCUSDT']);
+    expect(chooseBest(all.slice(2), 2)).toEqual([]);
+  });
+
+  it('does not bet twice on one currency', () => {
+    const all = [
+      of('EURUSD', 0.2),
+      of('GBPUSD', 0.1),
+      of('AUDNZD', 0.05),
+      of('BTCUSDT', 0.04),
+      of('ETHUSDT', 0.03),
+    ];
+    expect(symbols(chooseBest(all, 4))).toEqual(['EURUSD', 'AUDNZD', 'BTCUSDT', 'ETHUSDT']);
+  });
 });

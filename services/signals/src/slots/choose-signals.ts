@@ -1,6 +1,7 @@
-import type { Provenance, SlotCause } from '@croneai/contracts/signals.ts';
-import type { Candidate } from '../engine/candidate.ts';
-import { describeConfidence, type Ranked } from '../engine/confidence.ts';
+import type { BestCandidate, Provenance, SlotCause } from '@croneai/contracts/signals.ts';
+import { byProspect, type Candidate, isWorthIt } from '../engine/model/decide-market.ts';
+import type { PaysBy } from '../engine/model/pays-by.ts';
+import { neededText } from '../engine/model/words.ts';
 import type { MarketDataErrorCode } from '../markets/market-data.ts';
 import { getPair } from '../markets/universe.ts';
 import type { StoredSignal } from '../signals/signal.ts';
@@ -8,10 +9,37 @@ import type { ShardReport } from './slot.ts';
 
 /** A signal later than this after the start of its slot is told as late. */
 export const LATE_AFTER_MS = 5_000;
+/** Of the artefact's hash: enough to name it. */
+const MODEL_NAME_LENGTH = 12;
+
+/**
+ * The best of what may be published, at most `count`. Two that share a currency are one bet: of these only the better one. The same in
+ * every process.
+ */
+export function chooseBest<T extends Pick<Candidate, 'pair' | 'gain' | 'strength' | 'licensed' | 'pays'>>(
+  candidates: readonly T[],
+  count: number,
+): T[] {
+  const chosen: T[] = [];
+  const taken = new Set<string>();
+  for (const candidate of candidates.filter(isWorthIt).toSorted(byProspect)) {
+    if (chosen.length === count) break;
+    const { base, quote, kind } = getPair(candidate.pair);
+    // Nearly all crypto is quoted in the same currency: there the base alone tells bets apart.
+    const parts = kind === 'crypto' ? [base] : [base, quote];
+    if (parts.some((part) => taken.has(part))) continue;
+    chosen.push(candidate);
+    for (const part of parts) taken.add(part);
+  }
+  return chosen;
+}
 
 export interface NewSignal {
   id: string;
-  ranked: Ranked<Candidate>;
+  candidate: Candidate;
+  paysBy: PaysBy;
+  /** Hash of the artefact that decided. */
+  artefact: string;
   /** Start of the slot, epoch milliseconds. */
   slot: number;
   /** 1 is the best. */
@@ -23,9 +51,9 @@ export interface NewSignal {
 
 /** An active signal; its window begins with its slot, however late it is published. */
 export function toNewSignal(made: NewSignal): StoredSignal {
-  const { id, ranked, slot, rank, validityMs, provenance, now } = made;
-  const { candidate, confidence } = ranked;
-  const { pair, signalType, entryPrice, stopLoss, takeProfit, bucket } = candidate;
+  const { id, candidate, paysBy, artefact, slot, rank, validityMs, provenance, now } = made;
+  const { pair, signalType, entryPrice, stopLoss, takeProfit, confidence, analysis } = candidate;
+  const { low, high, needed, reasons, rows } = candidate;
   const { displayName, precision } = getPair(pair);
   return {
     id,
@@ -36,8 +64,17 @@ export function toNewSignal(made: NewSignal): StoredSignal {
     stopLoss,
     takeProfit,
     precision,
-    confidence: confidence.percent,
-    analysis: `${candidate.analysis} ${describeConfidence(confidence)}`,
+    confidence,
+    forecast: {
+      low,
+      high,
+      needed,
+      paysBy,
+      reasons: [...reasons],
+      model: artefact.slice(0, MODEL_NAME_LENGTH),
+      slots: rows,
+    },
+    analysis,
     status: 'active',
     outcome: null,
     exitPrice: null,
@@ -49,7 +86,6 @@ export function toNewSignal(made: NewSignal): StoredSignal {
     expiresAt: new Date(slot + validityMs),
     settledAt: null,
     provenance,
-    bucket,
     ruleVersion: null,
     version: 1,
   };
@@ -64,22 +100,26 @@ export interface ScanTotals {
   unpriced: number;
 }
 
+const sumOf = (reports: readonly Told[], of: (report: Told) => number): number =>
+  reports.reduce((total, report) => total + of(report), 0);
+
 export function totalsOf(reports: readonly Told[]): ScanTotals {
-  const sum = (of: (report: Told) => number) => reports.reduce((total, report) => total + of(report), 0);
   return {
-    scanned: sum(({ scanned }) => scanned),
-    closed: sum(({ closed }) => closed),
-    unpriced: sum(({ unpriced }) => unpriced),
+    scanned: sumOf(reports, ({ scanned }) => scanned),
+    closed: sumOf(reports, ({ closed }) => closed),
+    unpriced: sumOf(reports, ({ unpriced }) => unpriced),
   };
 }
 
 export interface Explanation {
   cause: SlotCause;
   reason: string;
+  /** The best that there was, where something was forecast. */
+  best?: BestCandidate;
 }
 
 /** Why a scanned slot has no signal. */
-export function explainNone(reports: readonly Told[]): Explanation {
+export function explainNone(reports: readonly Told[], paysBy: PaysBy): Explanation {
   const { scanned, closed, unpriced } = totalsOf(reports);
   if (unpriced > scanned) {
     const problem = problemOf(reports);
@@ -89,15 +129,57 @@ export function explainNone(reports: readonly Told[]): Explanation {
     };
   }
   if (scanned === 0) return { cause: 'markets_closed', reason: 'Every market was closed.' };
+  const refusal = reports.find((report) => report.refusal)?.refusal;
+  if (refusal) return REFUSALS[refusal];
   const rest = [
     closed > 0 && `${closed} had a closed market`,
     unpriced > 0 && `${unpriced} had no current prices`,
   ].filter(Boolean);
-  const others = rest.length > 0 ? `; ${rest.join(', ')}` : '';
-  return {
-    cause: 'no_candidate',
-    reason: `None of ${scanned} scanned markets met the rules of the strategy${others}.`,
-  };
+  const others = rest.length > 0 ? ` ${scanned} markets were scanned; ${rest.join(', ')}.` : '';
+  const best = bestOf(reports, paysBy);
+  if (!best)
+    return {
+      cause: 'nothing_pays',
+      reason: `None of ${scanned} scanned markets moved enough to be traded.${others}`,
+    };
+  const figures = `best was ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%), ${neededText(paysBy)} ${best.needed}%`;
+  return sumOf(reports, ({ licensed }) => licensed) === 0
+    ? {
+        cause: 'no_skill',
+        reason: `No market has shown yet that it can be forecast: ${figures}.${others}`,
+        best,
+      }
+    : { cause: 'nothing_pays', reason: `Nothing is expected to pay: ${figures}.${others}`, best };
+}
+
+const REFUSALS: Readonly<Record<NonNullable<ShardReport['refusal']>, Explanation>> = {
+  training: {
+    cause: 'engine_training',
+    reason:
+      'The engine is being trained: nothing is published before it has learnt from the past of its markets.',
+  },
+  too_old: {
+    cause: 'engine_refused',
+    reason: 'The trained models are too old to decide by, so nothing is published until there are new ones.',
+  },
+  broken: {
+    cause: 'engine_refused',
+    reason: 'The trained models cannot be read, so nothing is published until there are new ones.',
+  },
+  other_prices: {
+    cause: 'engine_refused',
+    reason: 'The trained models are of other prices, so nothing is published until there are ones of these.',
+  },
+};
+
+/** One with a licence before one without. */
+function bestOf(reports: readonly Told[], paysBy: PaysBy): BestCandidate | undefined {
+  const sorted = reports.flatMap(({ candidates }) => candidates).toSorted(byProspect);
+  const found = sorted.find(({ licensed }) => licensed) ?? sorted[0];
+  if (!found) return undefined;
+  const { pair, signalType, confidence, low, high, needed } = found;
+  const { displayName: asset } = getPair(pair);
+  return { pair, asset, signalType, confidence, low, high, needed, paysBy };
 }
 
 /** Why a slot was published late; undefined when it was in time. */

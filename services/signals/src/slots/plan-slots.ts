@@ -1,3 +1,4 @@
+import type { Stamp } from '../champion/champion.repository.ts';
 import { MISSED } from './choose-signals.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { StoredSlot } from './slot.ts';
@@ -5,13 +6,15 @@ import { slotAt, slotsBetween } from './slot-clock.ts';
 
 /** Hands shards to the queue; the jobs may be lost, the watchdog sees to that. */
 export type DispatchShards = (
-  slot: Pick<StoredSlot, 'slot' | 'shardCount' | 'dispatches'>,
+  slot: Pick<StoredSlot, 'slot' | 'shardCount' | 'dispatches' | 'engine'>,
   shards: readonly number[],
 ) => Promise<void>;
 
 export interface SlotPlanOptions {
   slots: SlotRepository;
   dispatch: DispatchShards;
+  /** What a slot that is planned now is decided by. */
+  stamp: () => Promise<Stamp | null>;
   slotMs: number;
   /** A signal lives so long from the start of its slot, whatever the slot length. */
   validityMs: number;
@@ -26,13 +29,15 @@ export interface SlotPlanOptions {
  * slot decides who plans it, and only that one hands out. Ascending, so that no slot below a known one is ever absent.
  */
 export function createSlotPlanner(options: SlotPlanOptions) {
-  const { slots, dispatch, slotMs, validityMs, shardCount, now, onMissed } = options;
+  const { slots, dispatch, stamp, slotMs, validityMs, shardCount, now, onMissed } = options;
 
   /** The slots that were new. */
   const insertPlanned = async (due: readonly number[]): Promise<StoredSlot[]> => {
     const inserted: StoredSlot[] = [];
+    if (due.length === 0) return inserted;
+    const engine = await stamp();
     for (const slot of due) {
-      const planned = plannedSlot({ slot, shardCount, now: now() });
+      const planned = plannedSlot({ slot, shardCount, engine, now: now() });
       if (await slots.insert(planned)) inserted.push(planned);
     }
     return inserted;
@@ -61,10 +66,12 @@ export const shardsOf = (shardCount: number): number[] =>
 export function plannedSlot({
   slot,
   shardCount,
+  engine = null,
   now,
 }: {
   slot: number;
   shardCount: number;
+  engine?: Stamp | null;
   now: Date;
 }): StoredSlot {
   return {
@@ -78,6 +85,7 @@ export function plannedSlot({
     scanned: 0,
     closed: 0,
     unpriced: 0,
+    engine,
     shardCount,
     reports: [],
     chosen: null,

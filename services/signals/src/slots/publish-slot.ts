@@ -1,9 +1,11 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { PaysBy } from '../engine/model/pays-by.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { publishedEvent } from '../signals/signal-events.ts';
 import {
+  chooseBest,
   type Explanation,
   explainLate,
   explainNone,
@@ -13,13 +15,12 @@ import {
 } from './choose-signals.ts';
 import type { SlotEnd, SlotRepository } from './slot.repository.ts';
 import type { StoredSlot } from './slot.ts';
-import type { Strategy } from './strategy.ts';
 
 export interface PublishOptions {
   slots: SlotRepository;
   signals: SignalRepository;
   listVersion: Pick<ListVersion, 'bump'>;
-  strategy: Pick<Strategy, 'rank'>;
+  paysBy: PaysBy;
   provenance: Provenance;
   signalsPerSlot: number;
   validityMs: number;
@@ -84,8 +85,8 @@ export function createSlotPublisher(options: PublishOptions) {
       if (slot.chosen) return complete(slot, slot.chosen);
       if (slot.reports.length < slot.shardCount) return;
       if (isOver(slot)) return endEmpty(slot, 'missed', MISSED);
-      const chosen = await chooseSignals(slot, options);
-      if (chosen.length === 0) return endEmpty(slot, 'none', explainNone(slot.reports));
+      const chosen = chooseSignals(slot, options);
+      if (chosen.length === 0) return endEmpty(slot, 'none', explainNone(slot.reports, options.paysBy));
       const decided = (await slots.choose(key, chosen)) ?? (await slots.find(key));
       if (decided?.chosen) await complete(decided, decided.chosen);
     },
@@ -100,16 +101,18 @@ export type SlotPublisher = ReturnType<typeof createSlotPublisher>;
 
 const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
-async function chooseSignals(
-  { slot, reports }: StoredSlot,
-  { signals, strategy, provenance, signalsPerSlot, validityMs, now }: PublishOptions,
-): Promise<StoredSignal[]> {
-  const ranked = await strategy.rank(reports.flatMap(({ candidates }) => candidates));
+function chooseSignals(
+  { slot, reports, engine }: StoredSlot,
+  { signals, paysBy, provenance, signalsPerSlot, validityMs, now }: PublishOptions,
+): StoredSignal[] {
+  const candidates = reports.flatMap((report) => report.candidates);
   const createdAt = now();
-  return ranked.slice(0, signalsPerSlot).map((best, index) =>
+  return chooseBest(candidates, signalsPerSlot).map((candidate, index) =>
     toNewSignal({
       id: signals.newId(),
-      ranked: best,
+      candidate,
+      paysBy,
+      artefact: engine?.artefact ?? '',
       slot,
       rank: index + 1,
       validityMs,

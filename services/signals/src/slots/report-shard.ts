@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScanJob } from '../jobs/queues.ts';
+import type { Ledger } from '../ledger/ledger.repository.ts';
 import type { createShardScan } from './scan-shard.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { ShardReport } from './slot.ts';
@@ -22,6 +23,7 @@ const LONGEST_WAIT_MS = 2_000;
  */
 export function createShardReporter({
   slots,
+  ledger,
   scan,
   askForPublication,
   validityMs,
@@ -30,6 +32,7 @@ export function createShardReporter({
   now,
 }: {
   slots: SlotRepository;
+  ledger: Pick<Ledger, 'addPage'>;
   scan: ReturnType<typeof createShardScan>;
   askForPublication: (slot: number, dispatch: number) => Promise<void>;
   validityMs: number;
@@ -53,11 +56,13 @@ export function createShardReporter({
     // Of a shard that is handed out for the first time nobody can have reported.
     if ((dispatch > 1 || attempt > 1) && !(await isWanted(slot, shard))) return;
     const startedAt = performance.now();
-    const report = await scan(slot, shard, shardCount);
+    const { report, page } = await scan({ slot, shard, shardCount, engine: job.engine ?? null });
     metrics.scanned(report, (performance.now() - startedAt) / 1_000);
     const isWorthAnother = now().getTime() < slot + Math.min(validityMs, slotMs) - LAST_SCAN_MS;
     const isEarly = now().getTime() < slot + PARTIAL_AFTER_MS;
     if (isWorthAnother && (isAllLate(report) || (isEarly && isPartlyLate(report)))) return;
+    // Before the report: what counts in the slot is in the ledger too, and a scan that runs twice writes it once.
+    if (page) await ledger.addPage(page);
     const progress = await slots.addReport(slot, report);
     if (progress && progress.reported.length >= progress.shardCount) await askForPublication(slot, dispatch);
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decide } from '../engine/decide.ts';
-import { WARM_UP_BARS } from '../engine/indicators.ts';
+import { someKnowledge } from '../../test/some-engine.ts';
+import { replayMarket } from '../engine/model/replay-market.ts';
 import { MINUTE_MS } from '../markets/candle.ts';
 import { type CandleRequest, type MarketData, MarketDataError } from '../markets/market-data.ts';
 import { createSyntheticMarketData } from '../markets/synthetic/synthetic-market-data.ts';
@@ -24,14 +24,21 @@ const spoilt = (
   const good = synthetic(now);
   return { ...good, candles: (request) => spoil(request, good) };
 };
-const scanOf = (marketData: MarketData) =>
-  createShardScan({
+const STAMP = { artefact: 'a', state: SLOT };
+const scanOf = (marketData: MarketData) => {
+  const scan = createShardScan({
     universe: PAIRS,
     marketData,
-    strategy: { warmUpBars: WARM_UP_BARS, decide },
+    knowledge: {
+      read: async (stamp) => (stamp ? someKnowledge() : { kind: 'refused', refusal: 'training' }),
+    },
+    paysBy: { kind: 'payout', payout: 0.85 },
     signalsPerSlot: 1,
     validityMs: VALIDITY_MS,
   });
+  return async (slot: number, shard: number, shardCount: number) =>
+    (await scan({ slot, shard, shardCount, engine: STAMP })).report;
+};
 
 describe('the shards of the universe', () => {
   it('hold every pair once', () => {
@@ -73,6 +80,60 @@ describe('the scan of a shard', () => {
     expect(report.problem?.message).toBeTruthy();
     const spoiled = pairsOfShard(PAIRS, 0, SHARDS).slice(0, 3);
     for (const { pair } of report.candidates) expect(spoiled.map(({ symbol }) => symbol)).not.toContain(pair);
+  });
+
+  it('forecasts nothing while nothing is trained, and still tells how markets moved', async () => {
+    const scan = createShardScan({
+      universe: PAIRS,
+      marketData: synthetic(SLOT),
+      knowledge: { read: async () => ({ kind: 'refused', refusal: 'training' }) },
+      paysBy: { kind: 'none' },
+      signalsPerSlot: 1,
+      validityMs: VALIDITY_MS,
+    });
+    const { report, page } = await scan({ slot: SLOT, shard: 0, shardCount: SHARDS, engine: null });
+    expect(report).toMatchObject({ refusal: 'training', forecast: 0, candidates: [] });
+    expect(report.movements.widest.length).toBeGreaterThan(0);
+    expect(page).toBeUndefined();
+  });
+
+  it('writes into the ledger what a replay of the same candles finds: rows, and what came of the slot before', async () => {
+    const scan = createShardScan({
+      universe: PAIRS,
+      marketData: synthetic(SLOT),
+      knowledge: { read: async () => someKnowledge() },
+      paysBy: { kind: 'none' },
+      signalsPerSlot: 1,
+      validityMs: VALIDITY_MS,
+    });
+    const { page } = await scan({ slot: SLOT, shard: 2, shardCount: SHARDS, engine: STAMP });
+    const entries = page?.entries ?? [];
+    expect(entries.filter(({ decided, before }) => decided && before).length).toBeGreaterThan(10);
+    const later = synthetic(SLOT + VALIDITY_MS);
+    for (const { symbol, decided, before } of entries) {
+      const pair = PAIRS.find((each) => each.symbol === symbol) as (typeof PAIRS)[number];
+      const request = { marketData: later, pair, from: SLOT - VALIDITY_MS, to: SLOT + VALIDITY_MS };
+      const rows = await replayMarket({ ...request, withSetups: false });
+      const now = rows.find(({ slot }) => slot === SLOT);
+      expect(decided?.row.features).toEqual(now?.features);
+      expect([decided?.row.entry, decided?.row.distance]).toEqual([now?.entry, now?.distance]);
+      const past = rows.find(({ slot }) => slot === SLOT - VALIDITY_MS);
+      // A row whose market has just closed is told by no scan.
+      if (past) expect(before).toEqual(past.outcome);
+    }
+  });
+
+  it('leaves slots off the grid of five minutes out of the ledger', async () => {
+    const scan = createShardScan({
+      universe: PAIRS,
+      marketData: synthetic(SLOT + 60_000),
+      knowledge: { read: async () => someKnowledge() },
+      paysBy: { kind: 'none' },
+      signalsPerSlot: 1,
+      validityMs: VALIDITY_MS,
+    });
+    const { page } = await scan({ slot: SLOT + 60_000, shard: 0, shardCount: SHARDS, engine: STAMP });
+    expect(page).toBeUndefined();
   });
 
   it('does not count pairs that the source does not have', async () => {

@@ -1,20 +1,42 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Movement } from '@croneai/contracts/signals.ts';
-import type { Candidate } from '../engine/candidate.ts';
-import { bestOfEachBucket } from '../engine/confidence.ts';
+import type { Stamp } from '../champion/champion.repository.ts';
+import type { Knowledge, KnowledgeReader } from '../champion/knowledge.ts';
+import {
+  bestOfShard,
+  decideMarket,
+  type MarketDecision,
+  rated,
+  toCandidate,
+} from '../engine/model/decide-market.ts';
+import { FEATURE_BARS, featuresOf } from '../engine/model/features.ts';
+import { outcomeOf, toLedgerRow } from '../engine/model/ledger.ts';
+import type { PaysBy } from '../engine/model/pays-by.ts';
+import { claimOf } from '../engine/model/track.ts';
+import { SIGNAL_BARS } from '../engine/replay.ts';
+import type { LedgerPage } from '../ledger/ledger.repository.ts';
+import type { LedgerEntry } from '../ledger/ledger-page.ts';
+import type { Candle } from '../markets/candle.ts';
 import { type MarketData, MarketDataError } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 import { isOpen } from '../markets/session-hours.ts';
+import { assumedCost } from '../markets/trading-cost.ts';
 import { movementOf, sumMovements } from '../movements/movement.ts';
 import { lastClose, readPriceWindow } from './price-window.ts';
 import type { ShardReport } from './slot.ts';
-import type { Strategy } from './strategy.ts';
 
 /** Sources over HTTP are asked for this many pairs at once; they hold their own limits besides. */
 const PAIRS_AT_ONCE = 8;
+/** What a decision needs, and the bars of the slot before, which tell what that one came to. */
+const WINDOW_BARS = FEATURE_BARS + SIGNAL_BARS;
 
 type PairResult =
-  | { kind: 'decided'; candidate: Candidate | undefined; movement: Movement | undefined }
+  | {
+      kind: 'decided';
+      decision: MarketDecision | undefined;
+      entry: LedgerEntry;
+      movement: Movement | undefined;
+    }
   | { kind: 'closed' }
   | { kind: 'unpriced'; pair: Pair; error: MarketDataError };
 
@@ -23,57 +45,116 @@ export function pairsOfShard<P>(pairs: readonly P[], shard: number, shardCount: 
   return pairs.filter((_pair, index) => index % shardCount === shard);
 }
 
+export interface ShardOfSlot {
+  readonly slot: number;
+  readonly shard: number;
+  readonly shardCount: number;
+  /** What the slot was planned with. */
+  readonly engine: Stamp | null;
+}
+
+export interface ShardScan {
+  readonly report: ShardReport;
+  /** For the ledger, once the report counts. Absent in slots that are not learned from. */
+  readonly page?: LedgerPage;
+}
+
 /**
- * Decides on each pair of a shard by the bars that were closed when the slot started. The sources retry by themselves; a
- * pair without the newest bar is then reported as unpriced, and no decision is made on older prices.
+ * Decides on each pair of a shard by the bars that were closed when the slot started and by what the slot was planned with. The
+ * sources retry by themselves; a pair without the newest bar is reported as unpriced, and no decision is made
+ * on older prices.
  */
 export function createShardScan({
   universe,
   marketData,
-  strategy,
+  knowledge,
+  paysBy,
   signalsPerSlot,
   validityMs,
 }: {
   universe: readonly Pair[];
   marketData: MarketData;
-  strategy: Pick<Strategy, 'warmUpBars' | 'decide'>;
+  knowledge: Pick<KnowledgeReader, 'read'>;
+  paysBy: PaysBy;
   signalsPerSlot: number;
   validityMs: number;
 }) {
+  const { barMs } = marketData;
+  const engineSlotMs = SIGNAL_BARS * barMs;
   const covered = universe.filter((pair) => marketData.supports(pair));
 
-  const decideOn = async (pair: Pair, slot: number): Promise<PairResult> => {
+  const decideOn = async (pair: Pair, slot: number, known: Knowledge): Promise<PairResult> => {
     // Open from the last closed bar until the signal ends, so that there is a price to enter and one to settle by.
-    const from = lastClose(slot, marketData.barMs) - marketData.barMs;
+    const from = lastClose(slot, barMs) - barMs;
     if (!isOpen(pair.session, from, slot + validityMs)) return { kind: 'closed' };
     try {
-      const candles = await readPriceWindow(marketData, { pair, at: slot, bars: strategy.warmUpBars });
-      const decision = strategy.decide({ pair, candles, at: slot, barMs: marketData.barMs });
-      const candidate = decision.kind === 'candidate' ? decision.candidate : undefined;
-      return { kind: 'decided', candidate, movement: movementOf(pair, candles) };
+      const candles = await readPriceWindow(marketData, { pair, at: slot, bars: WINDOW_BARS });
+      const decision = known.kind === 'ready' ? decide(pair, candles, slot, known) : undefined;
+      const before = outcomeBefore(pair, candles, slot);
+      const entry: LedgerEntry = {
+        symbol: pair.symbol,
+        ...(decision && { decided: toEntry(decision) }),
+        ...(before && { before }),
+      };
+      return { kind: 'decided', decision, entry, movement: movementOf(pair, candles) };
     } catch (error) {
       if (error instanceof MarketDataError) return { kind: 'unpriced', pair, error };
       throw error;
     }
   };
-  return async (slot: number, shard: number, shardCount: number): Promise<ShardReport> => {
+
+  const decide = (
+    pair: Pair,
+    candles: readonly Candle[],
+    slot: number,
+    known: Knowledge & { kind: 'ready' },
+  ): MarketDecision | undefined => {
+    const features = featuresOf({ pair, candles, at: slot, barMs });
+    if (features.kind === 'none') return undefined;
+    const row = toLedgerRow(pair, slot, features, assumedCost(pair, features.close));
+    return decideMarket(pair, row, known.of(pair), paysBy);
+  };
+
+  /** What the slot before came to: its entry and levels stand in the same bars. */
+  const outcomeBefore = (pair: Pair, candles: readonly Candle[], slot: number) => {
+    const at = slot - engineSlotMs;
+    const features = featuresOf({ pair, candles, at, barMs });
+    if (features.kind === 'none') return undefined;
+    const bars = candles.filter(({ time }) => time >= at && time < slot);
+    const isComplete = bars.length === SIGNAL_BARS;
+    return isComplete ? outcomeOf(pair, toLedgerRow(pair, at, features, 0), bars, true) : undefined;
+  };
+
+  return async ({ slot, shard, shardCount, engine }: ShardOfSlot): Promise<ShardScan> => {
+    const known = await knowledge.read(engine, slot);
     const pairs = pairsOfShard(covered, shard, shardCount);
-    const results = await inLanes(pairs, PAIRS_AT_ONCE, (pair) => decideOn(pair, slot));
+    const results = await inLanes(pairs, PAIRS_AT_ONCE, (pair) => decideOn(pair, slot, known));
     const problem = results.findLast((result) => result.kind === 'unpriced')?.error;
     const count = (counted: PairResult['kind']) => results.filter(({ kind }) => kind === counted).length;
     const decided = results.filter((result) => result.kind === 'decided');
-    const candidates = decided.flatMap(({ candidate }) => candidate ?? []);
-    const movements = decided.flatMap(({ movement }) => movement ?? []);
-    return {
+    const decisions = decided.flatMap(({ decision }) => decision ?? []);
+    const report: ShardReport = {
       shard,
-      candidates: bestOfEachBucket(candidates, signalsPerSlot),
+      candidates: bestOfShard(decisions.map(rated), signalsPerSlot).map(({ decision }) =>
+        toCandidate(decision, paysBy),
+      ),
       scanned: decided.length,
       closed: count('closed'),
       unpriced: count('unpriced'),
       problem: problem ? { code: problem.code, message: problem.message } : null,
-      movements: sumMovements(movements),
+      forecast: decisions.length,
+      licensed: decisions.filter(({ licensed }) => licensed).length,
+      refusal: known.kind === 'refused' ? known.refusal : null,
+      movements: sumMovements(decided.flatMap(({ movement }) => movement ?? [])),
     };
+    // Slots off the engine's grid, of another length, are decided on and not learned from.
+    if (known.kind === 'refused' || slot % engineSlotMs !== 0) return { report };
+    return { report, page: { slot, shard, shardCount, entries: decided.map(({ entry }) => entry) } };
   };
+}
+
+function toEntry({ row, raw, forecast }: MarketDecision): NonNullable<LedgerEntry['decided']> {
+  return { row, byExpert: raw.byExpert, buy: raw.buy, claimed: claimOf(forecast) };
 }
 
 /** Works on all items, some at once, and lets the event loop turn between them: locks must be renewed meanwhile. */

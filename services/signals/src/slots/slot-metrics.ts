@@ -1,6 +1,7 @@
 import type { SlotOutcome } from '@croneai/contracts/signals.ts';
 import type { JobCounts } from '@croneai/platform/jobs/queue.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { Refusal } from '../engine/model/artefact.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { StoredSlot } from './slot.ts';
 
@@ -46,6 +47,11 @@ export function createSlotMetrics(
     help: 'Signals that this process settled, by status',
     labelNames: ['status'],
   });
+  const refusals = metrics.counter({
+    name: 'signals_engine_refusals_total',
+    help: 'Scans of a shard that could not decide by the trained models, by reason',
+    labelNames: ['reason'],
+  });
   collectQueueDepth(metrics, counts);
   collectSlotAge(metrics, findLastFinished, now);
 
@@ -60,6 +66,9 @@ export function createSlotMetrics(
     scanned(result: { scanned: number; closed: number; unpriced: number }, seconds: number): void {
       scanSeconds.observe(seconds);
       for (const key of ['scanned', 'closed', 'unpriced'] as const) scanned.inc({ result: key }, result[key]);
+    },
+    refused(reason: Refusal): void {
+      refusals.inc({ reason });
     },
     settled(status: string): void {
       settled.inc({ status });

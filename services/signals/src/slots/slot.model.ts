@@ -19,6 +19,9 @@ const reportSchema = new Schema(
     closed: { type: Number, required: true },
     unpriced: { type: Number, required: true },
     problem: { type: Schema.Types.Mixed, default: null },
+    forecast: { type: Number, default: 0 },
+    licensed: { type: Number, default: 0 },
+    refusal: { type: String, default: null },
   },
   { _id: false, minimize: false },
 );
@@ -36,6 +39,8 @@ const slotSchema = new Schema<SlotDocument>(
     scanned: { type: Number, default: 0 },
     closed: { type: Number, default: 0 },
     unpriced: { type: Number, default: 0 },
+    best: Schema.Types.Mixed,
+    engine: { type: Schema.Types.Mixed, default: null },
     shardCount: { type: Number, required: true },
     reports: { type: [reportSchema], default: [] },
     chosen: { type: Schema.Types.Mixed, default: null },

@@ -1,7 +1,7 @@
 import { SLOT_OUTCOMES } from '@croneai/contracts/signals.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
-import type { Candidate } from '../engine/candidate.ts';
+import type { Candidate } from '../engine/model/decide-market.ts';
 import { type Movements, NO_MOVEMENTS } from '../movements/movement.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import type { ReportDocument, SlotDocument, SlotModel } from './slot.model.ts';
@@ -12,7 +12,7 @@ export type SlotRepository = ReturnType<typeof createSlotRepository>;
 /** What the end of a slot sets. */
 export type SlotEnd = Pick<
   StoredSlot,
-  'reason' | 'cause' | 'signalIds' | 'latenessMs' | 'scanned' | 'closed' | 'unpriced'
+  'reason' | 'cause' | 'best' | 'signalIds' | 'latenessMs' | 'scanned' | 'closed' | 'unpriced'
 > & {
   outcome: Exclude<StoredSlot['outcome'], 'planned'>;
   finishedAt: Date;
@@ -26,6 +26,7 @@ export interface SlotProgress {
 }
 
 const { trusted } = mongoose;
+const NOTHING_FORECAST = { forecast: 0, licensed: 0, refusal: null };
 /** Candidates are most of a document, and each shard looks at it twice. */
 const PROGRESS = { outcome: 1, shardCount: 1, 'reports.shard': 1, 'chosen.rank': 1 } as const;
 type ProgressDocument = Pick<SlotDocument, 'outcome' | 'shardCount'> & {
@@ -205,7 +206,7 @@ async function insertNew(slots: SlotModel, documents: SlotDocument[]): Promise<n
 }
 
 export function toSlot({ _id, reports, ...fields }: SlotDocument): StoredSlot {
-  return { slot: _id, ...fields, reports: reports.map(toReport) };
+  return { slot: _id, ...fields, engine: fields.engine ?? null, reports: reports.map(toReport) };
 }
 
 function toDocument({ slot, reports, ...fields }: StoredSlot): SlotDocument {
@@ -214,12 +215,16 @@ function toDocument({ slot, reports, ...fields }: StoredSlot): SlotDocument {
 
 function toReport({ candidates, movements, ...fields }: ReportDocument): ShardReport {
   return {
+    ...NOTHING_FORECAST,
     ...fields,
-    candidates: JSON.parse(candidates) as Candidate[],
+    candidates: (JSON.parse(candidates) as Candidate[]).filter(isOfEngine),
     // A worker of an earlier release reports none.
     movements: movements === undefined ? NO_MOVEMENTS : (JSON.parse(movements) as Movements),
   };
 }
+
+/** A worker of a release before the engine may have reported while it was replaced. */
+const isOfEngine = (candidate: Partial<Candidate>): boolean => candidate.gain !== undefined;
 
 function toReportDocument({ candidates, movements, ...fields }: ShardReport): ReportDocument {
   return { ...fields, candidates: JSON.stringify(candidates), movements: JSON.stringify(movements) };

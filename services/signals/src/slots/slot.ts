@@ -1,5 +1,7 @@
-import type { SlotCause, SlotOutcome, SlotRow } from '@croneai/contracts/signals.ts';
-import type { Candidate } from '../engine/candidate.ts';
+import type { BestCandidate, SlotCause, SlotOutcome, SlotRow } from '@croneai/contracts/signals.ts';
+import type { Stamp } from '../champion/champion.repository.ts';
+import type { Refusal } from '../engine/model/artefact.ts';
+import type { Candidate } from '../engine/model/decide-market.ts';
 import type { MarketDataErrorCode } from '../markets/market-data.ts';
 import type { Movements } from '../movements/movement.ts';
 import type { StoredSignal } from '../signals/signal.ts';
@@ -10,7 +12,7 @@ export type SlotState = 'planned' | SlotOutcome;
 /** What one shard of the universe came to. */
 export interface ShardReport {
   shard: number;
-  /** Those that can be among the best: which one is, is decided once all shards are in. */
+  /** Those that can be among the best, and the best of all: which one is, is decided once all shards are in. */
   candidates: Candidate[];
   /** Pairs that were decided on. */
   scanned: number;
@@ -20,6 +22,11 @@ export interface ShardReport {
   unpriced: number;
   /** Of the last pair without prices: what the source said. */
   problem: { code: MarketDataErrorCode; message: string } | null;
+  /** Markets that were forecast, and of these those that have shown that they can be. */
+  forecast: number;
+  licensed: number;
+  /** Why nothing was forecast at all. */
+  refusal: Refusal | null;
   /** How the pairs that were decided on have moved. */
   movements: Movements;
 }
@@ -40,6 +47,10 @@ export interface StoredSlot {
   scanned: number;
   closed: number;
   unpriced: number;
+  /** The best that an empty slot had. */
+  best?: BestCandidate;
+  /** What all shards decide by; null while nothing is trained. */
+  engine: Stamp | null;
   /** How many parts the universe was cut into when the slot was planned. */
   shardCount: number;
   /** Of the shards so far; empty once the slot is finished. */
@@ -56,7 +67,7 @@ export interface StoredSlot {
 
 /** A slot that has ended, as members read it; with the ids of those signals that may be named. */
 export function toSlotRow(stored: StoredSlot, mayName: (signalId: string) => boolean): SlotRow {
-  const { slot, startsAt, outcome, reason, cause, signalIds, latenessMs } = stored;
+  const { slot, startsAt, outcome, reason, cause, signalIds, latenessMs, best } = stored;
   return {
     slot,
     startsAt: startsAt.toISOString(),
@@ -64,6 +75,7 @@ export function toSlotRow(stored: StoredSlot, mayName: (signalId: string) => boo
     reason,
     cause,
     signalIds: signalIds.filter(mayName),
+    ...(best && { best }),
     latenessMs,
   };
 }

@@ -15,7 +15,7 @@ import { metricsOf } from './metrics.ts';
 import { DAY_MS, type RowReader } from './read-rows.ts';
 
 /** The first signals need not wait for all markets: these, some of each kind, are a matter of seconds. */
-const FIRST_MARKETS = 48;
+export const FIRST_MARKETS = 48;
 /** In the past models are trained once a week, which is what four weeks of some hundred markets have time for. */
 const WEEK_DAYS = 7;
 

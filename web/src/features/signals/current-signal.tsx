@@ -41,7 +41,7 @@ const EXPECTS: Record<Direction, string> = {
   PUT: 'Expects a lower price',
 };
 
-function SignalHead({ signal, isSample }: CurrentSignalProps) {
+function SignalHead({ signal, isSample }: Required<CurrentSignalProps>) {
   const direction = directionOf(signal);
   const isCall = direction === 'CALL';
   return (
@@ -64,13 +64,14 @@ function SignalHead({ signal, isSample }: CurrentSignalProps) {
           <p className="text-sm text-muted">{EXPECTS[direction]}</p>
         </div>
       </div>
-      <Confidence percent={signal.confidence} isSample={isSample} />
+      <Confidence signal={signal} isSample={isSample} />
     </div>
   );
 }
 
-function Confidence({ percent, isSample }: { percent: number; isSample: boolean | undefined }) {
-  const rounded = Math.round(percent);
+function Confidence({ signal, isSample }: Required<CurrentSignalProps>) {
+  const { confidence, forecast } = signal;
+  const rounded = Math.round(confidence);
   return (
     <div className="flex items-center gap-4 sm:max-w-60 sm:flex-col sm:items-end sm:gap-0.5 sm:text-right">
       <p className="flex flex-col sm:flex-row sm:items-baseline sm:gap-2">
@@ -80,7 +81,9 @@ function Confidence({ percent, isSample }: { percent: number; isSample: boolean 
       <p className="text-balance text-xs text-muted">
         {isSample
           ? 'A sample figure, counted from nothing.'
-          : `About ${rounded} of 100 similar signals were won. A count of the past, not a promise.`}
+          : forecast
+            ? `Expected to win ${forecast.low} to ${forecast.high} of 100, needs ${forecast.needed} to pay. Learnt from the past, not a promise.`
+            : `About ${rounded} of 100 similar signals were won. A count of the past, not a promise.`}
       </p>
     </div>
   );

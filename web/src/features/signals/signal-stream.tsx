@@ -79,6 +79,9 @@ function StreamHead() {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h1 className="text-2xl font-semibold">{signalTexts.title}</h1>
       {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+      {summary?.provenance === 'synthetic' ? (
+        <p className="w-full text-sm text-muted">{signalTexts.demoMarket}</p>
+      ) : null}
     </div>
   );
 }

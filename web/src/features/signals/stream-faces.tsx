@@ -7,7 +7,7 @@ import { useServerNow } from '../../shared/signals/server-time.ts';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { watClock, watMoment } from '../../shared/signals/wat-time.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import type { StreamState } from './stream-state.ts';
+import type { QuietCause, StreamState } from './stream-state.ts';
 import { useStreamSummary } from './use-stream.ts';
 
 type Look = 'calm' | 'offline' | 'down' | 'wait';
@@ -141,15 +141,39 @@ export function FeedDown({ cause, reason }: { cause: keyof typeof FEED_DOWN; rea
   );
 }
 
-const NO_SIGNAL = {
-  no_candidate: 'No pair had a setup worth a trade at this mark. Waiting is part of the strategy.',
-  markets_closed: 'The markets are closed, so there is nothing to trade right now.',
-} as const;
+const NOTHING_TO_TRADE = 'No signal in this slot';
+const NO_SIGNAL: Readonly<Record<QuietCause, { title: string; text: string }>> = {
+  no_candidate: {
+    title: NOTHING_TO_TRADE,
+    text: 'No pair had a setup worth a trade at this mark. Waiting is part of the strategy.',
+  },
+  nothing_pays: {
+    title: NOTHING_TO_TRADE,
+    text: 'No pair is expected to pay at this mark. Waiting is part of the strategy.',
+  },
+  no_skill: {
+    title: NOTHING_TO_TRADE,
+    text: 'No pair has shown yet that it can be forecast, so nothing is published.',
+  },
+  engine_training: {
+    title: 'The engine is being trained',
+    text: 'It learns from the past of its markets first. Nothing is published before.',
+  },
+  engine_refused: {
+    title: NOTHING_TO_TRADE,
+    text: 'The trained models cannot be used, so nothing is published until there are new ones.',
+  },
+  markets_closed: {
+    title: NOTHING_TO_TRADE,
+    text: 'The markets are closed, so there is nothing to trade right now.',
+  },
+};
 
-export function NoSignal({ cause, reason }: { cause: keyof typeof NO_SIGNAL; reason: string | null }) {
+export function NoSignal({ cause, reason }: { cause: QuietCause; reason: string | null }) {
+  const { title, text } = NO_SIGNAL[cause];
   return (
-    <Face look="calm" icon={Radar} title="No signal in this slot" aside={<UntilNext />}>
-      {reason ?? NO_SIGNAL[cause]}
+    <Face look="calm" icon={Radar} title={title} aside={<UntilNext />}>
+      {reason ?? text}
     </Face>
   );
 }

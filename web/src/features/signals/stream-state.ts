@@ -1,4 +1,7 @@
-import type { Quota, Signal, SlotRow } from '@croneai/contracts/signals.ts';
+import type { Quota, Signal, SlotCause, SlotRow } from '@croneai/contracts/signals.ts';
+
+/** An ordinary slot without a signal: nothing of ours or of the prices failed. */
+export type QuietCause = Exclude<SlotCause, 'prices_unavailable' | 'outage'>;
 
 /** What the place of the current signal shows. Each kind has a face of its own. */
 export type StreamState =
@@ -11,7 +14,7 @@ export type StreamState =
   | { kind: 'withheld'; reason: NonNullable<Quota['reason']> }
   /** The prices or our own service failed: `reason` is the slot's, in plain words. */
   | { kind: 'feed-down'; cause: 'prices_unavailable' | 'outage' | 'silent'; reason: string | null }
-  | { kind: 'no-signal'; cause: 'no_candidate' | 'markets_closed'; reason: string | null }
+  | { kind: 'no-signal'; cause: QuietCause; reason: string | null }
   | { kind: 'preparing' }
   | { kind: 'empty' };
 

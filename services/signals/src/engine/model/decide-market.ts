@@ -61,7 +61,8 @@ export interface Candidate {
 }
 
 export function toCandidate(decision: MarketDecision, paysBy: PaysBy): Candidate {
-  const { pair, row, forecast: said, prospect, raw, licensed, model } = decision;
+  const { pair, row, forecast: said, prospect, licensed, model } = decision;
+  const { gain, strength } = rated(decision);
   const reasons = reasonsOf(decision);
   const figures = {
     confidence: toPercent(said.probability),
@@ -77,8 +78,8 @@ export function toCandidate(decision: MarketDecision, paysBy: PaysBy): Candidate
     ...figures,
     licensed,
     pays: prospect.pays,
-    gain: prospect.gain,
-    strength: Math.abs(raw.buy - 0.5),
+    gain,
+    strength,
     reasons,
     rows: model?.rows ?? 0,
     analysis: describeDecision({ side: said.side, reasons, ...figures, rows: model?.rows ?? 0, paysBy }),
@@ -93,6 +94,16 @@ type Rated = Ranked & Pick<Candidate, 'licensed' | 'pays'>;
 /** Best first, the same in every process. */
 export const byProspect = (a: Ranked, b: Ranked): number =>
   b.gain - a.gain || b.strength - a.strength || (a.pair < b.pair ? -1 : 1);
+
+/** A decision with what it is chosen by: words are made for what is handed on alone. */
+export const rated = (decision: MarketDecision) => ({
+  decision,
+  pair: decision.pair.symbol,
+  gain: decision.prospect.gain,
+  strength: Math.abs(decision.raw.buy - 0.5),
+  licensed: decision.licensed,
+  pays: decision.prospect.pays,
+});
 
 /** True for what may be published. */
 export const isWorthIt = ({ licensed, pays }: Pick<Candidate, 'licensed' | 'pays'>): boolean =>

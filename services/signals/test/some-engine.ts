@@ -1,0 +1,90 @@
+import type { Connection } from 'mongoose';
+import type { Stamp } from '../src/champion/champion.repository.ts';
+import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
+import type { Knowledge } from '../src/champion/knowledge.ts';
+import type { ArtefactContent } from '../src/engine/model/artefact.ts';
+import { NO_CALIBRATION } from '../src/engine/model/calibration.ts';
+import type { EngineState } from '../src/engine/model/engine-state.ts';
+import { FEATURE_COUNT, FEATURE_NAMES } from '../src/engine/model/features.ts';
+import type { LedgerEntry } from '../src/ledger/ledger-page.ts';
+import { PAIRS } from '../src/markets/universe.ts';
+
+export const PRICES = 'synthetic.desk';
+
+/** Follows the move of 15 minutes. */
+const FOLLOWS = FEATURE_NAMES.map((name) => (name === 'r15' ? 0.2 : 0));
+
+/** A trained artefact of these markets, by which strong moves pay. */
+export function someArtefact(
+  symbols: readonly string[],
+  change: Partial<ArtefactContent> = {},
+): ArtefactContent {
+  const calibration = { ...NO_CALIBRATION, slopeError: 0.01 };
+  return {
+    engine: 'mix-logit-1',
+    featureVersion: 1,
+    settlementRule: 1,
+    prices: PRICES,
+    from: 0,
+    until: 0,
+    models: Object.fromEntries(
+      symbols.map((symbol) => [symbol, { rows: 5_000, learned: [FOLLOWS, FOLLOWS, FOLLOWS] }]),
+    ),
+    calibrations: { forex: calibration, crypto: calibration, metal: calibration, index: calibration },
+    metrics: {},
+    ...change,
+  };
+}
+
+/** All markets trust the learned experts and have shown skill. */
+export const someState = (symbols: readonly string[]): EngineState =>
+  Object.fromEntries(
+    symbols.map((symbol) => [
+      symbol,
+      { mixture: [0.4, 0.3, 0.3, 0, 0], evidence: { value: 500, peak: 500, slots: 9 } },
+    ]),
+  );
+
+export function someEntry(symbol: string, change: Partial<LedgerEntry> = {}): LedgerEntry {
+  const features = Float32Array.from({ length: FEATURE_COUNT }, (_, index) => index / 8);
+  return {
+    symbol,
+    decided: {
+      row: { features, entry: 100, distance: 1, atr: 0.7, spread: 0.1 },
+      byExpert: [0.6, 0.6, 0.6, 0.5, 0.5],
+      buy: 0.57,
+      claimed: 0.56,
+    },
+    before: { buyR: 1, sellR: -1, label: 1 },
+    ...change,
+  };
+}
+
+/**
+ * Makes a champion of all markets that follows the move of 15 minutes and may publish: what tests of slots need, within a moment. Its day
+ * lies so far ahead that it is never too old.
+ */
+export async function crownSomeChampion(database: Connection, prices: string = PRICES): Promise<Stamp> {
+  const { champions } = openEngineStores(engineModels(database), prices);
+  const symbols = PAIRS.map(({ symbol }) => symbol);
+  const until = Date.UTC(2100, 0, 1);
+  const artefact = await champions.addArtefact(someArtefact(symbols, { prices, until }));
+  await champions.addState(until, someState(symbols));
+  await champions.promote(undefined, { artefact, until, isWhole: true, stateSlot: until });
+  return { artefact, state: until };
+}
+
+/** All markets follow the move of 15 minutes and may publish. */
+export function someKnowledge(): Knowledge {
+  const content = someArtefact([]);
+  return {
+    kind: 'ready',
+    artefact: { ...content, hash: 'a' },
+    of: () => ({
+      model: { rows: 5_000, learned: [FOLLOWS, FOLLOWS, FOLLOWS] },
+      mixture: [0.4, 0.3, 0.3, 0, 0],
+      calibration: content.calibrations.forex as NonNullable<typeof content.calibrations.forex>,
+      licensed: true,
+    }),
+  };
+}
