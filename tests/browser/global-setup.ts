@@ -10,8 +10,11 @@ declare module 'vitest' {
   }
 }
 
-/** All tests sign in from one address: together they would meet the limits that hold for a person. */
-const env = { RATE_LIMIT_SCALE: '20' };
+/**
+ * All tests sign in from one address: together they would meet the limits that hold for a person. Slots of a minute, and signals that need
+ * not pay: a trained engine is a minute away, and no test waits for five more or for a market that is worth it.
+ */
+const env = { RATE_LIMIT_SCALE: '20', SIGNAL_SLOT_SECONDS: '60', PAYS_BY: 'none' };
 
 /** Starts one whole system for all browser tests, with demo accounts and an inbox. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

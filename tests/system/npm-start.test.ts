@@ -79,7 +79,7 @@ const allGone = (pids: number[]): Promise<void> =>
 
 it('comes up, leaves nothing after a kill of the starter, finds its data again and stops within 10 s', async () => {
   const first = await start();
-  expect(alive(first.pids)).toHaveLength(11);
+  expect(alive(first.pids)).toHaveLength(12);
   expect(first.output()).toMatch(/kafka .*ready \(embedded\) +\d+\.\d s/);
   expect(first.output()).toContain(first.run.accounts.admin.password);
   expect(await signIn(first.run, 'gold')).toEqual({ status: 200, tier: 'gold' });

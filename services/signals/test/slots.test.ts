@@ -220,7 +220,7 @@ describe('publishing', () => {
       },
     ]);
     expect(desk.finished[0]?.reason).toContain(
-      'best was BTC/USDT at 52% (51 to 53%), a payout of 85% needs 54.6%',
+      'best was BTC/USDT at 52% (51 to 53%, the lower end counts), a payout of 85% needs 54.6%',
     );
     expect(await desk.signals.findOfSlot(START)).toEqual([]);
   });

@@ -67,7 +67,7 @@ describe('a slot without a signal', () => {
     ).toEqual({
       cause: 'nothing_pays',
       reason:
-        'Nothing is expected to pay: best was EUR/USD (OTC) at 52% (51.5 to 52.5%), a payout of 85% needs 54.6%. ' +
+        'Nothing is expected to pay: best was EUR/USD (OTC) at 52% (51.5 to 52.5%, the lower end counts), a payout of 85% needs 54.6%. ' +
         '20 markets were scanned; 3 had a closed market, 1 had no current prices.',
       best: {
         pair: 'EURUSD',

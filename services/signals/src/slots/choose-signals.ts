@@ -142,7 +142,7 @@ export function explainNone(reports: readonly Told[], paysBy: PaysBy): Explanati
       cause: 'nothing_pays',
       reason: `None of ${scanned} scanned markets moved enough to be traded.${others}`,
     };
-  const figures = `best was ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%), ${neededText(paysBy)} ${best.needed}%`;
+  const figures = `best was ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%, the lower end counts), ${neededText(paysBy)} ${best.needed}%`;
   return sumOf(reports, ({ licensed }) => licensed) === 0
     ? {
         cause: 'no_skill',
