@@ -24,12 +24,10 @@ export function chooseBest<T extends Pick<Candidate, 'pair' | 'gain' | 'strength
   const taken = new Set<string>();
   for (const candidate of candidates.filter(isWorthIt).toSorted(byProspect)) {
     if (chosen.length === count) break;
-    const { base, quote, kind } = getPair(candidate.pair);
-    // Nearly all crypto is quoted in the same currency: there the base alone tells bets apart.
-    const parts = kind === 'crypto' ? [base] : [base, quote];
-    if (parts.some((part) => taken.has(part))) continue;
+    const { base, quote } = getPair(candidate.pair);
+    if (taken.has(base) || taken.has(quote)) continue;
     chosen.push(candidate);
-    for (const part of parts) taken.add(part);
+    taken.add(base).add(quote);
   }
   return chosen;
 }
