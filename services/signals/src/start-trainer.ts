@@ -8,7 +8,7 @@ import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { startSharedClock } from '@croneai/platform/shared-clock.ts';
 import { engineModels, openEngineStores } from './champion/engine-stores.ts';
-import { CHAMPION_CHANNEL } from './champion/knowledge.ts';
+import { CHAMPION_CHANNEL } from './champion/follow-champion.ts';
 import { ENGINE_SLOT_MS, pricesOf } from './champion/line.ts';
 import type { TrainerConfig } from './config.ts';
 import { startRounds } from './jobs/rounds.ts';

@@ -3,6 +3,7 @@ import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
+import { followChampion } from './champion/follow-champion.ts';
 import type { WorkerConfig } from './config.ts';
 import { startHeartbeat } from './jobs/heartbeat.ts';
 import { startRounds } from './jobs/rounds.ts';
@@ -43,12 +44,15 @@ export async function startWorker(
   const heartbeat = await startHeartbeat(queueParts);
   const workers = startWorkers({ ...queueParts, ...parts.handlers });
   const rounds = startRounds(parts.rounds, logger);
+  const { prices, readChampionAhead: onChanged } = parts;
+  const champion = followChampion({ redisUrl, logger, prices, onChanged });
   // No calls are served here; being mounted is what says that the start is over.
   server.mount(createHttpApp({ logger, metrics, clientAddressKey: '', routes: [] }));
   return {
     port: server.port,
     async stop() {
       await server.close();
+      champion.close();
       await rounds.stop();
       await Promise.all([workers.close(), heartbeat.stop()]);
       await connections.close();

@@ -143,6 +143,9 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
   const reportWeek = createWeekReporter({ settings, reports, runs, openTape, provenance, now });
 
   return {
+    /** What is done when another champion of these prices is told. */
+    prices,
+    readChampionAhead: knowledge.readAhead,
     handlers: { planSlots, publisher, scanShard, settleSlot: settlements.settleSlot },
     rounds: [
       {

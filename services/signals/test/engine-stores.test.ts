@@ -1,4 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
+import { until } from '../../../tests/support/until.ts';
+import { CHAMPION_CHANNEL, followChampion } from '../src/champion/follow-champion.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { ARTEFACT_LIFE_MS } from '../src/engine/model/artefact.ts';
@@ -137,6 +142,40 @@ describe('the champion', () => {
     expect(read.of(getPair('ETHUSDT'))).toMatchObject({ licensed: false, model: undefined });
     expect(await knowledge.stamp()).toMatchObject({ state: slotAt(2) });
   });
+});
+
+it('a champion that is told is in hand before its first slot', async () => {
+  const redisUrl = await takeRedisDatabase(inject('backing').redisUrl);
+  const knowledge = createKnowledge({
+    champions: desk.champions,
+    prices: PRICES,
+    onRefusal: () => undefined,
+  });
+  const heard: string[] = [];
+  const follower = followChampion({
+    redisUrl,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    prices: PRICES,
+    async onChanged() {
+      await knowledge.readAhead();
+      heard.push(PRICES);
+    },
+  });
+  const redis = new Redis(redisUrl);
+  onTestFinished(async () => {
+    follower.close();
+    await redis.quit();
+  });
+  await crown();
+  await until('the message is heard', async () => {
+    await redis.publish(CHAMPION_CHANNEL, 'live.live');
+    await redis.publish(CHAMPION_CHANNEL, PRICES);
+    expect(heard.length).toBeGreaterThan(0);
+  });
+  const stamp = await knowledge.stamp();
+  await desk.models.artefacts.deleteMany({});
+  await desk.models.states.deleteMany({});
+  expect((await knowledge.read(stamp, slotAt(1))).kind).toBe('ready');
 });
 
 describe('the fold', () => {

@@ -12,9 +12,6 @@ export type Knowledge =
   | { readonly kind: 'ready'; readonly artefact: Artefact; readonly of: (pair: Pair) => MarketKnowledge }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Redis channel: a message says that there is another champion. */
-export const CHAMPION_CHANNEL = 'signals:champion';
-
 /** Slots in hand at once, and the one before. */
 const KEPT = 4;
 
@@ -74,11 +71,17 @@ export function createKnowledge({
       },
     };
   };
+  const stampNow = async (): Promise<Stamp | null> => {
+    const champion = await champions.find();
+    return champion ? { artefact: champion.artefact, state: champion.stateSlot } : null;
+  };
   return {
     /** What a slot that is planned now is decided by; null while nothing is trained. */
-    async stamp(): Promise<Stamp | null> {
-      const champion = await champions.find();
-      return champion ? { artefact: champion.artefact, state: champion.stateSlot } : null;
+    stamp: stampNow,
+    /** Reads what the next slot will be decided by. */
+    async readAhead(): Promise<void> {
+      const stamp = await stampNow();
+      if (stamp) await Promise.all([readArtefact(stamp.artefact), readState(stamp.state)]);
     },
     async read(stamp: Stamp | null, slot: number): Promise<Knowledge> {
       const knowledge = await look(stamp, slot);

@@ -1,0 +1,33 @@
+import { failureFields } from '@croneai/platform/events/failures.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+
+/** Redis channel: a message names the prices that have another champion. */
+export const CHAMPION_CHANNEL = 'signals:champion';
+
+/**
+ * Tells of another champion of these prices at once, so that its models are in hand before the first slot that it decides. A message that is
+ * lost costs that slot some milliseconds: what counts is read with every slot that is planned.
+ */
+export function followChampion({
+  redisUrl,
+  logger,
+  prices,
+  onChanged,
+}: {
+  redisUrl: string;
+  logger: Logger;
+  prices: string;
+  onChanged: () => Promise<void>;
+}): { close(): void } {
+  const subscriber = connectRedis({ url: redisUrl, logger, purpose: 'subscriber' });
+  subscriber.on('message', (_channel, message) => {
+    if (message !== prices) return;
+    onChanged().catch((error: unknown) =>
+      logger.warn(failureFields(error), 'the new champion could not be read ahead of its first slot'),
+    );
+  });
+  // It waits for Redis and subscribes again after an outage by itself; it ends when the connection is closed.
+  subscriber.subscribe(CHAMPION_CHANNEL).catch(() => undefined);
+  return { close: () => subscriber.disconnect() };
+}
