@@ -36,6 +36,7 @@ const screens: Screen[] = [
   { name: 'home, menu open', path: '/', heading: /./, isPublic: true, onlyAt: 390, act: openMenu },
   { name: 'home, questions open', path: '/', heading: /./, isPublic: true, act: openQuestions },
   { name: 'features', path: '/features', heading: /./, isPublic: true },
+  { name: 'method', path: '/method', heading: /./, isPublic: true },
   { name: 'about', path: '/about', heading: /./, isPublic: true },
   { name: 'contact', path: '/contact', heading: /./, isPublic: true },
   { name: 'privacy', path: '/privacy', heading: /./, isPublic: true },

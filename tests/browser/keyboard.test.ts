@@ -75,7 +75,7 @@ describe('signing up by keyboard alone', () => {
 });
 
 describe('the public pages by keyboard alone', () => {
-  it.each(['/', '/features', '/about', '/contact', '/privacy'])(
+  it.each(['/', '/features', '/method', '/about', '/contact', '/privacy'])(
     '%s: Tab reaches every control once and lets go',
     async (path) => {
       await page.goto(system.web + path);

@@ -11,6 +11,7 @@ const PUBLIC_PAGES = [
   'src/features/home/home-page.tsx',
   'src/app/signup-route.tsx',
   'src/features/features/features-page.tsx',
+  'src/features/method/method-page.tsx',
   'src/features/about/about-page.tsx',
   'src/features/contact/contact-page.tsx',
   'src/features/lead-form/lead-form-page.tsx',

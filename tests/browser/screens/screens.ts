@@ -24,6 +24,7 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'features', path: '/features' },
+  { name: 'method', path: '/method' },
   { name: 'about', path: '/about' },
   { name: 'contact', path: '/contact' },
   { name: 'bot-access', path: '/bot-access' },
@@ -109,7 +110,6 @@ export const screens: readonly Screen[] = [
   },
   { name: 'admin-tickets', path: '/dashboard/admin/tickets?ticket={ticket}', as: ['admin'] },
   { name: 'admin-news', path: '/dashboard/admin/news', as: ['admin'], isState: true },
-  { name: 'admin-engine', path: '/dashboard/admin/engine', as: ['admin'] },
   { name: 'admin-audit', path: '/dashboard/admin/audit', as: ['admin'] },
 ];
 

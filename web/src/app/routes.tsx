@@ -8,6 +8,7 @@ import { PageFallback } from './page-fallback.tsx';
 const HomePage = lazyPage(() => import('../features/home/home-page.tsx'), 'HomePage');
 const AboutPage = lazyPage(() => import('../features/about/about-page.tsx'), 'AboutPage');
 const FeaturesPage = lazyPage(() => import('../features/features/features-page.tsx'), 'FeaturesPage');
+const MethodPage = lazyPage(() => import('../features/method/method-page.tsx'), 'MethodPage');
 const ContactPage = lazyPage(() => import('../features/contact/contact-page.tsx'), 'ContactPage');
 const LeadFormPage = lazyPage(() => import('../features/lead-form/lead-form-page.tsx'), 'LeadFormPage');
 const LeadSuccessPage = lazyPage(
@@ -43,6 +44,7 @@ export const routes = (
   <>
     <Route path="/" element={<HomePage />} />
     <Route path="/features" element={<FeaturesPage />} />
+    <Route path="/method" element={<MethodPage />} />
     <Route path="/about" element={<AboutPage />} />
     <Route path="/contact" element={<ContactPage />} />
     <Route path="/bot-access" element={<LeadFormPage />} />

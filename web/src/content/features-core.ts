@@ -4,6 +4,8 @@ export const featuresIntro = {
   headline: 'Everything between a price and a decision.',
   lead: 'From the first candle to the settled result: what the engine does, what the tools add, and what keeps your account yours.',
   coreTitle: 'Core capabilities',
+  coreLead:
+    'How the engine decides, what it was tested on and what it cannot know stands on a page of its own:',
 } as const;
 
 export const coreCapabilities = [

@@ -16,6 +16,12 @@ export const publicPages = [
       'The engine, the tools and the security behind CroneAI: closed candles, confidence with a history, and results that are settled in the open.',
   },
   {
+    path: '/method',
+    title: 'How signals are made',
+    description:
+      'How the CroneAI engine decides, what it was tested on, what it cannot know, and why most slots end without a signal.',
+  },
+  {
     path: '/about',
     title: 'About us',
     description:

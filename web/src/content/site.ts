@@ -32,6 +32,7 @@ export const footerColumns = [
     title: footerTexts.product,
     links: [
       { to: '/features', label: 'Features' },
+      { to: '/method', label: 'How signals are made' },
       { to: '/#pricing', label: 'Pricing' },
       { to: '/#calculator', label: 'Risk calculator' },
       { to: '/#faq', label: 'Questions' },

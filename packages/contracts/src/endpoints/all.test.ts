@@ -31,7 +31,6 @@ describe('the calls of the API', () => {
         'sendNews',
         'exportLeads',
         'exportAudit',
-        'promoteEngineArtefact',
       ]),
     );
   });

@@ -16,7 +16,13 @@ export interface Trade {
   readonly bucket: string;
 }
 
+/** A trade and why. Plain data: it travels in jobs. */
+export interface Candidate extends Trade {
+  /** The reasons in plain words. */
+  readonly analysis: string;
+}
+
 export type Decision =
-  | { readonly kind: 'candidate'; readonly candidate: Trade }
+  | { readonly kind: 'candidate'; readonly candidate: Candidate }
   /** A sentence part without full stop: `fewer than 51 closed bars`. */
   | { readonly kind: 'none'; readonly reason: string };

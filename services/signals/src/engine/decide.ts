@@ -1,5 +1,6 @@
 import { type Candle, MINUTE_MS } from '../markets/candle.ts';
 import { type Pair, roundToTick } from '../markets/pair.ts';
+import { describeTrade } from './analysis.ts';
 import type { Decision, Trade } from './candidate.ts';
 import { createIndicators, type Reading, WARM_UP_BARS } from './indicators.ts';
 import { findSetup } from './setups.ts';
@@ -40,7 +41,7 @@ export interface DecisionStream {
   push(candle: Candle): void;
   /** The decision at a slot start; bars that close after it must not have been pushed (throws a RangeError). */
   decideAt(at: number): Decision;
-  /** The trade of that decision. */
+  /** The trade of that decision without its words, which cost more than all the rest. */
   findTradeAt(at: number): Trade | undefined;
 }
 
@@ -74,7 +75,9 @@ export function createDecisionStream(pair: Pair, barMs: number = MINUTE_MS): Dec
     },
     decideAt(at) {
       const plan = planAt(at);
-      return plan.kind === 'none' ? plan : { kind: 'candidate', candidate: plan.trade };
+      if (plan.kind === 'none') return plan;
+      const analysis = describeTrade({ pair, ...plan });
+      return { kind: 'candidate', candidate: { ...plan.trade, analysis } };
     },
     findTradeAt(at) {
       const plan = planAt(at);

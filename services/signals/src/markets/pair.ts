@@ -1,7 +1,6 @@
 import type { SessionHours } from './session-hours.ts';
 
-export const KINDS = ['forex', 'crypto', 'metal', 'index'] as const;
-export type PairKind = (typeof KINDS)[number];
+export type PairKind = 'forex' | 'crypto' | 'metal' | 'index';
 
 /** A market that signals are made for. */
 export interface Pair {

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { coreCapabilities, featuresIntro as texts } from '../../content/features-core.ts';
+import { pageMeta } from '../../content/pages.ts';
 import { ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
 import { IconCards } from '../../shared/site/icon-cards.tsx';
 import { lowerPart } from '../../shared/site/lower-part.tsx';
@@ -7,6 +8,7 @@ import { PageIntro } from '../../shared/site/page-intro.tsx';
 import { SampleSignal } from '../../shared/site/sample-signal.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 
 const LowerFeatures = lowerPart(() => import('./lower-features.tsx'), 'LowerFeatures');
 
@@ -19,7 +21,15 @@ export function FeaturesPage() {
         lead={texts.lead}
         aside={<SampleSignal />}
       />
-      <Section id="core" title={texts.coreTitle}>
+      <Section
+        id="core"
+        title={texts.coreTitle}
+        lead={
+          <>
+            {texts.coreLead} <TextLink to="/method">{pageMeta('/method').title}</TextLink>.
+          </>
+        }
+      >
         <IconCards cards={coreCapabilities} more={(card) => <Points {...card} />} />
         <ClaimsNote />
       </Section>

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { type TestedMarket, testedMarkets, methodTexts as texts } from '../../content/method.ts';
+import { Picture } from '../../shared/site/illustrations/picture.tsx';
+
+/** What the bars span, percent. */
+const AXIS = { from: 49, to: 55 };
+const COIN = 50;
+/** Where a payout of 85 % breaks even: 1 / 1.85. */
+const NEEDED = 54.1;
+const WIDTH = 600;
+const HEIGHT = 28;
+
+const at = (percent: number): number => ((percent - AXIS.from) / (AXIS.to - AXIS.from)) * WIDTH;
+
+/** What was won in each month, between a coin and what a trade has to win to pay. */
+export function WinRates() {
+  return (
+    <figure className="flex flex-col gap-5 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
+      <p className="text-lg font-semibold tracking-[-0.01em]">{texts.figureTitle}</p>
+      <dl className="flex flex-col gap-4">
+        {testedMarkets.map((tested) => (
+          <Row key={tested.market} {...tested} />
+        ))}
+      </dl>
+      <ul className="flex flex-col gap-1.5 text-xs text-muted">
+        <Mark text={texts.figureLegend.coin}>
+          <path d="M8 0V12" className="stroke-line-strong" strokeWidth="2" />
+        </Mark>
+        <Mark text={texts.figureLegend.needed}>
+          <path d="M8 0V12" className="stroke-warn" strokeWidth="2" strokeDasharray="3 2" />
+        </Mark>
+        <Mark text={texts.figureLegend.interval}>
+          <path d="M0 6H16" className="stroke-accent" strokeWidth="4" strokeOpacity="0.45" />
+          <path d="M8 1V11" className="stroke-accent" strokeWidth="3" />
+        </Mark>
+      </ul>
+      <figcaption className="border-t border-line pt-4 text-balance">{texts.honest}</figcaption>
+    </figure>
+  );
+}
+
+function Row({ market, month, won }: TestedMarket) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-baseline justify-between gap-4 text-sm">
+        <dt>
+          {market} <span className="text-xs text-muted">{month}</span>
+        </dt>
+        <dd className="tabular">
+          <span className="font-medium">{won.value}%</span>{' '}
+          <span className="text-xs text-muted">
+            {won.low} to {won.high}
+          </span>
+        </dd>
+      </div>
+      <Picture width={WIDTH} height={HEIGHT} className="h-7 w-full" isStretched>
+        <g strokeWidth="2" vectorEffect="non-scaling-stroke">
+          <path
+            d={`M${at(COIN)} 0V${HEIGHT}`}
+            className="stroke-line-strong"
+            vectorEffect="non-scaling-stroke"
+          />
+          <path
+            d={`M${at(NEEDED)} 0V${HEIGHT}`}
+            className="stroke-warn"
+            strokeDasharray="4 3"
+            vectorEffect="non-scaling-stroke"
+          />
+        </g>
+        <path
+          d={`M${at(won.low)} ${HEIGHT / 2}H${at(won.high)}`}
+          className="stroke-accent"
+          strokeWidth="6"
+          strokeOpacity="0.45"
+          vectorEffect="non-scaling-stroke"
+        />
+        <path
+          d={`M${at(won.value)} 5V${HEIGHT - 5}`}
+          className="stroke-accent"
+          strokeWidth="4"
+          vectorEffect="non-scaling-stroke"
+        />
+      </Picture>
+    </div>
+  );
+}
+
+function Mark({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2.5">
+      <Picture width={16} height={12} className="h-3 w-4 shrink-0">
+        {children}
+      </Picture>
+      {text}
+    </li>
+  );
+}
