@@ -128,6 +128,7 @@ export const routes: readonly RouteRow[] = [
   row('GET /api/admin/users/:id/deliveries',      'notifier', 'admin',    'default'),
   row('* /api/admin/news',                        'notifier', 'admin',    'default'),
   row('* /api/admin/users',                       'admin',    'admin',    'default'),
+  row('* /api/admin/engine',                      'signals',  'admin',    'default'),
   row('GET /api/admin/audit/export',              'admin',    'admin',    'default', EXPORT),
   row('GET /api/admin/audit/chain',               'admin',    'admin',    'default', { timeoutMs: EXPORT_TIMEOUT_MS }),
   row('GET /api/admin/audit',                     'admin',    'admin',    'default'),

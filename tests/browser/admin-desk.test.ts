@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
+import mongoose from 'mongoose';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, becomeMember, signIn, someRegistration } from '../support/api-client.ts';
@@ -19,6 +22,8 @@ const api = apiClient(system.web);
 const inbox = readInbox(system.inbox);
 /** An open dashboard shows a change of access without a reload. */
 const ACCESS_SHOWN_WITHIN_MS = 5_000;
+/** The trainer replays 28 days of every market at its first start. */
+const FIRST_CHAMPION_WITHIN_MS = 240_000;
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
@@ -248,6 +253,64 @@ describe('the leads desk', () => {
   });
 });
 
+describe('the engine desk', () => {
+  /** A second artefact, as last night’s training would have left it. */
+  async function addEarlierArtefact(champion: string): Promise<string> {
+    const mongo = await mongoose
+      .createConnection(system.backing.mongo?.url ?? '', { dbName: 'croneai_signals' })
+      .asPromise();
+    try {
+      const artefacts = mongo.collection<{ _id: string; text: string; line: string }>('engine_artefacts');
+      const found = await artefacts.findOne({ _id: champion });
+      if (!found) throw new Error('the champion has no artefact');
+      const content = JSON.parse(found.text);
+      const text = JSON.stringify({ ...content, until: content.until - 24 * 3_600_000 });
+      const hash = createHash('sha256').update(text).digest('hex');
+      await artefacts.insertOne({ ...found, _id: hash, text });
+      return hash;
+    } finally {
+      await mongo.close();
+    }
+  }
+
+  it('shows the champion, rolls back with a reason, and takes that back from the toast', async () => {
+    let hash = '';
+    await until(
+      'a first champion of all markets',
+      async () => {
+        const { envelope } = await api.call<EngineOverview>('GET', '/api/admin/engine', {
+          token: adminToken,
+        });
+        expect(envelope.data.champion?.isWhole).toBe(true);
+        hash = envelope.data.champion?.hash ?? '';
+      },
+      FIRST_CHAMPION_WITHIN_MS,
+    );
+    const earlier = await addEarlierArtefact(hash);
+    await admin.goto(`${system.web}/dashboard/admin/engine`);
+    await visible(admin.getByText(hash));
+    for (const title of ['Reliability', 'Drift', 'Licence by market', 'Register of trials'])
+      await visible(admin.getByRole('heading', { name: title }));
+    expect(await violationsOf(admin)).toEqual([]);
+    const rollBack = admin.getByRole('button', {
+      name: `Roll back to this: Artefact ${earlier.slice(0, 8)}`,
+    });
+    await rollBack.click();
+    const dialog = admin.getByRole('dialog', { name: 'Roll back to this artefact?' });
+    await dialog.getByLabel('Reason').fill('Too short');
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+    await visible(dialog.getByText('Reason must be at least 10 characters'));
+    await dialog.getByLabel('Reason').fill('It claims too much on metals');
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+    await visible(admin.getByText(`Artefact ${earlier.slice(0, 8)} decides from the next slot on.`));
+    await visible(admin.getByText(earlier));
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await visible(admin.getByText(`Artefact ${hash.slice(0, 8)} decides from the next slot on.`));
+    await visible(admin.getByText(hash));
+    await rollBack.waitFor();
+  }, 300_000);
+});
+
 describe('the audit', () => {
   it('shows what was done to the member, by whom, why and since what, in a chain that holds', async () => {
     await admin.goto(`${system.web}/dashboard/admin/audit?subjectId=${memberId}`);
@@ -273,6 +336,7 @@ describe('the desk screens', () => {
     const screens: [path: string, heading: RegExp][] = [
       ['leads', /^Leads$/],
       ['users', /^Users$/],
+      ['engine', /^Engine$/],
       [`users/${memberId}`, new RegExp(fullName)],
     ];
     for (const [path, heading] of screens) {

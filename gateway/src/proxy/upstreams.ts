@@ -41,8 +41,11 @@ export type UpstreamLinksOptions = {
   resolveHost?: ResolveHost | undefined;
 };
 
-/** Beyond two for each connection a request would be answered too late to be of use. */
-const WAITING_PER_CONNECTION = 2;
+/**
+ * How long a request waits is limited by time; this bounds what those that wait may hold. A thousand open pages ask 800 times a second:
+ * a service that pauses for a second at the start of a slot must refuse none of them.
+ */
+const WAITING_PER_CONNECTION = 8;
 const CONNECT_TIMEOUT_MS = 2_000;
 /**
  * Shorter than the 65 s that services keep an idle connection: the one who closes it should be the one who reuses it. And

@@ -207,6 +207,40 @@ export const errors = {
     'You have saved these settings very often within an hour. Please try again later.',
   ),
 
+  // engine
+  engineConflict: problem(
+    'engine.conflict',
+    409,
+    'The champion was changed in the meantime. Please look at the present one and try again.',
+  ),
+  engineUntrained: problem(
+    'engine.untrained',
+    409,
+    'The first training is not over yet. There is nothing to choose from.',
+  ),
+  artefactNotFound: problem('engine.artefact_not_found', 404, 'There is no artefact with this hash.'),
+  artefactIsChampion: problem('engine.artefact_is_champion', 409, 'This artefact is the champion already.'),
+  artefactTooOld: problem(
+    'engine.artefact_too_old',
+    409,
+    'This artefact is older than 72 hours. Workers would refuse it.',
+  ),
+  artefactBroken: problem(
+    'engine.artefact_broken',
+    409,
+    'This artefact is not what its hash says, or of another version of the engine.',
+  ),
+  artefactOtherPrices: problem(
+    'engine.artefact_other_prices',
+    409,
+    'This artefact was trained on prices of another source. It says nothing about the ones here.',
+  ),
+  artefactPartial: problem(
+    'engine.artefact_partial',
+    409,
+    'This artefact knows fewer markets than the champion: it was made while the first training went on.',
+  ),
+
   // leads
   leadNotFound: problem('leads.not_found', 404, 'There is no submission with this id.'),
   leadConflict: problem(

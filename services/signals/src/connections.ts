@@ -7,7 +7,10 @@ import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
+import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
+import { engineModels, openEngineStores } from './champion/engine-stores.ts';
+import { CHAMPION_CHANNEL } from './champion/follow-champion.ts';
 import type { SignalsConfig } from './config.ts';
 import { createVolatilityStore } from './movements/volatility.ts';
 import { paperSettingsModel } from './paper/paper-settings.model.ts';
@@ -25,7 +28,7 @@ import { createSlotRepository } from './slots/slot.repository.ts';
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
 export async function connect(
   config: SignalsConfig,
-  edge: { logger: Logger; metrics: Metrics; health: Health },
+  { prices, ...edge }: { logger: Logger; metrics: Metrics; health: Health; prices: string },
 ) {
   const { logger } = edge;
   const backing = await connectBacking(config, { clientId: 'signals', ...edge });
@@ -41,7 +44,10 @@ export async function connect(
   const slots = createSlotRepository(slotModel(mongo));
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
   const weekReports = createWeekReportRepository({ model: weekReportModel(mongo) });
+  const models = engineModels(mongo);
   await buildIndexes(mongo);
+  const relay = startOutboxRelay({ models: [models.champions], kafka, ...edge });
+  const nudge = (line: string) => relay.nudge(models.champions, line);
   edge.health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
   return {
     kafka,
@@ -57,7 +63,11 @@ export async function connect(
     slots,
     paperSettings,
     weekReports,
+    prices,
+    engine: openEngineStores(models, prices, { nudge }),
+    tellWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),
     async close() {
+      await relay.stop();
       await accessFront.close();
       await backing.close();
     },

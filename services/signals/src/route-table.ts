@@ -1,5 +1,6 @@
 import type { Route } from '@croneai/platform/http/route.ts';
 import { accountRoutes } from './account/routes.ts';
+import { engineDeskRoutes } from './engine-desk/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { signalRoutes } from './signals/routes.ts';
 import type { UseCases } from './use-cases.ts';
@@ -9,4 +10,5 @@ export const routeTable = (useCases: UseCases): Route[] => [
   ...signalRoutes(useCases),
   ...paperRoutes(useCases.paper),
   ...accountRoutes(useCases),
+  ...engineDeskRoutes(useCases.engine),
 ];

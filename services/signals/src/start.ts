@@ -5,6 +5,7 @@ import { createHttpApp } from '@croneai/platform/http/app.ts';
 import { startHttpServer } from '@croneai/platform/http/server.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
+import { pricesOf } from './champion/line.ts';
 import type { SignalsConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { GROUP_ID, subscriptions, TOPICS } from './events/subscriptions.ts';
@@ -43,7 +44,8 @@ export async function start(
   });
   const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger });
   const marketData = await createMarketData(config, () => now().getTime(), budgets.open);
-  const connections = await connect(config, edge);
+  const prices = pricesOf(marketData.provenance, config);
+  const connections = await connect(config, { ...edge, prices });
   sharedTime = connections.clock.now;
   const { sessions, kafka, accessCopies, quota, paperSettings, weekReports } = connections;
   const useCases = createUseCases({ ...connections, config, marketData, now });

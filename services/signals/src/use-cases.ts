@@ -3,7 +3,10 @@ import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { admitViewer } from './access/admit-viewer.ts';
 import { exportAccount } from './account/export-account.ts';
 import { readCandles } from './candles/read-candles.ts';
+import type { openEngineStores } from './champion/engine-stores.ts';
 import type { SignalsConfig } from './config.ts';
+import { getEngine } from './engine-desk/get-engine.ts';
+import { promoteArtefact } from './engine-desk/promote-artefact.ts';
 import type { MarketData } from './markets/market-data.ts';
 import { PAIRS } from './markets/universe.ts';
 import { getVolatility } from './movements/get-volatility.ts';
@@ -39,6 +42,10 @@ export function createUseCases(parts: {
   weekReports: WeekReportRepository;
   marketData: MarketData;
   saveAllowance: SaveAllowance;
+  engine: ReturnType<typeof openEngineStores>;
+  /** Kind and source of prices. */
+  prices: string;
+  tellWorkers: () => Promise<unknown>;
   now: () => Date;
 }) {
   const {
@@ -51,8 +58,10 @@ export function createUseCases(parts: {
     slots,
     paperSettings,
     marketData,
+    prices,
     now,
   } = parts;
+  const { champions, ledger } = parts.engine;
   const { provenance } = marketData;
   const slotSeconds = config.SIGNAL_SLOT_SECONDS;
   const shared = {
@@ -70,6 +79,10 @@ export function createUseCases(parts: {
     getVolatility: getVolatility({ ...shared, volatility, provenance }),
     listSlots: listSlots({ ...shared, slots, signals, slotSeconds }),
     paper: createPaperUseCases({ ...parts, ...shared, settings: paperSettings, provenance }),
+    engine: {
+      getEngine: getEngine({ champions, ledger, prices, provenance, now }),
+      promoteArtefact: promoteArtefact({ champions, prices, tellWorkers: parts.tellWorkers, now }),
+    },
     getSummary: getSummary({ slots, signals, slotSeconds, pairsWatched, provenance, now }),
   };
 }

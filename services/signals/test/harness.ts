@@ -7,7 +7,7 @@ export const startHarness = (environment: Record<string, string> = {}) =>
     name: 'signals',
     loadConfig: loadServiceConfig,
     start: (config) => start(config),
-    watch: ['access.dead-letter'],
+    watch: ['access.dead-letter', 'audit'],
     environment,
   });
 export type Harness = Awaited<ReturnType<typeof startHarness>>;

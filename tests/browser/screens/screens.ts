@@ -110,6 +110,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'admin-tickets', path: '/dashboard/admin/tickets?ticket={ticket}', as: ['admin'] },
   { name: 'admin-news', path: '/dashboard/admin/news', as: ['admin'], isState: true },
+  { name: 'admin-engine', path: '/dashboard/admin/engine', as: ['admin'] },
   { name: 'admin-audit', path: '/dashboard/admin/audit', as: ['admin'] },
 ];
 

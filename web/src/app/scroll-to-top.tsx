@@ -1,14 +1,22 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** A new page starts at its top, a link to an anchor at its anchor. Going back is left to the browser. */
+/**
+ * A new page starts at its top, a link to an anchor at its anchor, also when it is clicked again. Going back is left to the
+ * browser, and another query of the same page leaves it where it is.
+ */
 export function ScrollToTop() {
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const navigation = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the effect answers to
+  const last = useRef({ pathname: '', search: '', hash: '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each click, also on the address one is at
   useEffect(() => {
+    const { current: from } = last;
+    last.current = { pathname, search, hash };
+    const isOtherQuery = from.pathname === pathname && from.hash === hash && from.search !== search;
+    if (isOtherQuery) return;
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
     else if (navigation !== 'POP') scrollTo(0, 0);
-  }, [pathname, hash, navigation]);
+  }, [pathname, search, hash, navigation, key]);
   return null;
 }

@@ -48,6 +48,8 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'role.change': 'Changed a role',
   'leads.export': 'Exported leads',
   'audit.export': 'Exported the audit',
+  'engine.promote': 'Promoted another engine artefact',
+  'engine.roll-back': 'Rolled the engine back',
   'members.read': 'Read members in bulk',
 };
 
@@ -61,6 +63,7 @@ export const subjectKinds: readonly { value: string; label: string }[] = [
   { value: 'countdown', label: 'Countdown' },
   { value: 'leads', label: 'Leads' },
   { value: 'audit', label: 'Audit' },
+  { value: 'engine', label: 'Engine' },
   { value: 'members', label: 'Members' },
 ];
 

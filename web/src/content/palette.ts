@@ -46,5 +46,6 @@ export const paletteKeywords: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/admin/messages': ['contact form', 'enquiries'],
   '/dashboard/admin/tickets': ['support', 'queue'],
   '/dashboard/admin/news': ['mailing', 'announcement'],
+  '/dashboard/admin/engine': ['champion', 'model', 'licence', 'evidence', 'calibration', 'roll back'],
   '/dashboard/admin/audit': ['log', 'chain', 'history'],
 };

@@ -31,6 +31,7 @@ describe('the calls of the API', () => {
         'sendNews',
         'exportLeads',
         'exportAudit',
+        'promoteEngineArtefact',
       ]),
     );
   });

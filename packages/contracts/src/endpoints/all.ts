@@ -3,6 +3,7 @@ import { accountEndpoints, accountExportEndpoints } from './account.ts';
 import { accountSetupEndpoints } from './account-setup.ts';
 import { adminAuditEndpoints } from './admin-audit.ts';
 import { adminContactEndpoints } from './admin-contacts.ts';
+import { adminEngineEndpoints } from './admin-engine.ts';
 import { adminLeadEndpoints } from './admin-leads.ts';
 import { adminAccountEndpoints, adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
@@ -39,6 +40,7 @@ export const endpointsByService = {
     ...Object.values(copyTradingEndpoints),
     ...Object.values(botEndpoints),
     ...Object.values(paperEndpoints),
+    ...Object.values(adminEngineEndpoints),
     accountExportEndpoints.signals,
   ],
   leads: [

@@ -1,3 +1,4 @@
+import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /** Trained models. The key is the hash of the text; nothing of it is ever changed. */
@@ -13,11 +14,11 @@ const artefactSchema = new Schema<ArtefactDocument>(
   },
   { collection: 'engine_artefacts', versionKey: false, strict: 'throw' },
 );
-// Those that are over.
+// Those of the desk, newest first, and those that are over.
 artefactSchema.index({ line: 1, createdAt: 1 });
 
 /** Which artefact and state decide, one document for each line (engine and source of prices). */
-export type ChampionDocument = {
+export type ChampionDocument = OutboxDocument & {
   /** Line. */
   _id: string;
   artefact: string;
@@ -25,6 +26,8 @@ export type ChampionDocument = {
   previous: string | null;
   /** Midnight up to which it knows outcomes. */
   until: number;
+  /** The newest midnight that was trained for: later than `until` once somebody went back to an earlier artefact. Older documents have none. */
+  trainedTo?: number;
   /** False while only a part of the markets is trained, at the first start. */
   isWhole: boolean;
   /** The slot of the newest state. */
@@ -41,13 +44,16 @@ const championSchema = new Schema<ChampionDocument>(
     artefact: { type: String, required: true },
     previous: { type: String, default: null },
     until: { type: Number, required: true },
+    trainedTo: { type: Number },
     isWhole: { type: Boolean, required: true },
     stateSlot: { type: Number, required: true },
     version: { type: Number, required: true },
     changedAt: { type: Date, required: true },
+    ...outboxFields,
   },
   { collection: 'engine_champions', versionKey: false, minimize: false, strict: 'throw' },
 );
+addOutboxIndexes(championSchema);
 
 /** Weights and evidence as a slot finds them. */
 export type StateDocument = { _id: string; line: string; slot: number; state: string };
@@ -66,9 +72,38 @@ const stateSchema = new Schema<StateDocument>(
 // Those that are over.
 stateSchema.index({ line: 1, slot: 1 });
 
+/** What a state said, kept longer than the state: the curve of the desk. */
+export type EvidenceDocument = {
+  _id: string;
+  line: string;
+  slot: number;
+  /** Mean evidence of all markets. */
+  mean: number;
+  /** Markets that may publish, of how many. */
+  licensed: number;
+  markets: number;
+};
+export type EvidenceModel = Model<EvidenceDocument>;
+
+const evidenceSchema = new Schema<EvidenceDocument>(
+  {
+    _id: { type: String, required: true },
+    line: { type: String, required: true },
+    slot: { type: Number, required: true },
+    mean: { type: Number, required: true },
+    licensed: { type: Number, required: true },
+    markets: { type: Number, required: true },
+  },
+  { collection: 'engine_evidence', versionKey: false, strict: 'throw' },
+);
+// Those of the curve, and those that are over.
+evidenceSchema.index({ line: 1, slot: 1 });
+
 export const artefactModel = (connection: Connection): ArtefactModel =>
   connection.model<ArtefactDocument>('EngineArtefact', artefactSchema);
 export const championModel = (connection: Connection): ChampionModel =>
   connection.model<ChampionDocument>('EngineChampion', championSchema);
 export const stateModel = (connection: Connection): StateModel =>
   connection.model<StateDocument>('EngineState', stateSchema);
+export const evidenceModel = (connection: Connection): EvidenceModel =>
+  connection.model<EvidenceDocument>('EngineEvidence', evidenceSchema);

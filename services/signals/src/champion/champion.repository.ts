@@ -1,3 +1,5 @@
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxDocument } from '@croneai/platform/outbox/outbox.ts';
 import mongoose from 'mongoose';
 import {
   type Artefact,
@@ -6,10 +8,19 @@ import {
   writeArtefact,
 } from '../engine/model/artefact.ts';
 import { type EngineState, engineStateSchema } from '../engine/model/engine-state.ts';
+import { isLicensed, meanEvidence } from '../engine/model/licence.ts';
 import { insertOnce } from '../ledger/ledger.repository.ts';
-import type { ArtefactModel, ChampionDocument, ChampionModel, StateModel } from './champion.model.ts';
+import type {
+  ArtefactModel,
+  ChampionDocument,
+  ChampionModel,
+  EvidenceDocument,
+  EvidenceModel,
+  StateModel,
+} from './champion.model.ts';
 
-export type Champion = Omit<ChampionDocument, '_id'>;
+export type Champion = Required<Omit<ChampionDocument, '_id' | keyof OutboxDocument>>;
+export type EvidencePoint = Omit<EvidenceDocument, '_id' | 'line'>;
 
 /** What a slot is decided by: the same for all of its shards. */
 export interface Stamp {
@@ -25,19 +36,28 @@ export function createChampionRepository({
   artefacts,
   champions,
   states,
+  evidence,
   line,
+  nudge,
 }: {
   artefacts: ArtefactModel;
   champions: ChampionModel;
   states: StateModel;
+  evidence: EvidenceModel;
   line: string;
+  /** Told when an event waits in the champion's document. */
+  nudge?: ((id: string) => void) | undefined;
 }) {
+  const addEvidence = async (points: readonly EvidencePoint[]): Promise<void> => {
+    for (const point of points) await insertOnce(evidence, { _id: `${line}.${point.slot}`, line, ...point });
+  };
   return {
     async find(): Promise<Champion | undefined> {
       const found = await champions.findById(line).lean<ChampionDocument>();
       if (!found) return undefined;
-      const { _id, ...champion } = found;
-      return champion;
+      const { artefact, previous, until, isWhole, stateSlot, version, changedAt } = found;
+      const trainedTo = found.trainedTo ?? until;
+      return { artefact, previous, until, trainedTo, isWhole, stateSlot, version, changedAt };
     },
 
     /** Stores it once; its hash. */
@@ -53,28 +73,46 @@ export function createChampionRepository({
       return found ? (readArtefact(hash, found.text) ?? 'broken') : undefined;
     },
 
-    /** Makes an artefact the champion if the present one is still the one that was seen (undefined: there was none). */
+    /** The newest ones of the line, which may be broken. */
+    async listArtefacts(most: number): Promise<{ hash: string; createdAt: Date }[]> {
+      const found = await artefacts
+        .find({ line }, { createdAt: 1 })
+        .sort({ createdAt: -1, _id: 1 })
+        .limit(most)
+        .lean<{ _id: string; createdAt: Date }[]>();
+      return found.map(({ _id, createdAt }) => ({ hash: _id, createdAt }));
+    },
+
+    /**
+     * Makes an artefact the champion if the present one is still the one that was seen (undefined: there was none). Events go out with
+     * that write, or not at all.
+     */
     async promote(
       seen: Champion | undefined,
       next: Pick<Champion, 'artefact' | 'until' | 'isWhole' | 'stateSlot'>,
+      events: readonly OutboxEntry[] = [],
     ): Promise<boolean> {
       if (!seen)
         return insertOnce(champions, {
           _id: line,
           ...next,
           previous: null,
+          trainedTo: next.until,
           version: 1,
           changedAt: new Date(),
+          outbox: [],
         });
       const { stateSlot, ...fields } = next;
       const changed = await champions.findOneAndUpdate(
         { _id: line, version: seen.version },
         {
           $set: { ...fields, previous: seen.artefact, changedAt: new Date() },
-          $max: { stateSlot },
+          $max: { stateSlot, trainedTo: Math.max(seen.trainedTo, next.until) },
           $inc: { version: 1 },
+          ...(events.length > 0 && { $push: { outbox: { $each: [...events] } } }),
         },
       );
+      if (changed && events.length > 0) nudge?.(line);
       return changed !== null;
     },
 
@@ -86,7 +124,19 @@ export function createChampionRepository({
 
     /** The first state of a slot is the one that counts; false when there is one. */
     async addState(slot: number, state: EngineState): Promise<boolean> {
+      await addEvidence([evidenceAt(slot, state)]);
       return insertOnce(states, { _id: `${line}.${slot}`, line, slot, state: JSON.stringify(state) });
+    },
+
+    /** Points of the curve; the first one of a slot counts. */
+    addEvidence,
+
+    /** Of the slots from `from` on, oldest first. */
+    async readEvidence(from: number): Promise<EvidencePoint[]> {
+      return evidence
+        .find({ line, slot: trusted({ $gte: from }) }, { _id: 0, line: 0 })
+        .sort({ slot: 1 })
+        .lean<EvidencePoint[]>();
     },
 
     /** The champion decides by this state from now on, unless it has a newer one. */
@@ -94,14 +144,23 @@ export function createChampionRepository({
       await champions.updateOne({ _id: line }, { $max: { stateSlot: slot } });
     },
 
-    /** Removes states of slots before `statesBefore` and artefacts that were made before `artefactsBefore` and are in no use. */
-    async expire({ statesBefore, artefactsBefore }: { statesBefore: number; artefactsBefore: Date }) {
+    /** Removes states and points of the curve of slots before those, and artefacts that were made before `artefactsBefore` and are in no use. */
+    async expire({
+      statesBefore,
+      evidenceBefore,
+      artefactsBefore,
+    }: {
+      statesBefore: number;
+      evidenceBefore: number;
+      artefactsBefore: Date;
+    }) {
       const champion = await champions.findById(line).lean<ChampionDocument>();
       const inUse = [champion?.artefact, champion?.previous].filter((hash) => typeof hash === 'string');
       await states.deleteMany({
         line,
         slot: trusted({ $lt: Math.min(statesBefore, champion?.stateSlot ?? 0) }),
       });
+      await evidence.deleteMany({ line, slot: trusted({ $lt: evidenceBefore }) });
       await artefacts.deleteMany({
         line,
         _id: trusted({ $nin: inUse }),
@@ -111,3 +170,9 @@ export function createChampionRepository({
   };
 }
 export type ChampionRepository = ReturnType<typeof createChampionRepository>;
+
+function evidenceAt(slot: number, state: EngineState): EvidencePoint {
+  const all = Object.values(state).map(({ evidence }) => evidence);
+  const mean = meanEvidence(all);
+  return { slot, mean, licensed: all.filter((own) => isLicensed(own, mean)).length, markets: all.length };
+}

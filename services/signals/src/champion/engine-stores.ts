@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { dayModel, pageModel, tallyModel } from '../ledger/ledger.model.ts';
 import { createLedger } from '../ledger/ledger.repository.ts';
-import { artefactModel, championModel, stateModel } from './champion.model.ts';
+import { artefactModel, championModel, evidenceModel, stateModel } from './champion.model.ts';
 import { createChampionRepository } from './champion.repository.ts';
 import { ENGINE_SLOT_MS, lineOf } from './line.ts';
 
@@ -11,6 +11,7 @@ export function engineModels(mongo: Connection) {
     artefacts: artefactModel(mongo),
     champions: championModel(mongo),
     states: stateModel(mongo),
+    evidence: evidenceModel(mongo),
     pages: pageModel(mongo),
     days: dayModel(mongo),
     tallies: tallyModel(mongo),
@@ -19,10 +20,14 @@ export function engineModels(mongo: Connection) {
 export type EngineModels = ReturnType<typeof engineModels>;
 
 /** What the engine keeps of one kind and source of prices. */
-export function openEngineStores(models: EngineModels, prices: string) {
+export function openEngineStores(
+  models: EngineModels,
+  prices: string,
+  { nudge }: { nudge?: (id: string) => void } = {},
+) {
   const line = lineOf(prices);
   return {
-    champions: createChampionRepository({ ...models, line }),
+    champions: createChampionRepository({ ...models, line, nudge }),
     ledger: createLedger({ ...models, line, slotMs: ENGINE_SLOT_MS }),
   };
 }

@@ -16,13 +16,7 @@ export interface Trade {
   readonly bucket: string;
 }
 
-/** A trade and why. Plain data: it travels in jobs. */
-export interface Candidate extends Trade {
-  /** The reasons in plain words. */
-  readonly analysis: string;
-}
-
 export type Decision =
-  | { readonly kind: 'candidate'; readonly candidate: Candidate }
+  | { readonly kind: 'candidate'; readonly candidate: Trade }
   /** A sentence part without full stop: `fewer than 51 closed bars`. */
   | { readonly kind: 'none'; readonly reason: string };

@@ -1,17 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Trade } from './candidate.ts';
-import {
-  bestOfEachBucket,
-  type ConfidenceTable,
-  confidenceOf,
-  confidenceTableSchema,
-  createConfidenceTable,
-  describeConfidence,
-  mergeTables,
-  rankCandidates,
-  recordOutcome,
-} from './confidence.ts';
+import { type ConfidenceTable, confidenceOf, createConfidenceTable, recordOutcome } from './confidence.ts';
 
 const BUCKET = 'trend.strong.forex.quiet';
 const SISTER = 'trend.strong.forex.wild';
@@ -29,17 +18,6 @@ function tableOf(
   return table;
 }
 const percentOf = (bucket: string, table: ConfidenceTable) => confidenceOf({ bucket }, table).percent;
-
-const trade = (pair: string, bucket: string, score: number): Trade => ({
-  pair,
-  bucket,
-  score,
-  signalType: 'buy',
-  setup: 'trend',
-  entryPrice: 1.1,
-  stopLoss: 1.09,
-  takeProfit: 1.11,
-});
 
 describe('the confidence', () => {
   it('is a coin without any history', () => {
@@ -105,80 +83,6 @@ describe('the confidence', () => {
         expect(lost).toBeLessThanOrEqual(before);
       }),
       { numRuns: 50 },
-    );
-  });
-});
-
-describe('a table', () => {
-  const one = tableOf({ [BUCKET]: { won: 3, lost: 2, breakeven: 1 } });
-  const other = tableOf({ [BUCKET]: { won: 1 }, [STRANGER]: { lost: 4 } });
-
-  it('survives JSON', () => {
-    expect(confidenceTableSchema.parse(JSON.parse(JSON.stringify(one)))).toEqual(one);
-  });
-
-  it('of another version of the strategy is refused', () => {
-    expect(confidenceTableSchema.safeParse({ ...one, strategyVersion: 0 }).success).toBe(false);
-  });
-
-  it('merged with another is as if both histories had been counted in one, and leaves both as they were', () => {
-    const before = structuredClone([one, other]);
-    const both = tableOf({ [BUCKET]: { won: 4, lost: 2, breakeven: 1 }, [STRANGER]: { lost: 4 } });
-    expect(mergeTables(one, other)).toEqual(both);
-    expect([one, other]).toEqual(before);
-  });
-});
-
-describe('the ranking', () => {
-  const table = tableOf({ [BUCKET]: { won: 800, lost: 200 }, [STRANGER]: { won: 300, lost: 700 } });
-
-  it('goes by confidence, then score, then symbol', () => {
-    const ranked = rankCandidates(
-      [
-        trade('EURUSD', STRANGER, 1),
-        trade('GBPUSD', BUCKET, 0.2),
-        trade('USDJPY', BUCKET, 0.9),
-        trade('AUDUSD', BUCKET, 0.2),
-      ],
-      table,
-    );
-    expect(ranked.map(({ candidate }) => candidate.pair)).toEqual(['USDJPY', 'AUDUSD', 'GBPUSD', 'EURUSD']);
-    expect(ranked[0]?.confidence.percent).toBe(percentOf(BUCKET, table));
-  });
-
-  it('of what the shards hand on begins like that of all', () => {
-    const buckets = [BUCKET, SISTER, STRANGER];
-    const candidates = fc.uniqueArray(
-      fc.record({
-        pair: fc.stringMatching(/^[A-Z]{6}$/),
-        bucket: fc.constantFrom(...buckets),
-        score: fc.double({ min: 0, max: 1, noNaN: true }),
-      }),
-      { selector: ({ pair }) => pair, maxLength: 40 },
-    );
-    fc.assert(
-      fc.property(candidates, fc.integer({ min: 1, max: 4 }), (rows, count) => {
-        const all = rows.map(({ pair, bucket, score }) => trade(pair, bucket, score));
-        const shards = [0, 1, 2].map((shard) => all.filter((_one, index) => index % 3 === shard));
-        const handedOn = shards.flatMap((shard) => bestOfEachBucket(shard, count));
-        expect(rankCandidates(handedOn, table).slice(0, count)).toEqual(
-          rankCandidates(all, table).slice(0, count),
-        );
-      }),
-    );
-  });
-});
-
-describe('the sentence about the confidence', () => {
-  it('says share, sample and prior', () => {
-    expect(describeConfidence({ percent: 61.4, sampleSize: 1_240, overallPercent: 57.9 })).toBe(
-      'Confidence 61.4%: the share of wins of 1,240 settled signals like this one, weighed with similar ones (whole strategy 57.9%).',
-    );
-    expect(describeConfidence({ percent: 57, sampleSize: 1, overallPercent: 57.9 })).toContain(
-      '1 settled signal like',
-    );
-    expect(describeConfidence({ percent: 50, sampleSize: 0, overallPercent: 50 })).toContain(
-      'no signal like this one has settled yet',
     );
   });
 });

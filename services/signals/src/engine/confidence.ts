@@ -1,35 +1,22 @@
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import { z } from 'zod';
 import type { Trade } from './candidate.ts';
 
-/** Counts of a strategy whose rules or buckets changed say nothing about it: raise it with every change of them. */
-export const STRATEGY_VERSION = 1;
+interface Tally {
+  won: number;
+  lost: number;
+  breakeven: number;
+}
 
-const tallySchema = z.object({
-  won: z.int().min(0),
-  lost: z.int().min(0),
-  breakeven: z.int().min(0),
-});
-export type Tally = z.infer<typeof tallySchema>;
-
-/** Settled history of the strategy, counted by bucket. Plain JSON, so that it can be kept and shared. */
-export const confidenceTableSchema = z.object({
-  strategyVersion: z.literal(STRATEGY_VERSION),
-  /** The history before this time (epoch milliseconds) is in it. */
-  until: z.number(),
+/** Settled history of the setups, counted by bucket. */
+export interface ConfidenceTable {
   /**
    * By the start of a bucket: the bucket `trend.strong.forex.quiet` counts there, in `trend.strong.forex`, `trend.strong`, `trend`
    * and, for the whole strategy, in the empty one.
    */
-  tallies: z.record(z.string(), tallySchema),
-});
-export type ConfidenceTable = z.infer<typeof confidenceTableSchema>;
+  tallies: Record<string, Tally>;
+}
 
-export const createConfidenceTable = (until = 0): ConfidenceTable => ({
-  strategyVersion: STRATEGY_VERSION,
-  until,
-  tallies: {},
-});
+export const createConfidenceTable = (): ConfidenceTable => ({ tallies: {} });
 
 const NO_TALLY: Tally = { won: 0, lost: 0, breakeven: 0 };
 const FIELD_OF = { profit: 'won', loss: 'lost', breakeven: 'breakeven' } as const;
@@ -41,20 +28,6 @@ export function recordOutcome(table: ConfidenceTable, bucket: string, outcome: S
     table.tallies[start] ??= { ...NO_TALLY };
     (table.tallies[start] as Tally)[FIELD_OF[outcome]]++;
   }
-}
-
-/** The two tables together, as if one had counted both histories. They must not have a signal in common. */
-export function mergeTables(a: ConfidenceTable, b: ConfidenceTable): ConfidenceTable {
-  const merged = structuredClone(a);
-  merged.until = Math.max(a.until, b.until);
-  for (const [start, { won, lost, breakeven }] of Object.entries(b.tallies)) {
-    merged.tallies[start] ??= { ...NO_TALLY };
-    const tally = merged.tallies[start] as Tally;
-    tally.won += won;
-    tally.lost += lost;
-    tally.breakeven += breakeven;
-  }
-  return merged;
 }
 
 const startsByBucket = new Map<string, readonly string[]>();
@@ -113,43 +86,3 @@ export function confidenceOf({ bucket }: Pick<Trade, 'bucket'>, table: Confidenc
 }
 
 const toPercent = (rate: number) => Math.round(rate * 1_000) / 10;
-
-export interface Ranked<T extends Trade> {
-  readonly candidate: T;
-  readonly confidence: Confidence;
-}
-
-/**
- * Best first: by confidence, then by score, then by symbol, so that every process chooses the same. A signal that is
- * published adds `describeConfidence` to its analysis.
- */
-export function rankCandidates<T extends Trade>(
-  candidates: readonly T[],
-  table: ConfidenceTable,
-): Ranked<T>[] {
-  return candidates
-    .map((candidate) => ({ candidate, confidence: confidenceOf(candidate, table) }))
-    .sort(
-      (a, b) => b.confidence.percent - a.confidence.percent || byScoreThenSymbol(a.candidate, b.candidate),
-    );
-}
-
-/**
- * What a shard hands on: of each bucket the `count` best by score. No other candidate can be among the `count` best of all,
- * whatever the confidence table says, because candidates of a bucket share their confidence.
- */
-export function bestOfEachBucket<T extends Trade>(candidates: readonly T[], count: number): T[] {
-  const byBucket = Map.groupBy(candidates, ({ bucket }) => bucket);
-  return [...byBucket.values()].flatMap((alike) => alike.sort(byScoreThenSymbol).slice(0, count));
-}
-
-const byScoreThenSymbol = (a: Trade, b: Trade) => b.score - a.score || (a.pair < b.pair ? -1 : 1);
-
-/** A sentence for the analysis of a published signal: what its confidence rests on. */
-export function describeConfidence({ percent, sampleSize, overallPercent }: Confidence): string {
-  const settled =
-    sampleSize === 0
-      ? 'no signal like this one has settled yet, so it is the share of wins of similar ones'
-      : `the share of wins of ${sampleSize.toLocaleString('en-GB')} settled ${sampleSize === 1 ? 'signal' : 'signals'} like this one, weighed with similar ones`;
-  return `Confidence ${percent}%: ${settled} (whole strategy ${overallPercent}%).`;
-}

@@ -4,7 +4,7 @@ import { randomCandles } from '../../test/random-candles.ts';
 import { type Candle, MINUTE_MS } from '../markets/candle.ts';
 import { type Pair, roundToTick } from '../markets/pair.ts';
 import { getPair } from '../markets/universe.ts';
-import type { Candidate } from './candidate.ts';
+import type { Trade } from './candidate.ts';
 import { createDecisionStream, decide, TARGET_ATR } from './decide.ts';
 import { createIndicators, WARM_UP_BARS } from './indicators.ts';
 
@@ -22,7 +22,7 @@ const histories = fc
   });
 
 /** Candidates of many slots, decided window by window. */
-function candidatesOf(pair: Pair, seed: number, bars = 3_000): (Candidate & { at: number })[] {
+function candidatesOf(pair: Pair, seed: number, bars = 3_000): (Trade & { at: number })[] {
   const candles = randomCandles({ seed, pair, from: FROM, bars });
   return slotsOf(candles).flatMap((at) => {
     const decision = decide({ pair, candles, at });
@@ -217,25 +217,5 @@ describe('no decision', () => {
     const stream = createDecisionStream(pair);
     stream.push(candles[0] as Candle);
     expect(() => stream.decideAt(FROM)).toThrow(RangeError);
-  });
-});
-
-describe('the analysis', () => {
-  const analyses = ['EURUSD', 'BTCUSDT'].flatMap((symbol) => candidatesOf(getPair(symbol), 41));
-
-  it('tells setup, indicators and distances in plain words with units', () => {
-    const trend = analyses.find(({ setup, pair }) => setup === 'trend' && pair === 'EURUSD')?.analysis;
-    expect(trend).toMatch(
-      /^(Up|Down)trend: in 10 bars the price went (up|down) by \d+\.\d average true ranges, .* RSI 14 is \d+ of 100\. Average true range over 14 bars: 0\.\d{5} USD\. Take profit and stop loss are 0\.\d{5} USD away, the same distance on both sides\.$/,
-    );
-    const reversal = analyses.find(({ setup }) => setup === 'reversal')?.analysis;
-    expect(reversal).toMatch(
-      /^Short-term (low|high): the price closed (below its lower|above its upper) Bollinger band/,
-    );
-  });
-
-  it('promises nothing', () => {
-    for (const { analysis } of analyses)
-      expect(analysis).not.toMatch(/guarante|certain|sure |will |huge|!|NaN|undefined|Infinity/i);
   });
 });

@@ -1,6 +1,5 @@
 import { type Candle, MINUTE_MS } from '../markets/candle.ts';
 import { type Pair, roundToTick } from '../markets/pair.ts';
-import { describeTrade } from './analysis.ts';
 import type { Decision, Trade } from './candidate.ts';
 import { createIndicators, type Reading, WARM_UP_BARS } from './indicators.ts';
 import { findSetup } from './setups.ts';
@@ -41,7 +40,7 @@ export interface DecisionStream {
   push(candle: Candle): void;
   /** The decision at a slot start; bars that close after it must not have been pushed (throws a RangeError). */
   decideAt(at: number): Decision;
-  /** The trade of that decision without its words, which cost more than all the rest. */
+  /** The trade of that decision. */
   findTradeAt(at: number): Trade | undefined;
 }
 
@@ -75,9 +74,7 @@ export function createDecisionStream(pair: Pair, barMs: number = MINUTE_MS): Dec
     },
     decideAt(at) {
       const plan = planAt(at);
-      if (plan.kind === 'none') return plan;
-      const analysis = describeTrade({ pair, ...plan });
-      return { kind: 'candidate', candidate: { ...plan.trade, analysis } };
+      return plan.kind === 'none' ? plan : { kind: 'candidate', candidate: plan.trade };
     },
     findTradeAt(at) {
       const plan = planAt(at);

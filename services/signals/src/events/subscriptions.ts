@@ -11,7 +11,7 @@ import type { DailyQuota } from '../signals/daily-quota.ts';
 /** The consumer group of this service. */
 export const GROUP_ID = 'signals';
 /** What this service writes to or reads from. */
-export const TOPICS = [topics.access, topics.signals, topics.notices];
+export const TOPICS = [topics.access, topics.signals, topics.notices, topics.audit];
 
 /** What this service listens to. A member's end removes the copy. */
 export const subscriptions = ({

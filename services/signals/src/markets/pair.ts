@@ -1,6 +1,7 @@
 import type { SessionHours } from './session-hours.ts';
 
-export type PairKind = 'forex' | 'crypto' | 'metal' | 'index';
+export const KINDS = ['forex', 'crypto', 'metal', 'index'] as const;
+export type PairKind = (typeof KINDS)[number];
 
 /** A market that signals are made for. */
 export interface Pair {

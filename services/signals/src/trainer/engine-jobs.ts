@@ -31,7 +31,7 @@ export function dueJob(
 ): EngineJob | undefined {
   if (!champion?.isWhole) return { kind: 'first' };
   const day = Math.floor((now - TRAIN_FROM_MS) / DAY_MS) * DAY_MS;
-  if (champion.until < day) return { kind: 'train', day };
+  if (champion.trainedTo < day) return { kind: 'train', day };
   const running = slotAt(now, slotMs);
   return champion.stateSlot <= running && now - running >= FOLD_FROM_MS ? { kind: 'fold' } : undefined;
 }

@@ -52,8 +52,10 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     const joint = walkTracks(tracks, { until: end, slotMs });
     const artefact = await champions.addArtefact(contentOf(tracks, joint, { prices, ...window }));
     await champions.addState(stateSlot, stateOf(tracks, joint));
-    if (isWhole)
+    if (isWhole) {
+      await champions.addEvidence(joint.evidenceByDay);
       for (const [day, kinds] of joint.tallies) if (day < window.day) await ledger.addTallies(day, kinds);
+    }
     const { day } = window;
     if (await champions.promote(seen, { artefact, until: day, isWhole, stateSlot }))
       await onPromoted(tracks.length);

@@ -45,8 +45,8 @@ export function createDayTrainer(options: TrainDayOptions) {
   const { champions, ledger, readRows, pairs, prices, slotMs, onPromoted, signal } = options;
   return async (day: number): Promise<void> => {
     const seen = await champions.find();
-    if (!seen?.isWhole || seen.until >= day) return;
-    for (let past = Math.max(seen.until, day - PAGES_KEPT_MS + DAY_MS); past < day; past += DAY_MS)
+    if (!seen?.isWhole || seen.trainedTo >= day) return;
+    for (let past = Math.max(seen.trainedTo, day - PAGES_KEPT_MS + DAY_MS); past < day; past += DAY_MS)
       await packPast(ledger, pairs, past, slotMs);
     const from = day - TRAINING_DAYS * DAY_MS;
     const models: [string, ReturnType<typeof toPlain>][] = [];
@@ -72,6 +72,7 @@ export function createDayTrainer(options: TrainDayOptions) {
     await ledger.expire({ pagesBefore: day - PAGES_KEPT_MS, daysBefore: day - DAYS_KEPT_MS });
     await champions.expire({
       statesBefore: seen.stateSlot - STATES_KEPT_MS,
+      evidenceBefore: day - DAYS_KEPT_MS,
       artefactsBefore: new Date(day - ARTEFACTS_KEPT_MS),
     });
   };

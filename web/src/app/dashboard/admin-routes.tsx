@@ -32,6 +32,11 @@ const AdminAuditPage = lazyPage(
   'AdminAuditPage',
 );
 
+const AdminEnginePage = lazyPage(
+  () => import('../../features/admin-engine/admin-engine-page.tsx'),
+  'AdminEnginePage',
+);
+
 /** Every page of the admin area, below `/dashboard/admin`. */
 export const adminRoutes = (
   <>
@@ -42,6 +47,7 @@ export const adminRoutes = (
     <Route path="messages" element={<AdminContactsPage />} />
     <Route path="tickets" element={<AdminTicketsPage />} />
     <Route path="news" element={<AdminNewsPage />} />
+    <Route path="engine" element={<AdminEnginePage />} />
     <Route path="audit" element={<AdminAuditPage />} />
     <Route path="*" element={<DashboardNotFound />} />
   </>

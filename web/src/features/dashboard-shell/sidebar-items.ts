@@ -4,6 +4,7 @@ import {
   Bot,
   ClipboardCheck,
   CopyCheck,
+  Gauge,
   Inbox,
   LayoutDashboard,
   LifeBuoy,
@@ -53,6 +54,7 @@ export const adminItems: readonly SidebarItem[] = [
   { label: 'Messages', path: '/dashboard/admin/messages', icon: Mail, openTo: 'everybody' },
   { label: 'Tickets', path: '/dashboard/admin/tickets', icon: MessagesSquare, openTo: 'everybody' },
   { label: 'News', path: '/dashboard/admin/news', icon: Newspaper, openTo: 'everybody' },
+  { label: 'Engine', path: '/dashboard/admin/engine', icon: Gauge, openTo: 'everybody' },
   { label: 'Audit', path: '/dashboard/admin/audit', icon: ScrollText, openTo: 'everybody' },
 ];
 

@@ -15,6 +15,8 @@ export interface ApiError {
   data?: unknown;
 }
 
+/** Stands before the status of an answer that says nothing for people. */
+export const UNSAID = 'API Error: ';
 export const NETWORK_ERROR_CODE = 'network';
 export const NETWORK_ERROR_MESSAGE = 'Network error. Please check your connection and try again.';
 
@@ -36,7 +38,7 @@ export function isOutage(error: unknown): boolean {
 
 /** The server's message, or the screen's own words when there was no answer or none of the server's. Waits have a length. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (!isApiError(error) || isNetworkError(error)) return fallback;
+  if (!isApiError(error) || isNetworkError(error) || error.message.startsWith(UNSAID)) return fallback;
   const { code, retryAfterSeconds = 0 } = error;
   if (code !== errors.tooManyRequests.code || retryAfterSeconds === 0) return error.message;
   return `Too many attempts. Please wait ${lengthOf(retryAfterSeconds)} and try again.`;

@@ -87,6 +87,8 @@ describe('kinds of failure', () => {
   test('shows the server’s words when there are some, else the screen’s', () => {
     expect(messageOf(refused, 'Fallback')).toBe('Invalid confirmation code');
     expect(messageOf(network, 'Fallback')).toBe('Fallback');
+    const unsaid = unwrapEnvelope(head(502, 'Bad Gateway'), { success: false });
+    expect(messageOf('error' in unsaid && unsaid.error, 'Fallback')).toBe('Fallback');
     expect(messageOf(new Error('thrown'), 'Fallback')).toBe('Fallback');
   });
 });

@@ -1,5 +1,5 @@
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
-import { type ApiError, NETWORK_ERROR_CODE, NETWORK_ERROR_MESSAGE } from './api-error.ts';
+import { type ApiError, NETWORK_ERROR_CODE, NETWORK_ERROR_MESSAGE, UNSAID } from './api-error.ts';
 
 /** What a reply says besides its data. */
 export interface ReplyMeta {
@@ -43,7 +43,7 @@ export function unwrapEnvelope(head: ReplyHead, body: unknown): Unwrapped {
   const error: ApiError = {
     status: head.status,
     code: text(envelope?.error) ?? `http.${head.status}`,
-    message: text(envelope?.message) ?? `API Error: ${head.statusText || head.status}`,
+    message: text(envelope?.message) ?? `${UNSAID}${head.statusText || head.status}`,
   };
   const fields = isRecord(envelope?.data) ? fieldMessages(envelope.data.fields) : undefined;
   if (fields) error.fields = fields;

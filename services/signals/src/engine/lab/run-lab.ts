@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../markets/candle.ts';
 import type { ReplayRow } from '../model/engines.ts';
 import { paysByText } from '../model/pays-by.ts';
 import { type MarketHistory, type WalkedForecast, walk } from '../model/walk.ts';
+import { looksSoFar, looksText, TRIALS, type Trial } from '../trials.ts';
 import type { CompareOptions } from './lab-options.ts';
 import type { OlderBars } from './older-bars.ts';
 import {
@@ -11,7 +12,6 @@ import {
   probabilityOfOverfitting,
 } from './overfitting.ts';
 import { readHistories } from './read-histories.ts';
-import { looksSoFar, looksText, TRIALS, type Trial } from './register.ts';
 import {
   type Comparison,
   compare,

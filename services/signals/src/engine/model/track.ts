@@ -135,6 +135,13 @@ export interface JointWalk<R extends TrainingRow = SettledRow> {
   readonly calibrations: ReadonlyMap<PairKind, Calibration>;
   /** By day (midnight, epoch milliseconds) and kind of market. */
   readonly tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>;
+  /** At the first slot of each day: the curve of the evidence. */
+  readonly evidenceByDay: readonly {
+    readonly slot: number;
+    readonly mean: number;
+    readonly licensed: number;
+    readonly markets: number;
+  }[];
   /** Of the rows that were kept, by slot. */
   readonly decisions: ReadonlyMap<number, readonly TrackedDecision<R>[]>;
 }
@@ -178,10 +185,15 @@ export function walkTracks<R extends TrainingRow>(
       tallyForecast(tallyOf(slots[index] as number, pair.kind), scored);
     }
   };
+  const evidenceByDay: JointWalk['evidenceByDay'][number][] = [];
   const startDay = (slot: number): void => {
     const current = modelDay(slot);
     if (current <= day) return;
     day = current;
+    const all = markets.map(({ evidence }) => evidence);
+    const mean = meanEvidence(all);
+    const licensed = all.filter((own) => isLicensed(own, mean)).length;
+    evidenceByDay.push({ slot, mean, licensed, markets: all.length });
     calibrations = calibrationsAt(tallies, day);
   };
   const decide = (market: Market, slot: number, mean: number): void => {
@@ -218,7 +230,7 @@ export function walkTracks<R extends TrainingRow>(
   for (const market of markets) takeIn(market, until);
   startDay(until);
   const evidence = new Map(markets.map((market) => [market.track.pair.symbol, market.evidence]));
-  return { evidence, calibrations, tallies, decisions };
+  return { evidence, calibrations, tallies, evidenceByDay, decisions };
 }
 
 /** The probability of buying that a forecast claims. */

@@ -12,7 +12,9 @@ import { useBlockUserMutation, useChangeUserRoleMutation, useUserProfileQuery } 
 import { CardBody } from './card-body.tsx';
 import { POLL } from './poll.ts';
 
-const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }));
+const ReasonDialog = lazy(async () => ({
+  default: (await import('../../../shared/security/reason-dialog.tsx')).ReasonDialog,
+}));
 
 type Deed = keyof typeof accountDeeds;
 

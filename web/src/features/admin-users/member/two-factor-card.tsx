@@ -10,7 +10,9 @@ import { useResetUserTwoFactorMutation, useUserProfileQuery } from '../api.ts';
 import { CardBody } from './card-body.tsx';
 import { POLL } from './poll.ts';
 
-const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }));
+const ReasonDialog = lazy(async () => ({
+  default: (await import('../../../shared/security/reason-dialog.tsx')).ReasonDialog,
+}));
 
 /** Whether a second factor is asked for, and the way out when it is lost. */
 export function TwoFactorCard({ user }: { user: MemberDetail }) {

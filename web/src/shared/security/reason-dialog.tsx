@@ -2,16 +2,15 @@ import { resetTwoFactorBodySchema } from '@croneai/contracts/endpoints/admin-use
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
-import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { messageOf } from '../api/api-error.ts';
+import { applyFieldErrors } from '../forms/apply-field-errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useRecentSignIn } from './recent-sign-in.tsx';
 
-/** Every deed that wants a reason wants the same of it. */
-const reasonSchema = resetTwoFactorBodySchema;
+type ReasonSchema = z.ZodType<{ reason: string }, { reason: string }>;
 
 export interface ReasonTexts {
   question: string;
@@ -26,16 +25,25 @@ export interface ReasonTexts {
 interface ReasonDialogProps {
   texts: ReasonTexts;
   tone?: 'primary' | 'danger';
+  /** What is wanted of the reason; of most deeds the same. */
+  schema?: ReasonSchema;
   send: (reason: string) => Promise<{ error?: unknown }>;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Asks why, and for the admin's own password when the sign-in is not fresh. */
-export function ReasonDialog({ texts, tone = 'danger', send, onDone, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  texts,
+  tone = 'danger',
+  schema = resetTwoFactorBodySchema,
+  send,
+  onDone,
+  onClose,
+}: ReasonDialogProps) {
   const { guard, dialog } = useRecentSignIn();
-  const form = useForm<z.infer<typeof reasonSchema>>({
-    resolver: zodResolver(reasonSchema),
+  const form = useForm<{ reason: string }>({
+    resolver: zodResolver(schema),
     defaultValues: { reason: '' },
   });
   const { errors, isSubmitting } = form.formState;

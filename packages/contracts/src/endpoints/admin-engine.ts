@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { provenanceSchema } from '../signals.ts';
+import { isoDate, singleLine } from '../text.ts';
+
+/** Of fewer forecasts a share of wins is not given: chance would be most of it. */
+export const ENGINE_SHARE_MIN_FORECASTS = 50;
+export const PROMOTE_REASON_MIN_LENGTH = 10;
+export const PROMOTE_REASON_MAX_LENGTH = 500;
+
+const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
+const marketKind = z.enum(['forex', 'crypto', 'metal', 'index']).meta({ id: 'MarketKind' });
+
+/** What forecasts made before their outcome said and what came, in percent of wins. `came` is null below 50 of them; `low` and `high` are its 95 % Wilson interval. */
+const scoreShape = {
+  forecasts: z.int().min(0),
+  said: z.number(),
+  came: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+};
+const kindMetricsSchema = z
+  .object({
+    kind: marketKind,
+    ...scoreShape,
+    /** Factor of the logit by which forecasts are read, with its standard error: 1 is calibrated. */
+    slope: z.number(),
+    slopeError: z.number(),
+  })
+  .meta({ id: 'EngineKindMetrics' });
+export type EngineKindMetrics = z.infer<typeof kindMetricsSchema>;
+
+/** Why an artefact cannot be made the champion. */
+export const ENGINE_REFUSALS = ['champion', 'too_old', 'broken', 'other_prices', 'partial'] as const;
+export type EngineRefusal = (typeof ENGINE_REFUSALS)[number];
+
+const artefactSchema = z
+  .object({
+    hash: artefactHash,
+    createdAt: isoDate,
+    /** Null for a broken one. */
+    content: z
+      .object({
+        engine: z.string(),
+        /** Outcomes from here on were learned from, up to the midnight `until`. */
+        from: isoDate,
+        until: isoDate,
+        /** When workers stop to decide by it. */
+        expiresAt: isoDate,
+        markets: z.int().min(0),
+        /** Markets with enough rows for at least one expert. */
+        trainedMarkets: z.int().min(0),
+        rows: z.int().min(0),
+        metrics: z.array(kindMetricsSchema),
+      })
+      .nullable(),
+    refusal: z.enum(ENGINE_REFUSALS).nullable(),
+  })
+  .meta({ id: 'EngineArtefact' });
+export type EngineArtefact = z.infer<typeof artefactSchema>;
+
+const marketLicenceSchema = z
+  .object({
+    symbol: z.string(),
+    displayName: z.string(),
+    kind: marketKind,
+    /** Wealth of a bettor against the coin who began with 1, and the highest it was. */
+    evidence: z.number(),
+    peak: z.number(),
+    slots: z.int().min(0),
+    isLicensed: z.boolean(),
+    /** Rows that its model was trained on; 0 for none. */
+    rows: z.int().min(0),
+  })
+  .meta({ id: 'EngineMarketLicence' });
+export type EngineMarketLicence = z.infer<typeof marketLicenceSchema>;
+
+export const engineOverviewSchema = z
+  .object({
+    at: isoDate,
+    provenance: provenanceSchema,
+    /** Null until the first training is done. */
+    champion: z
+      .object({
+        hash: artefactHash,
+        /** Counts the changes; a promotion names the one that the admin saw. */
+        version: z.int().min(1),
+        since: isoDate,
+        previous: artefactHash.nullable(),
+        /** False while only a part of the markets is trained, at the first start. */
+        isWhole: z.boolean(),
+      })
+      .nullable(),
+    /** The champion and what was trained before it, newest first. */
+    artefacts: z.array(artefactSchema),
+    licence: z.object({
+      /** What a market, and the mean of all markets, has to show. */
+      needed: z.number(),
+      mean: z.number(),
+      licensed: z.int().min(0),
+      markets: z.array(marketLicenceSchema),
+    }),
+    /** Over the last 28 days, oldest first, thinned out. */
+    evidence: z.array(
+      z.object({ at: isoDate, mean: z.number(), licensed: z.int().min(0), markets: z.int().min(0) }),
+    ),
+    /** By UTC day, oldest first. `skill` is the Brier skill against the coin in percent. */
+    days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
+    reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
+    /** The last seven days against what was said. `isOff` when the interval of what came does not hold what was said. */
+    drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
+    register: z.object({
+      looks: z.int().min(0),
+      months: z.int().min(0),
+      trials: z.array(z.object({ what: z.string(), verdict: z.string(), looks: z.int().min(0) })),
+    }),
+  })
+  .meta({ id: 'EngineOverview' });
+export type EngineOverview = z.infer<typeof engineOverviewSchema>;
+
+export const promoteEngineBodySchema = z
+  .object({
+    artefact: artefactHash,
+    /** The champion's version that the admin saw. */
+    version: z.int().min(1),
+    reason: singleLine({ label: 'Reason', maxLength: PROMOTE_REASON_MAX_LENGTH }).refine(
+      (text) => text.length >= PROMOTE_REASON_MIN_LENGTH,
+      `Reason must be at least ${PROMOTE_REASON_MIN_LENGTH} characters`,
+    ),
+  })
+  .meta({ id: 'PromoteEngineBody' });
+export type PromoteEngineBody = z.infer<typeof promoteEngineBodySchema>;
+
+/** The desk for the engine: what decides, what it has shown, and another champion in its place. */
+export const adminEngineEndpoints = {
+  get: defineEndpoint({
+    operationId: 'getEngine',
+    method: 'GET',
+    path: '/api/admin/engine',
+    access: 'admin',
+    summary: 'The champion with its record, earlier artefacts, licences, evidence, calibration and trials',
+    reply: engineOverviewSchema,
+    errors: [],
+  }),
+  promote: defineEndpoint({
+    operationId: 'promoteEngineArtefact',
+    method: 'POST',
+    path: '/api/admin/engine/champion',
+    access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Let another artefact decide until the next training; an earlier one rolls back',
+    body: promoteEngineBodySchema,
+    reply: z
+      .object({ hash: artefactHash, previous: artefactHash, version: z.int().min(1), since: isoDate })
+      .meta({ id: 'EnginePromotion' }),
+    errors: [
+      errors.engineConflict,
+      errors.engineUntrained,
+      errors.artefactNotFound,
+      errors.artefactIsChampion,
+      errors.artefactTooOld,
+      errors.artefactBroken,
+      errors.artefactOtherPrices,
+      errors.artefactPartial,
+    ],
+  }),
+} as const;

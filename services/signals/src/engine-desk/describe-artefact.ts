@@ -1,0 +1,57 @@
+import type { EngineArtefact, EngineRefusal } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { ARTEFACT_LIFE_MS, type Artefact, refusalOf } from '../engine/model/artefact.ts';
+import { NO_CALIBRATION } from '../engine/model/calibration.ts';
+import { KINDS } from '../markets/pair.ts';
+import { cameOf } from './measure-forecasts.ts';
+
+/** The first champion of some markets must not take the place of one of all: below this share an artefact counts as a part. */
+const WHOLE_SHARE = 0.9;
+
+/** Why an artefact cannot decide in place of the champion; null when it can. */
+export function promotionRefusal(
+  artefact: Artefact | 'broken',
+  {
+    hash,
+    champion,
+    prices,
+    now,
+  }: { hash: string; champion: Artefact | 'broken' | undefined; prices: string; now: number },
+): EngineRefusal | null {
+  if (typeof champion === 'object' && champion.hash === hash) return 'champion';
+  if (artefact === 'broken') return 'broken';
+  const refusal = refusalOf(artefact, prices, now);
+  if (refusal === 'too_old' || refusal === 'other_prices') return refusal;
+  const known = typeof champion === 'object' ? marketsOf(champion) : 0;
+  return marketsOf(artefact) < WHOLE_SHARE * known ? 'partial' : null;
+}
+
+export const marketsOf = ({ models }: Pick<Artefact, 'models'>): number => Object.keys(models).length;
+
+/** What the desk shows of a trained artefact. */
+export function describeArtefact({
+  engine,
+  from,
+  until,
+  models,
+  calibrations,
+  metrics,
+}: Artefact): NonNullable<EngineArtefact['content']> {
+  const trained = Object.values(models);
+  return {
+    engine,
+    from: new Date(from).toISOString(),
+    until: new Date(until).toISOString(),
+    expiresAt: new Date(until + ARTEFACT_LIFE_MS).toISOString(),
+    markets: trained.length,
+    trainedMarkets: trained.filter(({ learned }) => learned.some((expert) => expert !== null)).length,
+    rows: trained.reduce((sum, { rows }) => sum + rows, 0),
+    metrics: KINDS.flatMap((kind) => {
+      const score = metrics[kind];
+      if (!score) return [];
+      const { slope, slopeError } = calibrations[kind] ?? NO_CALIBRATION;
+      const { forecasts, said, came } = score;
+      const wins = Math.round((came / 100) * forecasts);
+      return [{ kind, forecasts, said, came: cameOf(wins, forecasts), slope, slopeError }];
+    }),
+  };
+}

@@ -1,0 +1,152 @@
+import type { EngineArtefact, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import type { Champion, ChampionRepository, EvidencePoint } from '../champion/champion.repository.ts';
+import type { Artefact } from '../engine/model/artefact.ts';
+import { NO_CALIBRATION } from '../engine/model/calibration.ts';
+import type { EngineState } from '../engine/model/engine-state.ts';
+import { isLicensed, LICENCE_EVIDENCE, meanEvidence } from '../engine/model/licence.ts';
+import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '../engine/trials.ts';
+import type { Ledger } from '../ledger/ledger.repository.ts';
+import { KINDS } from '../markets/pair.ts';
+import { findPair } from '../markets/universe.ts';
+import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
+import { groupsByKind, readTally, reliabilityOf, scoreOf, skillOf } from './measure-forecasts.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const WINDOW_DAYS = 28;
+const RECENT_DAYS = 7;
+/** Two weeks of days, and what an interrupted day left. */
+const ARTEFACTS_SHOWN = 20;
+/** More points than a curve has pixels for are not sent. */
+const CURVE_POINTS = 240;
+
+/** What the desk "Engine" shows. Reads only: the trainer has made all of it. */
+export function getEngine({
+  champions,
+  ledger,
+  prices,
+  provenance,
+  now,
+}: {
+  champions: ChampionRepository;
+  ledger: Pick<Ledger, 'readTallies'>;
+  /** Kind and source of the prices here. */
+  prices: string;
+  provenance: Provenance;
+  now: () => Date;
+}) {
+  // They never change, and are some hundred kilobytes each.
+  const known = new BoundedCache<string, Artefact>(ARTEFACTS_SHOWN + 1);
+  const readArtefact = async (hash: string): Promise<Artefact | 'broken'> => {
+    const found = known.get(hash) ?? (await champions.findArtefact(hash)) ?? 'broken';
+    if (found !== 'broken') known.set(hash, found);
+    return found;
+  };
+
+  return async (): Promise<EngineOverview> => {
+    const at = now().getTime();
+    const champion = await champions.find();
+    const current = champion && (await readArtefact(champion.artefact));
+    const windowFrom = Math.floor(at / DAY_MS) * DAY_MS - WINDOW_DAYS * DAY_MS;
+    const [listed, state, tallies, evidence] = await Promise.all([
+      champions.listArtefacts(ARTEFACTS_SHOWN),
+      champion ? champions.findState(champion.stateSlot) : undefined,
+      ledger.readTallies(windowFrom, at),
+      champions.readEvidence(windowFrom),
+    ]);
+    const artefacts: EngineArtefact[] = [];
+    for (const { hash, createdAt } of listed) {
+      const artefact = await readArtefact(hash);
+      artefacts.push({
+        hash,
+        createdAt: createdAt.toISOString(),
+        content: artefact === 'broken' ? null : describeArtefact(artefact),
+        refusal:
+          hash === champion?.artefact
+            ? 'champion'
+            : promotionRefusal(artefact, { hash, champion: current, prices, now: at }),
+      });
+    }
+    return {
+      at: new Date(at).toISOString(),
+      provenance,
+      champion: champion ? describeChampion(champion) : null,
+      artefacts,
+      licence: licenceOf(state ?? {}, current),
+      evidence: thinOut(evidence).map(({ slot, ...point }) => ({
+        at: new Date(slot).toISOString(),
+        ...point,
+      })),
+      ...recordOf(tallies, current),
+      register: { looks: looksSoFar(), months: MONTHS_LOOKED_AT.length, trials: [...TRIALS] },
+    };
+  };
+}
+
+const describeChampion = ({ artefact, version, changedAt, previous, isWhole }: Champion) => ({
+  hash: artefact,
+  version,
+  since: changedAt.toISOString(),
+  previous,
+  isWhole,
+});
+
+function licenceOf(state: EngineState, artefact: Artefact | 'broken' | undefined): EngineOverview['licence'] {
+  const models = typeof artefact === 'object' ? artefact.models : {};
+  const mean = meanEvidence(Object.values(state).map(({ evidence }) => evidence));
+  const markets = Object.entries(state).flatMap(([symbol, { evidence }]) => {
+    const pair = findPair(symbol);
+    if (!pair) return [];
+    const { displayName, kind } = pair;
+    const { value, peak, slots } = evidence;
+    const rows = models[symbol]?.rows ?? 0;
+    return [
+      {
+        symbol,
+        displayName,
+        kind,
+        evidence: value,
+        peak,
+        slots,
+        isLicensed: isLicensed(evidence, mean),
+        rows,
+      },
+    ];
+  });
+  markets.sort((a, b) => b.evidence - a.evidence || (a.symbol < b.symbol ? -1 : 1));
+  const licensed = markets.filter(({ isLicensed: may }) => may).length;
+  return { needed: LICENCE_EVIDENCE, mean, licensed, markets };
+}
+
+/** What the forecasts of the window said and what came, by day, by claim and by kind, read with the champion's calibration. */
+function recordOf(
+  tallies: Awaited<ReturnType<Ledger['readTallies']>>,
+  artefact: Artefact | 'broken' | undefined,
+): Pick<EngineOverview, 'days' | 'reliability' | 'drift'> {
+  const calibrations = typeof artefact === 'object' ? artefact.calibrations : {};
+  const slopeOf = (kind: (typeof KINDS)[number]) => calibrations[kind] ?? NO_CALIBRATION;
+  const days = [...tallies]
+    .sort(([a], [b]) => a - b)
+    .map(([day, kinds]) => {
+      const groups = [...kinds].flatMap(([kind, tally]) => readTally(tally, slopeOf(kind)));
+      return { day: new Date(day).toISOString(), ...scoreOf(groups), skill: skillOf(groups) };
+    });
+  const newest = Math.max(0, ...tallies.keys());
+  const recent = groupsByKind(tallies, slopeOf, (day) => day > newest - RECENT_DAYS * DAY_MS);
+  const drift = KINDS.flatMap((kind) => {
+    const groups = recent.get(kind);
+    if (!groups) return [];
+    const score = scoreOf(groups);
+    const { said, came } = score;
+    return [{ kind, ...score, isOff: came !== null && (said < came.low || said > came.high) }];
+  });
+  const all = [...groupsByKind(tallies, slopeOf).values()].flat();
+  return { days, reliability: reliabilityOf(all), drift };
+}
+
+/** Evenly, with the newest one. */
+function thinOut(points: readonly EvidencePoint[]): EvidencePoint[] {
+  const step = Math.ceil(points.length / CURVE_POINTS);
+  return points.filter((_point, index) => (points.length - 1 - index) % Math.max(1, step) === 0);
+}

@@ -1,0 +1,95 @@
+import {
+  ENGINE_SHARE_MIN_FORECASTS,
+  type EngineOverview,
+} from '@croneai/contracts/endpoints/admin-engine.ts';
+import { type Calibration, type ForecastTally, HIGHEST_PROBABILITY } from '../engine/model/calibration.ts';
+import { sigmoid } from '../engine/model/logistic.ts';
+import type { PairKind } from '../markets/pair.ts';
+import { wilsonInterval } from '../performance/wilson-interval.ts';
+
+/** Forecasts that said nearly the same. */
+interface Group {
+  readonly probability: number;
+  readonly count: number;
+  readonly wins: number;
+}
+
+/** What forecasts said and what came, percent. */
+export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 'said' | 'came'>;
+
+/** Edges of the reliability plot in percent: most forecasts are close to a coin. */
+const EDGES = [50, 51, 52, 53, 54, 56, 60];
+
+/** The forecasts of tallies as they would be said with this calibration, capped as on a ticket. */
+export function readTally(
+  { counts, wins, logits }: ForecastTally,
+  { slope }: Pick<Calibration, 'slope'>,
+): Group[] {
+  return counts.flatMap((count, bin) => {
+    if (count === 0) return [];
+    const logit = (slope * (logits[bin] as number)) / count;
+    const probability = Math.min(HIGHEST_PROBABILITY, sigmoid(logit));
+    return [{ probability, count, wins: wins[bin] as number }];
+  });
+}
+
+export function scoreOf(groups: readonly Group[]): Score {
+  let [forecasts, said, wins] = [0, 0, 0];
+  for (const group of groups) {
+    forecasts += group.count;
+    said += group.count * group.probability;
+    wins += group.wins;
+  }
+  return { forecasts, said: forecasts === 0 ? 0 : percent(said / forecasts), came: cameOf(wins, forecasts) };
+}
+
+/** The share that won with its 95 % Wilson interval, percent; null where there are too few. */
+export function cameOf(wins: number, forecasts: number): Score['came'] {
+  const interval = wilsonInterval(wins, forecasts);
+  if (!interval || forecasts < ENGINE_SHARE_MIN_FORECASTS) return null;
+  return { value: percent(wins / forecasts), low: percent(interval.low), high: percent(interval.high) };
+}
+
+/** Brier skill against the coin, percent: 100 · (1 − Brier ÷ 0.25). 0 without forecasts. */
+export function skillOf(groups: readonly Group[]): number {
+  let [forecasts, loss] = [0, 0];
+  for (const { probability, count, wins } of groups) {
+    forecasts += count;
+    loss += wins * (1 - probability) ** 2 + (count - wins) * probability ** 2;
+  }
+  return forecasts === 0 ? 0 : percent(1 - loss / forecasts / 0.25);
+}
+
+/** By what was said, from 50 % up to the cap. */
+export function reliabilityOf(groups: readonly Group[]): EngineOverview['reliability'] {
+  return EDGES.slice(0, -1).map((from, index) => {
+    const to = EDGES[index + 1] as number;
+    const isLast = index === EDGES.length - 2;
+    const within = groups.filter(
+      ({ probability }) => probability * 100 >= from && (probability * 100 < to || isLast),
+    );
+    return { from, to, ...scoreOf(within) };
+  });
+}
+
+type TalliesByDay = ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>;
+
+/** All forecasts of the days that `wanted` takes, by kind of market. */
+export function groupsByKind(
+  tallies: TalliesByDay,
+  slopeOf: (kind: PairKind) => Pick<Calibration, 'slope'>,
+  wanted: (day: number) => boolean = () => true,
+): Map<PairKind, Group[]> {
+  const groups = new Map<PairKind, Group[]>();
+  for (const [day, kinds] of tallies) {
+    if (!wanted(day)) continue;
+    for (const [kind, tally] of kinds) {
+      const known = groups.get(kind) ?? [];
+      groups.set(kind, known);
+      for (const group of readTally(tally, slopeOf(kind))) known.push(group);
+    }
+  }
+  return groups;
+}
+
+const percent = (share: number): number => Math.round(share * 10_000) / 100;

@@ -1,0 +1,83 @@
+import type { EngineRefusal, PromoteEngineBody } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { errors, type Problem } from '@croneai/contracts/errors.ts';
+import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Champion, ChampionRepository } from '../champion/champion.repository.ts';
+import { promotionRefusal } from './describe-artefact.ts';
+
+const REFUSALS: Readonly<Record<EngineRefusal, Problem>> = {
+  champion: errors.artefactIsChampion,
+  too_old: errors.artefactTooOld,
+  broken: errors.artefactBroken,
+  other_prices: errors.artefactOtherPrices,
+  partial: errors.artefactPartial,
+};
+
+/**
+ * Lets another artefact decide, from the next slot that is planned until the next training. Weights and evidence go on as they are: they
+ * belong to the markets. Audited in the same write. Throws AppError 409 when the champion is not the one that was seen, or the artefact
+ * must not decide.
+ */
+export function promoteArtefact({
+  champions,
+  prices,
+  tellWorkers,
+  now,
+}: {
+  champions: Pick<ChampionRepository, 'find' | 'findArtefact' | 'promote'>;
+  /** Kind and source of the prices here. */
+  prices: string;
+  tellWorkers: () => Promise<unknown>;
+  now: () => Date;
+}) {
+  return async (
+    { artefact: hash, version, reason }: PromoteEngineBody,
+    by: Pick<AdminWrite, 'actor' | 'address'>,
+  ) => {
+    const at = now();
+    const seen = await champions.find();
+    if (!seen?.isWhole) throw appError(errors.engineUntrained);
+    if (seen.version !== version) throw appError(errors.engineConflict);
+    if (seen.artefact === hash) throw appError(errors.artefactIsChampion);
+    const [artefact, champion] = await Promise.all([
+      champions.findArtefact(hash),
+      champions.findArtefact(seen.artefact),
+    ]);
+    if (!artefact) throw appError(errors.artefactNotFound);
+    const refusal = promotionRefusal(artefact, { hash, champion, prices, now: at.getTime() });
+    if (refusal || artefact === 'broken') throw appError(REFUSALS[refusal ?? 'broken']);
+    const next = { artefact: hash, until: artefact.until, isWhole: true, stateSlot: seen.stateSlot };
+    const audit = promotedEvent(seen, next, { ...by, reason }, at);
+    if (!(await champions.promote(seen, next, [audit]))) throw appError(errors.engineConflict);
+    // Workers read the champion with every slot that they plan: without this message it is the next slot all the same.
+    await tellWorkers().catch(() => undefined);
+    return { hash, previous: seen.artefact, version: version + 1, since: at.toISOString() };
+  };
+}
+
+function promotedEvent(
+  seen: Champion,
+  next: Pick<Champion, 'artefact' | 'until'>,
+  { actor, address, reason }: AdminWrite,
+  now: Date,
+) {
+  const told = ({ artefact, until }: Pick<Champion, 'artefact' | 'until'>) => ({
+    artefact,
+    trainedTo: new Date(until).toISOString(),
+  });
+  return createEvent(auditRecorded, {
+    aggregateId: next.artefact,
+    aggregateVersion: seen.version + 1,
+    now,
+    payload: {
+      actor,
+      action: next.until < seen.until ? 'engine.roll-back' : 'engine.promote',
+      subject: { kind: 'engine', id: next.artefact },
+      before: told(seen),
+      after: told(next),
+      reason,
+      address,
+    },
+  });
+}

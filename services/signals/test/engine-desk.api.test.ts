@@ -1,0 +1,200 @@
+import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
+import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
+import { ENGINE_SLOT_MS, pricesOf } from '../src/champion/line.ts';
+import { ARTEFACT_LIFE_MS, type ArtefactContent } from '../src/engine/model/artefact.ts';
+import { createTally, tallyForecast } from '../src/engine/model/calibration.ts';
+import { dueJob } from '../src/trainer/engine-jobs.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { someArtefact, someState } from './some-engine.ts';
+
+const PATH = '/api/admin/engine';
+const SYMBOLS = ['EURUSD', 'BTCUSDT'];
+const DAY_MS = 24 * 3_600_000;
+const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const SLOT = Math.floor(Date.now() / ENGINE_SLOT_MS) * ENGINE_SLOT_MS;
+const PRICES = pricesOf('synthetic', { MARKET_DATA: 'synthetic', MARKET_DATA_SEED: 'desk' });
+const REASON = 'The new models lose on metals';
+
+let harness: Harness;
+let admin: string;
+let models: ReturnType<typeof engineModels>;
+let stores: ReturnType<typeof openEngineStores>;
+let today: string;
+let yesterday: string;
+
+beforeAll(async () => {
+  harness = await startHarness({ MARKET_DATA: 'synthetic', MARKET_DATA_SEED: 'desk' });
+  admin = (await harness.sessions.open({ role: 'admin' })).token;
+  models = engineModels(harness.database);
+  stores = openEngineStores(models, PRICES);
+});
+afterAll(() => harness?.stop());
+beforeEach(async () => {
+  for (const model of Object.values(models))
+    await (model.deleteMany as (all: object) => Promise<unknown>)({});
+  yesterday = await crown(TODAY - DAY_MS);
+  today = await crown(TODAY);
+});
+
+const add = (until: number, change: Partial<ArtefactContent> = {}) =>
+  stores.champions.addArtefact(
+    someArtefact(SYMBOLS, { prices: PRICES, until, from: until - DAY_MS, ...change }),
+  );
+/** A champion of that midnight, as the trainer makes one. */
+async function crown(until: number): Promise<string> {
+  const artefact = await add(until, { metrics: { forex: { forecasts: 8_000, said: 52.4, came: 52.1 } } });
+  await stores.champions.addState(SLOT, someState(SYMBOLS));
+  const next = { artefact, until, isWhole: true, stateSlot: SLOT };
+  expect(await stores.champions.promote(await stores.champions.find(), next)).toBe(true);
+  return artefact;
+}
+const overview = async () =>
+  (await harness.call<EngineOverview>('GET', PATH, { token: admin })).envelope.data;
+const promote = (artefact: string, body: object = {}, token = admin) =>
+  harness.call<{ version: number; previous: string }>('POST', `${PATH}/champion`, {
+    token,
+    body: { artefact, version: 2, reason: REASON, ...body },
+  });
+
+describe('the desk of the engine', () => {
+  it('says that nothing is trained yet', async () => {
+    await models.champions.deleteMany({});
+    await models.artefacts.deleteMany({});
+    expect(await overview()).toMatchObject({ champion: null, artefacts: [], days: [], drift: [] });
+    expect((await promote(yesterday)).envelope).toMatchObject({ error: 'engine.untrained' });
+  });
+
+  it('shows the champion with its record, licences, curve and trials', async () => {
+    const tally = createTally();
+    for (let index = 0; index < 100; index++)
+      tallyForecast(tally, { buy: 0.535, label: index < 60 ? 1 : 0, buyR: 0.1 });
+    for (let index = 0; index < 20; index++) tallyForecast(tally, { buy: 0.515, label: 1, buyR: 0.1 });
+    await stores.ledger.addTallies(TODAY - DAY_MS, new Map([['forex', tally]]));
+    const seen = await overview();
+    expect(seen).toMatchObject({
+      provenance: 'synthetic',
+      champion: { hash: today, previous: yesterday, version: 2, isWhole: true },
+      licence: { needed: 20, mean: 500, licensed: 2 },
+      evidence: [{ at: new Date(SLOT).toISOString(), mean: 500, licensed: 2, markets: 2 }],
+      days: [{ day: new Date(TODAY - DAY_MS).toISOString(), forecasts: 120 }],
+      drift: [{ kind: 'forex', forecasts: 120, isOff: true }],
+    });
+    const shown = seen.artefacts.map(({ hash, refusal }) => [hash, refusal]);
+    expect(shown).toHaveLength(2);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        [today, 'champion'],
+        [yesterday, null],
+      ]),
+    );
+    expect(seen.artefacts.find(({ hash }) => hash === today)?.content).toMatchObject({
+      until: new Date(TODAY).toISOString(),
+      expiresAt: new Date(TODAY + ARTEFACT_LIFE_MS).toISOString(),
+      markets: 2,
+      rows: 10_000,
+      metrics: [{ kind: 'forex', forecasts: 8_000, said: 52.4, came: { value: 52.1 } }],
+    });
+    // 20 are too few to speak of a share.
+    expect(seen.reliability.find(({ from }) => from === 51)).toMatchObject({ forecasts: 20, came: null });
+    expect(seen.reliability.find(({ from }) => from === 53)).toMatchObject({
+      forecasts: 100,
+      said: 53.5,
+      came: { value: 60, low: 50.2, high: 69.06 },
+    });
+    expect(seen.register.looks).toBe(seen.register.trials.reduce((sum, { looks }) => sum + looks, 0));
+  });
+
+  it('rolls back and forward again, tells the workers, and puts both on record with the reason', async () => {
+    const heard: string[] = [];
+    const redis = new Redis(harness.redisUrl);
+    redis.on('message', (_channel, text) => heard.push(text));
+    await redis.subscribe(CHAMPION_CHANNEL);
+    const back = await promote(yesterday);
+    expect([back.status, back.envelope.data]).toMatchObject([200, { version: 3, previous: today }]);
+    expect(await overview()).toMatchObject({ champion: { hash: yesterday, previous: today, version: 3 } });
+    const undone = await promote(today, { version: 3, reason: 'Undo of a roll back' });
+    expect(undone.status).toBe(200);
+    await expect.poll(() => heard).toEqual([PRICES, PRICES]);
+    redis.disconnect();
+    const [audit] = await harness.waitForMessages('audit', yesterday, 1);
+    expect(audit?.value).toMatchObject({
+      payload: {
+        action: 'engine.roll-back',
+        actor: { role: 'admin' },
+        subject: { kind: 'engine', id: yesterday },
+        before: { artefact: today },
+        after: { artefact: yesterday },
+        reason: REASON,
+      },
+    });
+    const [forward] = await harness.waitForMessages('audit', today, 1);
+    expect(forward?.value).toMatchObject({
+      payload: { action: 'engine.promote', reason: 'Undo of a roll back' },
+    });
+  });
+
+  it('lets a roll back stand until the training of the next day', async () => {
+    await promote(yesterday);
+    const champion = await stores.champions.find();
+    expect(champion).toMatchObject({ until: TODAY - DAY_MS, trainedTo: TODAY });
+    const evening = TODAY + DAY_MS - ENGINE_SLOT_MS + 60_000;
+    expect(dueJob(champion, evening, ENGINE_SLOT_MS)?.kind).toBe('fold');
+    expect(dueJob(champion, evening + 3_600_000, ENGINE_SLOT_MS)).toEqual({
+      kind: 'train',
+      day: TODAY + DAY_MS,
+    });
+  });
+
+  it('lets one of several admins win, and the others look again', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => promote(yesterday)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { envelope } of answers.filter(({ status }) => status !== 200))
+      expect(envelope).toMatchObject({ success: false, error: 'engine.conflict' });
+    expect((await promote(today, { version: 2 })).status).toBe(409);
+  });
+
+  it.each([
+    ['engine.artefact_not_found', 404, () => Promise.resolve('0'.repeat(64))],
+    ['engine.artefact_is_champion', 409, () => Promise.resolve(today)],
+    ['engine.artefact_too_old', 409, () => add(TODAY - 4 * DAY_MS)],
+    ['engine.artefact_other_prices', 409, () => add(TODAY, { prices: 'live.twelvedata' })],
+    ['engine.artefact_partial', 409, () => add(TODAY, { models: {} })],
+    [
+      'engine.artefact_broken',
+      409,
+      async () => {
+        await models.artefacts.updateOne({ _id: yesterday }, { $set: { text: '{"engine":"mix-logit-1"}' } });
+        return yesterday;
+      },
+    ],
+  ] as const)('refuses with %s, and leaves the champion', async (code, status, artefact) => {
+    const answer = await promote(await artefact());
+    expect([answer.status, answer.envelope]).toMatchObject([status, { success: false, error: code }]);
+    expect(await stores.champions.find()).toMatchObject({ artefact: today, version: 2 });
+  });
+
+  it('is for admins, a change of it for those who have signed in just now and say why', async () => {
+    const member = (await harness.sessions.open()).token;
+    const stale = (
+      await harness.sessions.open({ role: 'admin', signedInAt: new Date(Date.now() - 3_600_000) })
+    ).token;
+    expect((await harness.call('GET', PATH)).status).toBe(401);
+    expect((await harness.call('GET', PATH, { token: member })).status).toBe(403);
+    expect((await harness.call('GET', PATH, { token: stale })).status).toBe(200);
+    expect((await promote(yesterday, {}, member)).status).toBe(403);
+    expect((await promote(yesterday, {}, stale)).envelope).toMatchObject({
+      error: 'auth.recent_sign_in_required',
+    });
+    for (const body of [
+      { reason: 'too short' },
+      { reason: 'x'.repeat(501) },
+      { version: 0 },
+      { artefact: 'x' },
+    ])
+      expect((await promote(yesterday, body)).status, JSON.stringify(body)).toBe(422);
+    expect(await stores.champions.find()).toMatchObject({ artefact: today });
+  });
+});

@@ -1,0 +1,30 @@
+import {
+  adminEngineEndpoints,
+  type EngineOverview,
+  type PromoteEngineBody,
+} from '@croneai/contracts/endpoints/admin-engine.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
+
+export interface EnginePromotion {
+  hash: string;
+  previous: string;
+  version: number;
+  since: string;
+}
+
+const api = baseApi.enhanceEndpoints({ addTagTypes: ['Engine'] }).injectEndpoints({
+  endpoints: (build) => ({
+    engine: build.query<EngineOverview, void>({
+      query: () => toRequest(adminEngineEndpoints.get),
+      providesTags: ['Engine'],
+    }),
+    promoteArtefact: build.mutation<EnginePromotion, PromoteEngineBody>({
+      query: (body) => toRequest(adminEngineEndpoints.promote, { body }),
+      // Also after a lost race: what is shown then is the present champion.
+      invalidatesTags: ['Engine'],
+    }),
+  }),
+});
+
+export const { useEngineQuery, usePromoteArtefactMutation } = api;

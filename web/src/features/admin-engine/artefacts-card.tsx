@@ -1,0 +1,128 @@
+import {
+  type EngineArtefact,
+  type EngineOverview,
+  promoteEngineBodySchema,
+} from '@croneai/contracts/endpoints/admin-engine.ts';
+import { lazy, Suspense, useState } from 'react';
+import {
+  artefactName,
+  engineTexts,
+  promoteTexts,
+  refusalTexts,
+  shortHash,
+} from '../../content/admin-engine.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { countText, percentText } from './score-text.tsx';
+import { usePromotion } from './use-promotion.tsx';
+
+const ReasonDialog = lazy(async () => ({
+  default: (await import('../../shared/security/reason-dialog.tsx')).ReasonDialog,
+}));
+
+const reasonSchema = promoteEngineBodySchema.pick({ reason: true });
+
+/** The champion among what was trained before it; each may take its place, or says why not. */
+export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
+  const [asked, setAsked] = useState<EngineArtefact>();
+  const { send, dialog } = usePromotion();
+  const current = artefacts.find(({ refusal }) => refusal === 'champion');
+  const isBack = (artefact: EngineArtefact) =>
+    (artefact.content?.until ?? '') < (current?.content?.until ?? '');
+  return (
+    <Card padding="none" aria-labelledby="artefacts">
+      <div className="p-5 sm:px-7">
+        <CardHead
+          id="artefacts"
+          title="Champion and challengers"
+          text="Each night trains an artefact. Said and came are those of forecasts made before their outcome in its 28 days, by kind of market."
+        />
+      </div>
+      <DataTable
+        caption="Trained artefacts, newest first"
+        padding="lg"
+        rows={artefacts}
+        rowKey={({ hash }) => hash}
+        columns={[
+          {
+            key: 'hash',
+            header: 'Artefact',
+            cell: (artefact) => <code className="font-mono text-xs">{shortHash(artefact.hash)}</code>,
+          },
+          {
+            key: 'until',
+            header: 'Trained to',
+            cell: ({ content, createdAt }) => <Moment at={content?.until ?? createdAt} />,
+          },
+          {
+            key: 'markets',
+            header: 'Markets',
+            numeric: true,
+            cell: ({ content }) => (content ? `${content.trainedMarkets} of ${content.markets}` : '–'),
+          },
+          {
+            key: 'rows',
+            header: 'Rows',
+            numeric: true,
+            cell: ({ content }) => (content ? countText(content.rows) : '–'),
+          },
+          { key: 'metrics', header: 'Said → came', cell: ({ content }) => <Metrics content={content} /> },
+          {
+            key: 'act',
+            header: 'State',
+            cell: (artefact) =>
+              artefact.refusal === 'champion' ? (
+                <Badge tone="accent">{refusalTexts.champion}</Badge>
+              ) : artefact.refusal ? (
+                <span className="text-xs text-muted">{refusalTexts[artefact.refusal]}</span>
+              ) : (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`${isBack(artefact) ? promoteTexts.rollBack : promoteTexts.promote}: ${artefactName(artefact)}`}
+                  onClick={() => setAsked(artefact)}
+                >
+                  {isBack(artefact) ? promoteTexts.rollBack : promoteTexts.promote}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {asked && champion ? (
+        <Suspense>
+          <ReasonDialog
+            texts={{
+              ...promoteTexts,
+              question: promoteTexts.question(isBack(asked)),
+              action: isBack(asked) ? 'Roll back' : promoteTexts.promote,
+            }}
+            tone="primary"
+            schema={reasonSchema}
+            send={(reason) => send(asked, champion.version, reason)}
+            onDone={() => undefined}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      ) : null}
+      {dialog}
+    </Card>
+  );
+}
+
+function Metrics({ content }: Pick<EngineArtefact, 'content'>) {
+  if (!content || content.metrics.length === 0)
+    return <span className="text-muted">{engineTexts.notEnough}</span>;
+  return (
+    <span className="tabular flex flex-col gap-0.5 text-xs">
+      {content.metrics.map(({ kind, said, came }) => (
+        <span key={kind} className="whitespace-nowrap">
+          <span className="text-muted">{engineTexts.kinds[kind]}</span> {percentText(said)} →{' '}
+          {came ? percentText(came.value) : engineTexts.notEnough}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { engineTexts } from '../../content/admin-engine.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { FactList } from '../../shared/ui/fact-list.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { CameText, countText, percentText } from './score-text.tsx';
+
+const PROVENANCE = {
+  synthetic: 'Synthetic prices',
+  recorded: 'Recorded prices',
+  live: 'Live prices',
+} as const;
+
+/** What decides now, what it learned from, and how well its kind of forecasts held. */
+export function ChampionCard({ champion, artefacts, provenance }: EngineOverview) {
+  const content = artefacts.find(({ hash }) => hash === champion?.hash)?.content;
+  if (!champion) return null;
+  return (
+    <Card padding="none" aria-labelledby="champion">
+      <div className="flex flex-col gap-4 p-5 sm:px-7 sm:pt-7">
+        <CardHead
+          id="champion"
+          title="Champion"
+          aside={
+            <Badge tone={provenance === 'synthetic' ? 'warn' : 'neutral'}>{PROVENANCE[provenance]}</Badge>
+          }
+          {...(provenance === 'synthetic' ? { text: engineTexts.synthetic } : {})}
+        />
+        {champion.isWhole ? null : <Notice tone="warning">{engineTexts.partial}</Notice>}
+        {content ? null : (
+          <Notice tone="danger">
+            The champion’s artefact is broken. Workers refuse it: promote another one below.
+          </Notice>
+        )}
+        <FactList
+          facts={[
+            {
+              label: 'Artefact',
+              value: <code className="font-mono text-xs select-all">{champion.hash}</code>,
+            },
+            { label: 'Decides since', value: <Moment at={champion.since} /> },
+            ...(content
+              ? [
+                  {
+                    label: 'Learned from',
+                    value: (
+                      <>
+                        <Moment at={content.from} form="day" /> to <Moment at={content.until} form="day" />,{' '}
+                        {countText(content.rows)} rows of {content.trainedMarkets} markets
+                      </>
+                    ),
+                  },
+                  { label: 'Refused from', value: <Moment at={content.expiresAt} /> },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+      {content && content.metrics.length > 0 ? (
+        <DataTable
+          caption="What its forecasts said and what came, by kind of market"
+          padding="lg"
+          rows={content.metrics}
+          rowKey={({ kind }) => kind}
+          columns={[
+            { key: 'kind', header: 'Markets', cell: ({ kind }) => engineTexts.kinds[kind] },
+            { key: 'n', header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
+            { key: 'said', header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
+            { key: 'came', header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+            {
+              key: 'slope',
+              header: 'Slope',
+              numeric: true,
+              cell: ({ slope, slopeError }) => `${slope.toFixed(2)} ± ${slopeError.toFixed(2)}`,
+            },
+          ]}
+        />
+      ) : null}
+    </Card>
+  );
+}

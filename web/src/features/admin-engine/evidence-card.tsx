@@ -1,0 +1,148 @@
+import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { ReactNode } from 'react';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { LineChart } from './line-chart.tsx';
+import { CameText, countText, evidenceText, percentText } from './score-text.tsx';
+
+/** What the markets together have shown against the coin, and what came of the forecasts of each day. */
+export function EvidenceCard({ evidence, licence: { needed } }: EngineOverview) {
+  const last = evidence.at(-1);
+  return (
+    <Card padding="lg" aria-labelledby="evidence" className="flex min-w-0 flex-col gap-4">
+      <CardHead
+        id="evidence"
+        title="Evidence over time"
+        text={`Mean wealth of bettors against the coin who began with 1, on a scale of powers of ten. The dashed line is ${needed}: below it no market may publish.`}
+      />
+      {evidence.length > 1 && last ? (
+        <>
+          <LineChart
+            rule={Math.log10(needed)}
+            lines={[
+              {
+                key: 'mean',
+                values: evidence.map(({ mean }) => Math.log10(Math.max(mean, 1e-6))),
+                className: 'stroke-accent',
+              },
+            ]}
+          />
+          <Ends first={evidence[0]?.at ?? last.at} last={last.at}>
+            Now {evidenceText(last.mean)} · {last.licensed} of {last.markets} licensed
+          </Ends>
+          <Details title="The curve as a table">
+            <DataTable
+              caption="Mean evidence, newest first"
+              padding="lg"
+              rows={evidence.toReversed().slice(0, 60)}
+              rowKey={({ at }) => at}
+              columns={[
+                { key: 'at', header: 'Time', cell: ({ at }) => <Moment at={at} /> },
+                { key: 'mean', header: 'Mean', numeric: true, cell: ({ mean }) => evidenceText(mean) },
+                {
+                  key: 'licensed',
+                  header: 'Licensed',
+                  numeric: true,
+                  cell: ({ licensed, markets }) => `${licensed} of ${markets}`,
+                },
+              ]}
+            />
+          </Details>
+        </>
+      ) : (
+        <Nothing>The curve begins with the second slot that is taken in.</Nothing>
+      )}
+    </Card>
+  );
+}
+
+/** Forecasts made before their outcome, by day. */
+export function DaysCard({ days }: EngineOverview) {
+  const told = days.flatMap(({ came, ...day }) => (came ? [{ ...day, came }] : []));
+  const [first, last] = [told[0], told.at(-1)];
+  return (
+    <Card padding="lg" aria-labelledby="days" className="flex min-w-0 flex-col gap-4">
+      <CardHead
+        id="days"
+        title="Said and came, by day"
+        text="Wins of the side that was claimed, of all markets and slots. Solid: came. Dashed: said. The straight line is the coin."
+      />
+      {first && last && told.length > 1 ? (
+        <>
+          <LineChart
+            rule={50}
+            lines={[
+              { key: 'said', values: told.map(({ said }) => said), className: 'stroke-muted', dashed: true },
+              { key: 'came', values: told.map(({ came }) => came.value), className: 'stroke-accent' },
+            ]}
+          />
+          <Ends first={first.day} last={last.day}>
+            Last day {percentText(last.came.value)} of {countText(last.forecasts)}
+          </Ends>
+          <Details title="The days as a table">
+            <DataTable
+              caption="Forecasts by day, newest first"
+              padding="lg"
+              rows={days.toReversed()}
+              rowKey={({ day }) => day}
+              columns={[
+                { key: 'day', header: 'Day (UTC)', cell: ({ day }) => day.slice(0, 10) },
+                {
+                  key: 'forecasts',
+                  header: 'Forecasts',
+                  numeric: true,
+                  cell: ({ forecasts }) => countText(forecasts),
+                },
+                { key: 'said', header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
+                { key: 'came', header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+                {
+                  key: 'skill',
+                  header: 'Brier skill',
+                  numeric: true,
+                  cell: ({ skill }) => `${skill.toFixed(2)} %`,
+                },
+              ]}
+            />
+          </Details>
+        </>
+      ) : (
+        <Nothing>Two days of forecasts are needed for a curve.</Nothing>
+      )}
+    </Card>
+  );
+}
+
+function Ends({ first, last, children }: { first: string; last: string; children: ReactNode }) {
+  return (
+    <p className="tabular flex flex-wrap justify-between gap-x-4 text-xs text-muted">
+      <Moment at={first} form="day" />
+      <span className="text-text">{children}</span>
+      <Moment at={last} form="day" />
+    </p>
+  );
+}
+
+function Details({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="border-t border-line pt-3 text-sm">
+      <summary className="rounded-control font-medium text-accent">{title}</summary>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={title}
+        className="mt-3 max-h-72 overflow-y-auto"
+      >
+        {children}
+      </section>
+    </details>
+  );
+}
+
+export function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <p className="grid min-h-40 flex-1 place-items-center rounded-control border border-dashed border-line px-6 text-center text-sm text-muted">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { useState } from 'react';
+import { engineTexts } from '../../content/admin-engine.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
+import { countText, evidenceText } from './score-text.tsx';
+
+const SHOWN_AT_FIRST = 10;
+
+/** Which markets may publish, and how far the others are. */
+export function LicenceCard({ licence: { markets, licensed, mean, needed } }: EngineOverview) {
+  const [search, setSearch] = useState('');
+  const [isAll, setIsAll] = useState(false);
+  const words = search.trim().toLowerCase();
+  const found = markets.filter(({ symbol, displayName }) =>
+    `${symbol} ${displayName}`.toLowerCase().includes(words),
+  );
+  const shown = isAll ? found : found.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Card padding="none" aria-labelledby="licence">
+      <div className="flex flex-col gap-4 p-5 sm:px-7">
+        <CardHead
+          id="licence"
+          title="Licence by market"
+          text={`A market publishes when its evidence and the mean of all reach ${needed}. The mean is ${evidenceText(mean)}; ${licensed} of ${markets.length} are licensed.`}
+        />
+        <div className="max-w-sm">
+          <SearchField
+            label="Search markets"
+            placeholder="Search markets"
+            maxLength={40}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+      </div>
+      {shown.length > 0 ? (
+        <DataTable
+          caption="Licence and evidence by market, most evidence first"
+          padding="lg"
+          rows={shown}
+          rowKey={({ symbol }) => symbol}
+          columns={[
+            { key: 'market', header: 'Market', cell: ({ displayName }) => displayName },
+            { key: 'kind', header: 'Kind', cell: ({ kind }) => engineTexts.kinds[kind] },
+            {
+              key: 'evidence',
+              header: 'Evidence',
+              numeric: true,
+              cell: ({ evidence }) => evidenceText(evidence),
+            },
+            { key: 'peak', header: 'Highest', numeric: true, cell: ({ peak }) => evidenceText(peak) },
+            { key: 'slots', header: 'Slots', numeric: true, cell: ({ slots }) => countText(slots) },
+            { key: 'rows', header: 'Trained on', numeric: true, cell: ({ rows }) => countText(rows) },
+            {
+              key: 'state',
+              header: 'Licence',
+              cell: ({ isLicensed }) => (
+                <Badge tone={isLicensed ? 'up' : 'neutral'}>{isLicensed ? 'Licensed' : 'Earning'}</Badge>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <p className="px-5 pb-6 text-sm text-muted sm:px-7">No market fits.</p>
+      )}
+      {found.length > SHOWN_AT_FIRST ? (
+        <div className="border-t border-line p-4 text-center">
+          <Button variant="ghost" size="sm" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+            {isAll ? `Show the first ${SHOWN_AT_FIRST}` : `Show all ${found.length}`}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** What was tried on recorded months: each look makes luck more likely to be taken for skill. */
+export function RegisterCard({ register: { trials, looks, months } }: EngineOverview) {
+  return (
+    <Card padding="none" aria-labelledby="register">
+      <div className="p-5 sm:px-7">
+        <CardHead
+          id="register"
+          title="Register of trials"
+          text={`${trials.length} choices were tried in ${looks} looks at ${months} recorded months. What those months show of the engine proves nothing new.`}
+        />
+      </div>
+      <DataTable
+        caption="Choices that were tried"
+        padding="lg"
+        rows={trials}
+        rowKey={({ what }) => what}
+        columns={[
+          { key: 'what', header: 'Tried', cell: ({ what }) => <span className="wrap-anywhere">{what}</span> },
+          { key: 'verdict', header: 'Verdict', cell: ({ verdict }) => verdict },
+          { key: 'looks', header: 'Looks', numeric: true, cell: (trial) => trial.looks },
+        ]}
+      />
+    </Card>
+  );
+}
