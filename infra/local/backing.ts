@@ -29,6 +29,8 @@ export interface FindBackingOptions {
   logDir: string;
   cacheDir: string;
   env: NodeJS.ProcessEnv;
+  /** See `KafkaContext`. */
+  kafkaSessionMs?: number | undefined;
   report: (part: BackingName, line: string) => void;
 }
 
@@ -48,6 +50,11 @@ export function findPart(name: BackingName, options: FindBackingOptions): Promis
   };
   if (name === 'mongo') return findMongo(context);
   if (name === 'redis') return findRedis(context);
-  if (name === 'kafka') return findKafka({ ...context, controllerPort: ports.kafkaController });
+  if (name === 'kafka')
+    return findKafka({
+      ...context,
+      controllerPort: ports.kafkaController,
+      sessionMs: options.kafkaSessionMs,
+    });
   return findSmtp({ ...context, inboxPort: ports.inbox });
 }

@@ -15,6 +15,8 @@ const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
 export interface LocalBackingOptions {
   /** Only these parts; all by default. */
   names?: BackingName[];
+  /** For a broker that nobody kills: then it may be held up by a busy machine without losing anything. */
+  kafkaSessionMs?: number;
   report?: (line: string) => void;
 }
 
@@ -62,7 +64,7 @@ export async function startLocalBacking(options: LocalBackingOptions = {}): Prom
 async function startAll(
   folder: string,
   services: Map<BackingName, BackingService>,
-  { names = BACKING_NAMES, report = () => undefined }: LocalBackingOptions,
+  { names = BACKING_NAMES, kafkaSessionMs, report = () => undefined }: LocalBackingOptions,
 ): Promise<void> {
   const [mongo, redis, kafka, kafkaController, smtp, inbox] = await findFreePorts(6);
   const ports = { mongo, redis, kafka, kafkaController, smtp, inbox } as Record<
@@ -80,6 +82,7 @@ async function startAll(
         logDir: join(folder, 'logs'),
         cacheDir: CACHE_DIR,
         env,
+        kafkaSessionMs,
         report: (_part, line) => report(`${name}: ${line}`),
       });
       services.set(name, await startPart(part));

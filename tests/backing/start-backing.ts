@@ -2,6 +2,9 @@ import type { Backing } from './backing.ts';
 import { dockerAnswers } from './docker.ts';
 import { type LocalBackingOptions, startLocalBacking } from './local.ts';
 
+/** For stores that no test kills. */
+export const PATIENT_SESSION_MS = 30_000;
+
 /**
  * Containers where a Docker engine answers, unless TEST_BACKING is `local`; else local processes of the same services.
  * An engine that answers may still be unable to pull images: one line says so and the local processes take over.
@@ -10,7 +13,7 @@ export async function startBacking(
   env: NodeJS.ProcessEnv,
   report: (line: string) => void,
   /** Local processes only: what the test does without is not started. */
-  { names }: Pick<LocalBackingOptions, 'names'> = {},
+  { names, kafkaSessionMs }: Pick<LocalBackingOptions, 'names' | 'kafkaSessionMs'> = {},
 ): Promise<Backing> {
   const wish = env.TEST_BACKING;
   if (wish && wish !== 'local' && wish !== 'containers') {
@@ -28,5 +31,5 @@ export async function startBacking(
   } else if (wish === 'containers') {
     throw new Error('TEST_BACKING is "containers" and no Docker engine answers');
   }
-  return startLocalBacking({ report, ...(names && { names }) });
+  return startLocalBacking({ report, ...(names && { names }), ...(kafkaSessionMs && { kafkaSessionMs }) });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RunInfo } from '../../infra/local/run-file.ts';
 import { type System, startSystem } from '../../infra/local/system.ts';
 import type { Backing, BackingName, BackingUrls } from '../backing/backing.ts';
-import { startBacking } from '../backing/start-backing.ts';
+import { PATIENT_SESSION_MS, startBacking } from '../backing/start-backing.ts';
 
 /** A whole system of a test's own: free ports, a temporary folder, backing services that can be killed. */
 export interface TestSystem {
@@ -37,7 +37,7 @@ export interface TestSystemOptions {
 
 export async function startTestSystem(options: TestSystemOptions = {}): Promise<TestSystem> {
   const report = options.report ?? (() => undefined);
-  const backing = await startBacking(process.env, report);
+  const backing = await startBacking(process.env, report, { kafkaSessionMs: PATIENT_SESSION_MS });
   const dataDir = await mkdtemp(join(tmpdir(), 'croneai-system-'));
   const removeAll = async (): Promise<void> => {
     await backing.stop();
