@@ -107,7 +107,7 @@ export const engineOverviewSchema = z
     /** By UTC day, oldest first. `skill` is the Brier skill against the coin in percent. */
     days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
     reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
-    /** The last seven days against what was said. `isOff` when the interval of what came does not hold what was said. */
+    /** The last seven days against what was said. `isOff` when the interval of what came does not hold what was said, and it is off by a point or more. */
     drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
     register: z.object({
       looks: z.int().min(0),

@@ -11,13 +11,15 @@ import type { Ledger } from '../ledger/ledger.repository.ts';
 import { KINDS } from '../markets/pair.ts';
 import { findPair } from '../markets/universe.ts';
 import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
-import { groupsByKind, readTally, reliabilityOf, scoreOf, skillOf } from './measure-forecasts.ts';
+import { groupsByKind, readTally, reliabilityOf, type Score, scoreOf, skillOf } from './measure-forecasts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const WINDOW_DAYS = 28;
 const RECENT_DAYS = 7;
 /** Two weeks of days, and what an interrupted day left. */
 const ARTEFACTS_SHOWN = 20;
+/** Of wins in a hundred: less is no reason to look. */
+const DRIFT_POINTS = 1;
 /** More points than a curve has pixels for are not sent. */
 const CURVE_POINTS = 240;
 
@@ -139,11 +141,15 @@ function recordOf(
     if (!groups) return [];
     const score = scoreOf(groups);
     const { said, came } = score;
-    return [{ kind, ...score, isOff: came !== null && (said < came.low || said > came.high) }];
+    return [{ kind, ...score, isOff: came !== null && isOff(said, came) }];
   });
   const all = [...groupsByKind(tallies, slopeOf).values()].flat();
   return { days, reliability: reliabilityOf(all), drift };
 }
+
+/** Of some hundred thousand forecasts the interval is so narrow that every small difference lies outside. */
+const isOff = (said: number, came: NonNullable<Score['came']>): boolean =>
+  (said < came.low || said > came.high) && Math.abs(said - came.value) >= DRIFT_POINTS;
 
 /** Evenly, with the newest one. */
 function thinOut(points: readonly EvidencePoint[]): EvidencePoint[] {

@@ -117,7 +117,7 @@ function Ends({ first, last, children }: { first: string; last: string; children
   return (
     <p className="tabular flex flex-wrap justify-between gap-x-4 text-xs text-muted">
       <Moment at={first} form="day" />
-      <span className="text-text">{children}</span>
+      <span className="order-last w-full text-center text-text sm:order-none sm:w-auto">{children}</span>
       <Moment at={last} form="day" />
     </p>
   );

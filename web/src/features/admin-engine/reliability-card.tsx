@@ -10,7 +10,7 @@ type Bin = EngineOverview['reliability'][number];
 type ToldBin = Bin & { came: NonNullable<Bin['came']> };
 
 /** Units of the drawing; text in it is as large as written at the width of a phone. */
-const BOX = { width: 340, height: 220, left: 34, bottom: 24, top: 8, right: 8 };
+const BOX = { width: 340, height: 220, left: 38, bottom: 24, top: 8, right: 14 };
 
 /** Whether what was said came. */
 export function ReliabilityCard({ reliability }: EngineOverview) {
@@ -50,7 +50,8 @@ function Plot({ bins }: { bins: readonly ToldBin[] }) {
     { length: Math.floor((high - low) / step) + 1 },
     (_, index) => low + index * step,
   );
-  const claims = Array.from({ length: right - 49 }, (_, index) => 50 + index);
+  // Every second one has room beside its neighbours.
+  const claims = Array.from({ length: Math.floor((right - 50) / 2) + 1 }, (_, index) => 50 + index * 2);
   const diagonalEnd = Math.min(right, high);
   return (
     <svg
@@ -71,7 +72,7 @@ function Plot({ bins }: { bins: readonly ToldBin[] }) {
           key={claim}
           x={x(claim)}
           y={BOX.height - 8}
-          textAnchor={claim === 50 ? 'start' : claim === right ? 'end' : 'middle'}
+          textAnchor="middle"
           className="fill-muted text-[10px]"
         >
           {claim} %
@@ -99,12 +100,12 @@ function Plot({ bins }: { bins: readonly ToldBin[] }) {
 /** What came lately, by kind of market. */
 export function DriftCard({ drift }: EngineOverview) {
   return (
-    <Card padding="none" aria-labelledby="drift">
+    <Card padding="none" aria-labelledby="drift" className="self-start">
       <div className="p-5 sm:px-7">
         <CardHead
           id="drift"
           title="Drift"
-          text="The last seven days with forecasts. Off: what was said lies outside of the interval of what came."
+          text="The last seven days with forecasts. Off: what was said lies outside of the interval of what came, by a point or more."
         />
       </div>
       {drift.length > 0 ? (

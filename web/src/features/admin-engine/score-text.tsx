@@ -3,7 +3,7 @@ import { engineTexts } from '../../content/admin-engine.ts';
 
 type Came = EngineKindMetrics['came'];
 
-export const percentText = (value: number): string => `${value.toFixed(1)} %`;
+export const percentText = (value: number): string => `${value.toFixed(1)}\u00a0%`;
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
 /** A share with its interval: "52.1 % (51.0 to 53.2)". */
