@@ -29,6 +29,8 @@ describe('the signals page', () => {
       SIGNAL_WITHIN_MS,
     );
     await page.getByText(/^Expected to win [\d.]+ to [\d.]+ of 100, needs 51 to pay/).waitFor();
+    await page.getByText('What the forecast rests on').waitFor();
+    await page.getByText(/^Model [0-9a-f]{12}, /).waitFor();
     for (const part of ['Stop loss', 'Take profit', 'Martingale plan', 'Previous signals', 'Performance']) {
       await page.getByText(part).first().waitFor();
     }

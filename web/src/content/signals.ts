@@ -3,6 +3,7 @@ import { RISK_TIP_MAX_PERCENT } from '@croneai/contracts/signals.ts';
 export const signalTexts = {
   title: 'Neural Signals',
   demoMarket: 'Demo market: this world has planted patterns.',
+  forecast: 'What the forecast rests on',
   method: 'How signals are made',
   initializing: 'Initializing Signal Stream...',
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,

@@ -1,5 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { ChartCard } from './chart/chart-card.tsx';
+import { ForecastCard } from './forecast-card.tsx';
 import { SignalPlan } from './signal-plan.tsx';
 
 interface SignalDetailsProps {
@@ -14,6 +15,7 @@ export function SignalDetails({ signal, isCurrent, isLoading }: SignalDetailsPro
   return (
     <>
       <ChartCard signal={signal} isCurrent={isCurrent} isLoading={isLoading} />
+      {signal && isCurrent ? <ForecastCard signal={signal} /> : null}
       {signal && isCurrent ? <SignalPlan signal={signal} /> : null}
     </>
   );
