@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findFreePorts } from '../../infra/local/ports.ts';
+import { ROOT } from '../../infra/local/processes.ts';
+import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
+
+/* A Redis that speaks TLS under a private authority and lets in nobody without a password, as managed ones do. */
+const PASSWORD = 'a password with @ and /';
+const ANSWERS_WITHIN_MS = 10_000;
+const run = promisify(execFile);
+
+let folder: string;
+let certificate: string;
+let redis: RedisServer;
+let url: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'croneai-redis-'));
+  certificate = join(folder, 'redis.pem');
+  const key = join(folder, 'redis.key');
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  await run('openssl', ['req', ...kind, ...names, '-keyout', key, '-out', certificate]);
+  const [port = 0] = await findFreePorts(1);
+  const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
+  const tls = ['--tls-port', String(port), ...files, '--tls-auth-clients', 'no'];
+  redis = await startRedisServer(['--requirepass', PASSWORD, ...tls]);
+  url = `rediss://:${encodeURIComponent(PASSWORD)}@localhost:${port}/2`;
+});
+afterAll(async () => {
+  await redis?.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** What a process of ours says that connects as a service does: Node reads private authorities at its start. */
+async function connectWith(redisUrl: string, authority: string | undefined): Promise<string> {
+  const script = `
+    const { connectRedis } = await import('${ROOT}/packages/platform/src/redis.ts');
+    const { createLogger } = await import('${ROOT}/packages/platform/src/logger.ts');
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    const redis = connectRedis({ url: process.env.URL, logger, purpose: 'commands' });
+    const say = (text) => { console.log(text); process.exit(0); };
+    redis.once('ready', () => redis.set('a', 'b').then(say, (error) => say(error.message)));
+    redis.once('error', (error) => say(error.code ?? error.message));
+    setTimeout(() => say('nothing'), ${ANSWERS_WITHIN_MS});`;
+  const env = { PATH: process.env.PATH, URL: redisUrl, ...(authority && { NODE_EXTRA_CA_CERTS: authority }) };
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { env });
+  return stdout.trim();
+}
+
+it('takes what is written over TLS with the password, in the database of the URL', async () => {
+  expect(await connectWith(url, certificate)).toBe('OK');
+  expect(await redis.ask('INFO', 'keyspace')).toContain('db2:keys=1');
+});
+
+it('is not believed when nobody whom we trust has signed its certificate', async () => {
+  expect(await connectWith(url, undefined)).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY/);
+});
+
+it('lets in nobody with another password', async () => {
+  const wrong = url.replace(encodeURIComponent(PASSWORD), 'wrong');
+  expect(await connectWith(wrong, certificate)).toMatch(/WRONGPASS|NOAUTH/);
+});
