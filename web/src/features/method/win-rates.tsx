@@ -17,11 +17,11 @@ export function WinRates() {
   return (
     <figure className="flex flex-col gap-5 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
       <p className="text-lg font-semibold tracking-[-0.01em]">{texts.figureTitle}</p>
-      <dl className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-4">
         {testedMarkets.map((tested) => (
           <Row key={tested.market} {...tested} />
         ))}
-      </dl>
+      </ul>
       <ul className="flex flex-col gap-1.5 text-xs text-muted">
         <Mark text={texts.figureLegend.coin}>
           <path d="M8 0V12" className="stroke-line-strong" strokeWidth="2" />
@@ -41,18 +41,18 @@ export function WinRates() {
 
 function Row({ market, month, won }: TestedMarket) {
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-baseline justify-between gap-4 text-sm">
-        <dt>
+    <li className="flex flex-col gap-2">
+      <p className="flex items-baseline justify-between gap-4 text-sm">
+        <span>
           {market} <span className="text-xs text-muted">{month}</span>
-        </dt>
-        <dd className="tabular">
+        </span>
+        <span className="tabular">
           <span className="font-medium">{won.value}%</span>{' '}
           <span className="text-xs text-muted">
             {won.low} to {won.high}
           </span>
-        </dd>
-      </div>
+        </span>
+      </p>
       <Picture width={WIDTH} height={HEIGHT} className="h-7 w-full" isStretched>
         <g strokeWidth="2" vectorEffect="non-scaling-stroke">
           <path
@@ -81,7 +81,7 @@ function Row({ market, month, won }: TestedMarket) {
           vectorEffect="non-scaling-stroke"
         />
       </Picture>
-    </div>
+    </li>
   );
 }
 
