@@ -1,10 +1,10 @@
 export const brand = {
   name: 'CroneAI',
-  promise: 'One clear signal every five minutes.',
+  promise: 'Every five minutes: a clear signal, or a clear no.',
   /** The public address of the site, for canonical links and previews. */
   siteUrl: 'https://croneai.example',
   description:
-    'An AI-driven trading bot and signal service: a clear signal every five minutes, with its plan, its confidence and its outcome.',
+    'An AI-driven trading bot and signal service: every five minutes a clear signal or a clear no, with the plan, the confidence and the outcome.',
   copyright: '© 2025 CroneAI',
   riskWarning:
     'Trading involves risk. You can lose all the money you put in. Past results do not guarantee future results.',

@@ -8,7 +8,7 @@ export const faq: readonly Question[] = [
   {
     question: 'What exactly do I get?',
     answer:
-      'A signal at every five-minute mark: one market, CALL or PUT, an entry window, an expiry five minutes later, and a confidence in percent. Afterwards the same row shows how it ended. Higher tiers add live sessions, risk tools, the vault and the trading bot.',
+      'At every five-minute mark the engine looks at each open market. Where a trade is expected to pay you get a signal: one market, CALL or PUT, an entry window, an expiry five minutes later, and a confidence in percent. Where none is, it says so, and what came closest. Afterwards the same row shows how it ended. Higher tiers add live sessions, risk tools, the vault and the trading bot.',
   },
   {
     question: 'Is it really free?',

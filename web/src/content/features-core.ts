@@ -12,11 +12,11 @@ export const coreCapabilities = [
   {
     icon: 'engine',
     title: 'Neural trading engine',
-    text: 'Finds the setup that history supports best in each slot.',
+    text: 'Learns each market from its settled slots, and speaks up when a forecast is expected to pay.',
     points: [
       'Every market scanned at every five-minute mark',
-      'Confidence from settled history',
-      'No signal where support is thin',
+      'A probability with its interval',
+      'No signal where nothing is expected to pay',
     ],
     stated: true,
   },
@@ -45,8 +45,8 @@ export const coreCapabilities = [
   {
     icon: 'trend',
     title: 'Predictive analytics',
-    text: 'Momentum, trend and volatility weighed against a random walk.',
-    points: ['Closed candles only', 'Calibration against past signals', 'Performance computed, not typed in'],
+    text: 'Moves of one to sixty minutes, read by models that forget at different speeds.',
+    points: ['Closed candles only', 'Calibrated on past forecasts', 'Performance computed, not typed in'],
     stated: false,
   },
   {

@@ -1,7 +1,7 @@
 /** Texts of the home page. */
 export const homeTexts = {
   badge: 'Free access is open',
-  lead: 'At every five-minute mark CroneAI names one market, one direction and one plan: when to enter, when it ends, how sure it is. Afterwards it says how it went.',
+  lead: 'At every five-minute mark CroneAI reads each open market. When a trade is worth it, you get one plan: direction, entry, end, and how sure it is. When none is, it says so.',
   action: 'Get started free',
   secondAction: 'Try the risk calculator',
   actionNote: 'No card. A 24-hour trial, then tiers by deposit.',

@@ -12,8 +12,8 @@ export const technologyCards = [
   },
   {
     icon: 'gauge',
-    title: 'Confidence with a history',
-    text: 'The percentage is what the same setup has done before, counted from settled signals. It is not decoration.',
+    title: 'Confidence that was earned',
+    text: 'The percentage is a calibrated probability with its interval. A market may publish only after its forecasts have beaten a coin.',
   },
   {
     icon: 'plan',

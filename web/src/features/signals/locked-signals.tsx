@@ -19,7 +19,7 @@ export function LockedSignals() {
       lead={
         hasTier && !access.dashboardUnlocked
           ? `${tierName(tier)} includes the stream. It opens with the code from our email, which you enter in Account Setup.`
-          : 'The live signal stream: one clear signal at every five-minute mark, and what came of it.'
+          : 'The live signal stream: at every five-minute mark a signal or a clear no, and what came of it.'
       }
       needs={hasTier ? 'Needs your dashboard code' : `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`}
       features={signalFeatures}
