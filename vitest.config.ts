@@ -28,6 +28,8 @@ export default defineConfig({
             'tests/unit/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**'],
+          // They keep nothing between files, and each module is read once: half the time.
+          isolate: false,
         },
       },
       {
