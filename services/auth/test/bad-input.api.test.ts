@@ -1,3 +1,5 @@
+import { learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
+import { problemsOf } from '@croneai/contracts/http/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from './harness.ts';
 import { type Member, newMember, newPerson } from './people.ts';
@@ -129,6 +131,20 @@ describe('a body that cannot be read', () => {
     const nothing = await send(entry, {});
     expect(nothing.status).toBe(422);
   });
+});
+
+describe('odd characters in an address', () => {
+  it.each(['%ff', '%00', '%2e%2e%2f', '%E2%80%AE', '%zz', '%E0%A4', 'x'.repeat(300)])(
+    '%s gets an answer that the description of the call lists',
+    async (odd) => {
+      const { lesson } = learningEndpoints;
+      for (const path of [`${odd}/lessons/first`, `first/lessons/${odd}`]) {
+        const reply = await harness.call('GET', `/api/learning/courses/${path}`, { token: member.token });
+        const listed = problemsOf(lesson).map(({ status, code }) => [status, code]);
+        expect(listed).toContainEqual([reply.status, reply.body?.error]);
+      }
+    },
+  );
 });
 
 it('tells the texts of the sign-up form', async () => {
