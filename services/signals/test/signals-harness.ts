@@ -218,7 +218,7 @@ export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): Stored
 
 type CommandStarted = { commandName: string; databaseName: string; command: Record<string, unknown> };
 
-/** Every commands that this process sends to a database of MongoDB, counted while `work` runs. */
+/** The commands that this process sends to a database of MongoDB, counted while `work` runs. */
 export async function countMongoCommands(
   databaseName: string,
   work: () => Promise<unknown>,
@@ -228,9 +228,9 @@ export async function countMongoCommands(
     .filter((one) => one.name === databaseName)
     .map((one) => one.getClient());
   const onStarted = ({ commandName, databaseName: of, command }: CommandStarted) => {
-    // The relay looks there for events every two seconds, whoever asks for what.
-    const isOfRelay = command[commandName] === 'engine_champions';
-    if (of === databaseName && !isOfRelay) commands.push(commandName);
+    // Whoever asks for what, the relay looks for events every two seconds, and the clock for the time every five.
+    const isOwnRound = command[commandName] === 'engine_champions' || commandName === 'isMaster';
+    if (of === databaseName && !isOwnRound) commands.push(commandName);
   };
   for (const client of clients) client.on('commandStarted', onStarted);
   try {
