@@ -14,7 +14,7 @@ import { startSystem } from './system.ts';
 const MOST_WORKERS = 32;
 /** One Ctrl-C arrives from the terminal, from npm and from the entry: together they are one. */
 const SAME_REQUEST_MS = 1_000;
-const NAME_WIDTH = 17;
+const NAME_WIDTH = 19;
 
 async function main(): Promise<void> {
   const { workers, dataDir, ports } = readArguments();
