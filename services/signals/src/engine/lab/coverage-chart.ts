@@ -1,4 +1,4 @@
-import { escapeHtml, linearScale, px } from '../backtest/report/scale.ts';
+import { endLabels, LINES, linearScale, px } from '../backtest/report/scale.ts';
 import type { Score } from './score.ts';
 
 export interface CoverageSeries {
@@ -8,13 +8,7 @@ export interface CoverageSeries {
   readonly isMain: boolean;
 }
 
-const WIDTH = 560;
-const LEFT = 48;
-const RIGHT = WIDTH - 96;
-const TOP = 16;
-const BOTTOM = 276;
-const HEIGHT = 320;
-const LEAST_LABEL_DISTANCE = 15;
+const { WIDTH, LEFT, RIGHT, TOP, BOTTOM, HEIGHT } = LINES;
 
 /** What is won when only the most confident part of the forecasts is taken. Inline SVG. */
 export function coverageChart(series: readonly CoverageSeries[]): string {
@@ -40,23 +34,12 @@ export function coverageChart(series: readonly CoverageSeries[]): string {
         `<polyline class="line${isMain ? '' : ' quiet'}" points="${points.map(({ share, won }) => `${px(x(share))},${px(y(won))}`).join(' ')}"/>`,
     )
     .join('');
+  const ends = series.flatMap(({ name, points, isMain }) => {
+    const last = points.at(-1);
+    return last ? [{ name, y: y(last.won), isStrong: isMain }] : [];
+  });
   return `<svg class="middle" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Win rate of the most confident part of the forecasts, for each engine">
-${grid}${shares}${lines}${labels(series, y)}
+${grid}${shares}${lines}${endLabels(ends)}
 <text class="label" x="${(LEFT + RIGHT) / 2}" y="${HEIGHT - 4}" text-anchor="middle">Most confident part that is taken</text>
 </svg>`;
-}
-
-/** Names at the ends of the lines, moved apart. */
-function labels(series: readonly CoverageSeries[], y: (value: number) => number): string {
-  let free = Number.NEGATIVE_INFINITY;
-  return series
-    .filter(({ points }) => points.length > 0)
-    .map(({ name, points, isMain }) => ({ name, isMain, end: y((points.at(-1) as { won: number }).won) }))
-    .sort((a, b) => a.end - b.end)
-    .map(({ name, isMain, end }) => {
-      const place = Math.max(free, end);
-      free = place + LEAST_LABEL_DISTANCE;
-      return `<text class="${isMain ? 'label strong' : 'tick'}" x="${RIGHT + 8}" y="${px(place + 4)}">${escapeHtml(name)}</text>`;
-    })
-    .join('');
 }

@@ -1,5 +1,5 @@
 import { LICENCE_EVIDENCE } from '../../model/licence.ts';
-import { escapeHtml, px } from './scale.ts';
+import { endLabels, LINES, px } from './scale.ts';
 
 export interface EvidenceSeries {
   readonly name: string;
@@ -8,13 +8,7 @@ export interface EvidenceSeries {
   readonly isLicensed: boolean;
 }
 
-const WIDTH = 560;
-const LEFT = 48;
-const RIGHT = WIDTH - 96;
-const TOP = 16;
-const BOTTOM = 276;
-const HEIGHT = 320;
-const LEAST_LABEL_DISTANCE = 15;
+const { WIDTH, LEFT, RIGHT, TOP, BOTTOM, HEIGHT } = LINES;
 const MOST_LABELS = 12;
 
 /** The wealth of the bettor of each market by day, on a logarithmic scale; from the line on it may publish. Inline SVG. */
@@ -61,17 +55,11 @@ function tickText(tick: number): string {
   return tick >= 999 ? `${Math.round(tick / 1e3)}k` : String(Number(tick.toPrecision(1)));
 }
 
-/** Names at the ends of the lines, moved apart; with many markets only those that came highest. */
+/** With many markets only those that came highest. */
 function labels(series: readonly EvidenceSeries[], y: (value: number) => number): string {
-  let free = Number.NEGATIVE_INFINITY;
-  return series
-    .filter(({ values }) => values.length > 0)
-    .toSorted((a, b) => (b.values.at(-1) as number) - (a.values.at(-1) as number))
-    .slice(0, MOST_LABELS)
-    .map(({ name, values, isLicensed }) => {
-      const place = Math.max(free, y(values.at(-1) as number));
-      free = place + LEAST_LABEL_DISTANCE;
-      return `<text class="${isLicensed ? 'label strong' : 'tick'}" x="${RIGHT + 8}" y="${px(place + 4)}">${escapeHtml(name)}</text>`;
-    })
-    .join('');
+  const ends = series.flatMap(({ name, values, isLicensed }) => {
+    const last = values.at(-1);
+    return last === undefined ? [] : [{ name, y: y(last), isStrong: isLicensed }];
+  });
+  return endLabels(ends.sort((a, b) => a.y - b.y).slice(0, MOST_LABELS));
 }

@@ -40,3 +40,22 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Text for HTML and SVG, in elements and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Room of a chart of lines whose names stand at their ends, in pixels. */
+export const LINES = { WIDTH: 560, LEFT: 48, RIGHT: 464, TOP: 16, BOTTOM: 276, HEIGHT: 320 } as const;
+const LEAST_LABEL_DISTANCE = 15;
+
+/** The names at the ends of such lines, from the top down, moved apart. */
+export function endLabels(
+  ends: readonly { readonly name: string; readonly y: number; readonly isStrong: boolean }[],
+): string {
+  let free = Number.NEGATIVE_INFINITY;
+  return ends
+    .toSorted((a, b) => a.y - b.y)
+    .map(({ name, y, isStrong }) => {
+      const place = Math.max(free, y);
+      free = place + LEAST_LABEL_DISTANCE;
+      return `<text class="${isStrong ? 'label strong' : 'tick'}" x="${LINES.RIGHT + 8}" y="${px(place + 4)}">${escapeHtml(name)}</text>`;
+    })
+    .join('');
+}
