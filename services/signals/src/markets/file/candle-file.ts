@@ -18,15 +18,19 @@ export interface CandleFile {
   readonly problems: readonly FileProblem[];
 }
 
-const HEADER = 'time,open,high,low,close,volume';
-const COLUMNS = HEADER.split(',');
-const SPREAD_HEADER = `${HEADER},spread`;
-/** ISO 8601 in UTC, to the minute or finer: `2026-06-08T12:00:00Z`. */
-const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|\+00:00)$/;
+/** In this order; the names that public archives use are taken for `time`. */
+const PRICE_COLUMNS = ['open', 'high', 'low', 'close'] as const;
+const TIME_COLUMNS = ['time', 'timestamp', 'datetime'];
+/** Either, both or none, in this order. */
+const MORE_COLUMNS = ['volume', 'spread'] as const;
+const HEADER = ['time', ...PRICE_COLUMNS, ...MORE_COLUMNS];
+/** ISO 8601 in UTC, to the minute or finer: `2026-06-08T12:00:00Z`, also `2026-06-08 12:00:00.000000+00:00`. */
+const UTC_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d(?:\.\d{1,9})?))?(Z|\+00:?00)?$/;
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /**
- * Reads `time,open,high,low,close,volume` with a header line, and a seventh column `spread` where there is one. Never throws: rows that are not sound are left out and named
+ * Reads `time,open,high,low,close` with a header line, and the columns `volume` and `spread` behind them where there are such. A `time` names
+ * its zone; a `timestamp` or `datetime` may leave out that it is UTC. Never throws: rows that are not sound are left out and named
  * in `problems`, as are duplicates and rows out of order. Empty lines are skipped; a byte order mark and CRLF are taken.
  */
 export function parseCandleFile(file: string, text: string): CandleFile {
@@ -35,14 +39,15 @@ export function parseCandleFile(file: string, text: string): CandleFile {
   const lines: number[] = [];
   const rows = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const header = rows[0]?.trim() ?? '';
-  if (header !== HEADER && header !== SPREAD_HEADER)
-    return { file, candles, lines, problems: [{ file, line: 1, problem: headerProblem(header) }] };
-  const spreads = header === SPREAD_HEADER ? ([] as number[]) : undefined;
+  const columns = header.split(',').map((column) => column.trim().toLowerCase());
+  const fault = findHeaderFault(header, columns);
+  if (fault) return { file, candles, lines, problems: [{ file, line: 1, problem: fault }] };
+  const spreads = columns.includes('spread') ? ([] as number[]) : undefined;
   for (let index = 1; index < rows.length; index++) {
     const row = rows[index] as string;
     if (row.trim() === '') continue;
     const line = index + 1;
-    const read = readRow(row, spreads !== undefined);
+    const read = readRow(row, columns);
     const previous = candles.at(-1);
     const problem =
       typeof read === 'string'
@@ -72,12 +77,16 @@ export function findSpreadFault(spread: number, { close }: Pick<Candle, 'close'>
     : undefined;
 }
 
-function headerProblem(header: string): string {
+function findHeaderFault(header: string, found: readonly string[]): string | undefined {
   if (header === '') return 'the file is empty';
-  const found = header.split(',').map((column) => column.trim());
-  const missing = COLUMNS.filter((column) => !found.includes(column));
-  const reason = missing.length > 0 ? `${missing.join(', ')} missing` : 'not these, or in another order';
-  return `the columns must be ${HEADER} (${reason})`;
+  const [time = '', ...others] = found;
+  const more = MORE_COLUMNS.filter((column) => found.includes(column));
+  if (TIME_COLUMNS.includes(time) && others.join() === [...PRICE_COLUMNS, ...more].join()) return undefined;
+  const missing = ['time', ...PRICE_COLUMNS].filter(
+    (column) => !found.includes(column) && !(column === 'time' && TIME_COLUMNS.includes(time)),
+  );
+  const reason = missing.length > 0 ? `${missing.join(', ')} missing` : 'others too, or in another order';
+  return `the columns must be ${HEADER.join()} (${reason}; volume and spread may be left out)`;
 }
 
 interface Row {
@@ -86,17 +95,25 @@ interface Row {
 }
 
 /** A candle and its spread, or what is wrong with the row. */
-function readRow(row: string, hasSpread: boolean): Row | string {
+function readRow(row: string, columns: readonly string[]): Row | string {
   const cells = row.split(',').map((cell) => cell.trim());
-  const columns = hasSpread ? [...COLUMNS, 'spread'] : COLUMNS;
   if (cells.length !== columns.length) return `has ${cells.length} columns instead of ${columns.length}`;
-  const time = UTC_TIME.test(cells[0] ?? '') ? Date.parse(cells[0] ?? '') : Number.NaN;
+  const time = readTime(cells[0] ?? '', columns[0] !== 'time');
   if (Number.isNaN(time)) return `time ${quoted(cells[0])} is not ISO 8601 in UTC (2026-06-08T12:00:00Z)`;
   if (time % MINUTE_MS !== 0) return `time ${quoted(cells[0])} is not a whole minute`;
   const wrong = columns.findIndex((_, column) => column > 0 && !NUMBER.test(cells[column] ?? ''));
   if (wrong > 0) return `${columns[wrong]} ${quoted(cells[wrong])} is not a number`;
-  const [open = 0, high = 0, low = 0, close = 0, volume = 0, spread = 0] = cells.slice(1).map(Number);
-  return { candle: { time, open, high, low, close, volume }, spread };
+  const numberOf = (column: string): number => Number(cells[columns.indexOf(column)] ?? 0);
+  const [open, high, low, close] = [numberOf('open'), numberOf('high'), numberOf('low'), numberOf('close')];
+  const volume = numberOf('volume');
+  return { candle: { time, open, high, low, close, volume }, spread: numberOf('spread') };
+}
+
+/** Epoch milliseconds, NaN for what is no time in UTC. */
+function readTime(text: string, mayLackZone: boolean): number {
+  const [, day, minute, seconds = '00', zone] = UTC_TIME.exec(text) ?? [];
+  if (!day || !(zone || mayLackZone)) return Number.NaN;
+  return Date.parse(`${day}T${minute}:${seconds.slice(0, 6)}Z`);
 }
 
 const quoted = (cell = '') => JSON.stringify(cell.slice(0, 40));

@@ -1,8 +1,8 @@
 import type { Candle } from '../candle.ts';
 import { type CandleFile, type FileProblem, findSpreadFault } from './candle-file.ts';
 
-/** `EURUSD.bid.csv`, `EURUSD-ask.csv`, `eurusd_bid.csv`. */
-export const SIDED = /^(.+)[._-](bid|ask)\.csv$/i;
+/** `EURUSD.bid.csv`, `EURUSD-ask.csv.gz`, `eurusd-m1-bid-2013.csv`: what stands on both sides of it names the market. */
+const SIDED = /^(.+)[._-](bid|ask)([._-].+)?\.csv(\.gz)?$/i;
 
 /**
  * The two files of a market, of its bids and of its asks, as one of mid prices with the mean spread of each bar. Minutes that only one of them has
@@ -12,9 +12,13 @@ export function joinBidAndAsk(files: readonly CandleFile[]): CandleFile[] {
   const sides = new Map<string, { bid?: CandleFile; ask?: CandleFile }>();
   const others: CandleFile[] = [];
   for (const file of files) {
-    const [, name, side] = SIDED.exec(file.file) ?? [];
-    if (!name || !side) others.push(file);
-    else sides.set(name.toUpperCase(), { ...sides.get(name.toUpperCase()), [side.toLowerCase()]: file });
+    const [, name, side, rest = ''] = SIDED.exec(file.file) ?? [];
+    if (!name || !side) {
+      others.push(file);
+      continue;
+    }
+    const market = `${name}${rest}`.toUpperCase();
+    sides.set(market, { ...sides.get(market), [side.toLowerCase()]: file });
   }
   return [...others, ...[...sides.values()].map(({ bid, ask }) => joinSides(bid, ask))];
 }

@@ -2,21 +2,29 @@ import type { Pair } from '../pair.ts';
 import { ALWAYS_OPEN } from '../universe/sessions.ts';
 import { findPair } from '../universe.ts';
 import type { CandleFile } from './candle-file.ts';
-import { SIDED } from './join-bid-and-ask.ts';
 
 /** Enough for a price of 0.00001. */
 const MOST_DECIMALS = 8;
 
 /**
- * The pair of a file, by its name: `EURUSD.csv`, `EUR-USD.csv` and `eurusd.csv` are EURUSD. A name that the universe does not have becomes a
- * pair of its own, with the tick that its prices show and a session without a pause, so that any history can be replayed.
+ * The pair of a file, by what its name begins with: `EURUSD.csv`, `EUR-USD.csv.gz`, `eurusd.bid.csv` and `eurusd-m1-2013.csv` are EURUSD. A name
+ * that the universe does not have becomes a pair of its own, with the tick that its prices show and a session without a pause, so that any
+ * history can be replayed.
  */
 export function pairOfFile({ file, candles }: CandleFile): Pair {
-  const symbol = (SIDED.exec(file)?.[1] ?? file.replace(/\.csv$/i, ''))
-    .replace(/[^a-z0-9]/gi, '')
-    .toUpperCase();
-  const known = findPair(symbol);
+  const words = file
+    .replace(/\.csv(\.gz)?$/i, '')
+    .split(/[^a-z0-9]+/i)
+    .filter((word) => word !== '' && !/^(bid|ask)$/i.test(word));
+  const symbols = words.map((_, index) =>
+    words
+      .slice(0, words.length - index)
+      .join('')
+      .toUpperCase(),
+  );
+  const known = symbols.map(findPair).find((pair) => pair !== undefined);
   if (known) return known;
+  const symbol = symbols[0] ?? file;
   const precision = Math.max(0, ...candles.slice(0, 500).map(({ close }) => decimalsOf(close)));
   return {
     symbol,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Candle, MINUTE_MS } from '../candle.ts';
 import { describeMarketData } from '../market-data.suite.ts';
@@ -68,6 +69,23 @@ describe('recorded candles', () => {
     const single = await loadRecordedMarketData(join(folder, 'eur-usd.csv'));
     expect(await single.candles({ pair: EURUSD, from: FROM, to: FROM + MINUTE_MS })).toEqual([
       { time: FROM, open: 1.1, high: 1.2, low: 1.05, close: 1.15, volume: 10 },
+    ]);
+  });
+
+  it('are taken as public archives have them: packed, as timestamps without a zone, without volume', async () => {
+    const plain = rows(0, 3).map((line) =>
+      line.replace('T', ' ').replace('.000Z', '.000000').replace(',10', ''),
+    );
+    const folder = await folderOf({});
+    const text = ['timestamp,open,high,low,close', ...plain, ''].join('\n');
+    await writeFile(join(folder, 'eurusd-m1-2026.csv.gz'), gzipSync(text));
+    const zoned = text.replaceAll('.000000', '+00:00');
+    for (const side of ['bid', 'ask'])
+      await writeFile(join(folder, `usdjpy-m1-${side}-2026.csv.gz`), gzipSync(zoned));
+    const recorded = await loadRecordedMarketData(folder);
+    expect(recorded.pairs.map(({ symbol }) => symbol).sort()).toEqual(['EURUSD', 'USDJPY']);
+    expect(await recorded.candles({ pair: EURUSD, from: FROM, to: FROM + MINUTE_MS })).toEqual([
+      { time: FROM, open: 1.1, high: 1.2, low: 1.05, close: 1.15, volume: 0 },
     ]);
   });
 
@@ -307,12 +325,15 @@ describe('recorded candles that are not sound', () => {
   });
 
   it('are refused for wrong columns', async () => {
-    const text = ['time,open,high,low,close', row(0)].join('\n');
+    const text = ['time,open,high,low,volume', row(0)].join('\n');
     expect(await problemsOf({ 'EURUSD.csv': text })).toContain(
-      'EURUSD.csv:1 the columns must be time,open,high,low,close,volume (volume missing)',
+      'EURUSD.csv:1 the columns must be time,open,high,low,close,volume,spread (close missing; volume',
     );
     const other = ['time,open,low,high,close,volume', row(0)].join('\n');
     expect(await problemsOf({ 'EURUSD.csv': other })).toContain('in another order');
+    await writeFile(join(root, 'EURUSD.csv.gz'), 'not packed');
+    const unpacked = loadRecordedMarketData(join(root, 'EURUSD.csv.gz'));
+    await expect(unpacked).rejects.toThrow('EURUSD.csv.gz:1 cannot be unpacked: incorrect header check');
   });
 
   it('are all named at once, over all files', async () => {

@@ -1,5 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Candle } from '../candle.ts';
 import { findGaps, spanText } from '../gaps.ts';
 import { type CandleRequest, type MarketData, MarketDataError } from '../market-data.ts';
@@ -46,8 +48,8 @@ const SHOWN_PROBLEMS = 20;
 const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line} ${problem}`;
 
 /**
- * Loads a CSV or a folder of them into memory. `EURUSD.bid.csv` and `EURUSD.ask.csv` become one market of mid prices with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one
- * CandleFileError. Gaps are found too and kept in `gaps`; a request that reaches over one fails with `gap`.
+ * Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `EURUSD.bid.csv` and `EURUSD.ask.csv` become one market of mid prices
+ * with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one CandleFileError. Gaps are found too and kept in `gaps`; a request that reaches over one fails with `gap`.
  */
 export async function loadRecordedMarketData(
   path: string,
@@ -83,15 +85,31 @@ async function readCandleFiles(path: string): Promise<CandleFile[]> {
       throw new MarketDataError('unavailable', `There are no recorded candles at ${path}`, { cause });
     },
   );
-  const names = isFolder ? (await readdir(path)).filter((name) => /\.csv$/i.test(name)).sort() : [path];
+  const names = isFolder
+    ? (await readdir(path)).filter((name) => /\.csv(\.gz)?$/i.test(name)).sort()
+    : [path];
   if (names.length === 0)
     throw new MarketDataError('unavailable', `There is no CSV file in the folder ${path}`);
   const files: CandleFile[] = [];
   for (const name of names) {
-    const text = await readFile(isFolder ? join(path, name) : name, 'utf8');
-    files.push(parseCandleFile(basename(name), text));
+    const file = basename(name);
+    const bytes = await readFile(isFolder ? join(path, name) : name);
+    files.push(/\.gz$/i.test(name) ? await parsePacked(file, bytes) : parseCandleFile(file, String(bytes)));
   }
   return files;
+}
+
+/** A month of minutes has three megabytes; what unpacks to more than this is no recording. */
+const MOST_UNPACKED_BYTES = 1_000_000_000;
+
+async function parsePacked(file: string, bytes: Buffer): Promise<CandleFile> {
+  try {
+    const text = await promisify(gunzip)(bytes, { maxOutputLength: MOST_UNPACKED_BYTES });
+    return parseCandleFile(file, String(text));
+  } catch (error) {
+    const problem = `cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`;
+    return { file, candles: [], lines: [], problems: [{ file, line: 1, problem }] };
+  }
 }
 
 /** One bar length for all files: the engine counts in bars. */
