@@ -14,6 +14,7 @@ const env = {
   LEADS_URL: 'http://127.0.0.1:4003',
   ADMIN_URL: 'http://127.0.0.1:4004',
   NOTIFIER_URL: 'http://127.0.0.1:4005',
+  PUBLIC_URL: 'https://app.example.com',
 };
 const problemsOf = (more: object): string => {
   try {

@@ -91,6 +91,9 @@ const shape = {
   LEADS_URL: serviceUrl('leads'),
   ADMIN_URL: serviceUrl('admin'),
   NOTIFIER_URL: serviceUrl('notifier'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' })
+    .describe('the site as visitors see it: pages name themselves by it to search engines'),
   WEB_DIST: z
     .string()
     .default(fileURLToPath(new URL('../../web/dist', import.meta.url)))

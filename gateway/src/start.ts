@@ -47,7 +47,7 @@ export async function startGateway(options: StartOptions) {
   const isLocal = config.CRONE_MODE === 'local';
   const metrics = createMetrics('gateway');
   const state = { isDraining: false };
-  const site = loadSite(config.WEB_DIST);
+  const site = loadSite(config.WEB_DIST, config.PUBLIC_URL);
   if (site.files.size === 0) logger.warn({ folder: config.WEB_DIST }, 'there is no built web app to serve');
 
   const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands' });

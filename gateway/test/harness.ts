@@ -130,6 +130,7 @@ export function gatewayEnv(parts: {
   return {
     CRONE_MODE: 'local',
     PORT: '0',
+    PUBLIC_URL: 'http://127.0.0.1',
     REDIS_URL: redisUrl,
     TOKEN_PUBLIC_KEY: sessions.publicKey,
     CLIENT_ADDRESS_KEY,

@@ -7,7 +7,9 @@ import { type Gateway, sendRaw, startTestGateway } from './harness.ts';
 
 const APP = '<!doctype html><title>app</title>';
 const HOME = '<!doctype html><title>home</title>';
-const ABOUT = '<!doctype html><title>about</title>';
+const PUBLIC_URL = 'https://app.example.com';
+const ABOUT = (site: string) =>
+  `<!doctype html><title>about</title><link rel="canonical" href="${site}/about" />${'<p>about'.repeat(200)}`;
 const NOT_FOUND = '<!doctype html><title>not found</title>';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3_000))})`;
 const HASH = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
@@ -29,17 +31,19 @@ beforeAll(async () => {
   await mkdir(join(folder, 'about'));
   await writeFile(join(folder, 'app.html'), APP);
   await writeFile(join(folder, 'index.html'), HOME);
-  await writeFile(join(folder, 'about', 'index.html'), ABOUT);
+  await writeFile(join(folder, 'about', 'index.html'), ABOUT('https://croneai.example'));
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
   await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'assets', 'face-1a2b.woff2'), 'face');
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'favicon.ico'), 'icon');
+  await writeFile(join(folder, 'sitemap.xml'), '<loc>https://croneai.example/about</loc>');
   await writeFile(join(folder, '.secret'), 'secret');
   await writeFile(join(folder, '404.html'), NOT_FOUND);
   await writeFile(join(folder, 'sw.js'), '');
   await writeFile(join(folder, 'routes.json'), JSON.stringify(ROUTES));
   await writeFile(join(folder, 'csp.json'), JSON.stringify({ scripts: [HASH], styles: [] }));
-  gateway = await startTestGateway(inject('backing').redisUrl, { env: { WEB_DIST: folder } });
+  gateway = await startTestGateway(inject('backing').redisUrl, { env: { WEB_DIST: folder, PUBLIC_URL } });
 });
 afterAll(async () => {
   await gateway?.stop();
@@ -104,13 +108,28 @@ describe('the web app', () => {
     expect((await ask('identity', plain)).status).toBe(304);
   });
 
+  it('has pages name themselves by the address that visitors see, in each encoding', async () => {
+    const canonical = `<link rel="canonical" href="${PUBLIC_URL}/about" />`;
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const reply = await navigate('/about', { headers: { 'accept-encoding': encoding } });
+      expect(reply.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(await reply.text()).toContain(canonical);
+    }
+    expect(await (await navigate('/sitemap.xml')).text()).toBe(`<loc>${PUBLIC_URL}/about</loc>`);
+  });
+
+  it('has an icon where old browsers look for one', async () => {
+    const reply = await fetch(`${gateway.url}/favicon.ico`);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+  });
+
   it('asks for the service worker anew each time', async () => {
     expect((await fetch(`${gateway.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache');
   });
 
   it('serves prerendered pages, and the app where it has a page of its own', async () => {
     for (const path of ['/about', '/about/', '/about/index.html', '/about?x=1'])
-      expect(await (await navigate(path)).text()).toBe(ABOUT);
+      expect(await (await navigate(path)).text()).toBe(ABOUT(PUBLIC_URL));
     for (const path of [
       '/dashboard',
       '/dashboard/signals/',

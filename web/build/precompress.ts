@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { allFiles } from './dist-files.ts';
 
-const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
+/** Without what names the site's own address: the gateway writes that into pages, and compresses them then. */
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;
 /** Below this a compressed file saves no packet. */
 const MIN_BYTES = 1024;
 

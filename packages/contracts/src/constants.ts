@@ -1,5 +1,8 @@
 /** Business constants and limits of the product. Units are in the names. */
 
+/** What built pages name as their own address; the gateway puts `PUBLIC_URL` in its place when it starts. */
+export const BUILT_SITE_URL = 'https://croneai.example';
+
 export const PASSWORD_MIN_LENGTH = 8;
 /** Longer input only costs hashing time; argon2 gains nothing from it. */
 export const PASSWORD_MAX_LENGTH = 128;

@@ -150,6 +150,7 @@ async function launchFullGateway(
       LEADS_URL: service,
       ADMIN_URL: service,
       NOTIFIER_URL: service,
+      PUBLIC_URL: 'http://127.0.0.1',
       RATE_LIMIT_SCALE,
     }),
   });

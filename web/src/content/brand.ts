@@ -1,8 +1,10 @@
+import { BUILT_SITE_URL } from '@croneai/contracts/constants.ts';
+
 export const brand = {
   name: 'CroneAI',
   promise: 'Every five minutes: a clear signal, or a clear no.',
   /** The public address of the site, for canonical links and previews. */
-  siteUrl: 'https://croneai.example',
+  siteUrl: BUILT_SITE_URL,
   description:
     'An AI-driven trading bot and signal service: every five minutes a clear signal or a clear no, with the plan, the confidence and the outcome.',
   copyright: '© 2025 CroneAI',
