@@ -98,9 +98,16 @@ const trapFields = {
   elapsedMs: z.number().optional(),
 };
 
-/** The form as it is sent: both numbers as code and digits, `callNumber` empty when no call is wanted. */
+/** The form as it is sent: both numbers with their codes in front, `callNumber` empty when no call is wanted. */
 export const submitLeadBodySchema = withDependentQuestions(
-  z.object({ ...leadAnswerFields, phoneNumber: fullNumber, callNumber, ...trapFields }),
+  z.object({
+    ...leadAnswerFields,
+    countryCode: countryCode.optional(),
+    phoneNumber: fullNumber,
+    callCountryCode: countryCode.optional(),
+    callNumber,
+    ...trapFields,
+  }),
   fullNumber,
 ).meta({ id: 'SubmitLeadBody' });
 export type SubmitLeadBody = z.infer<typeof submitLeadBodySchema>;

@@ -18,9 +18,11 @@ const complete: LeadAnswers = {
 };
 
 describe('what is sent', () => {
-  it('has numbers as code and digits, and no call number when no call is wanted', () => {
+  it('has numbers behind their codes and without white space, and no call number when no call is wanted', () => {
     expect(toBody({ ...complete, callNumber: '123 456 789', lossAmount: '$5' })).toMatchObject({
-      phoneNumber: '+23408012345678',
+      countryCode: '+234',
+      phoneNumber: '+2340801-2345678',
+      callCountryCode: '+234',
       callNumber: '',
       lossAmount: '',
     });
@@ -39,7 +41,7 @@ describe('what is sent', () => {
       expect(checkLead(answers)).toEqual({});
       expect(submitLeadBodySchema.safeParse(toBody(answers)).success).toBe(true);
     }
-    expect(toBody(withEverything).callNumber).toBe('+4402079460958');
+    expect(toBody(withEverything).callNumber).toBe('+44(020)79460958');
   });
 });
 

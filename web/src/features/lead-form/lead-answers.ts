@@ -32,16 +32,16 @@ export function isAsked(field: LeadField, answers: LeadAnswers): boolean {
   return true;
 }
 
-/** What is sent: both numbers as code and digits, and nothing of a question that is not asked. */
+/** What is sent: the fields, both numbers with their codes in front, and nothing of a question that is not asked. */
 export function toBody(answers: LeadAnswers): SubmitLeadBody {
-  const { countryCode, callCountryCode, phoneNumber, callNumber, lossAmount, ...others } = answers;
+  const { countryCode, callCountryCode, phoneNumber, callNumber, lossAmount } = answers;
   return {
-    ...others,
-    phoneNumber: countryCode + digitsOf(phoneNumber),
-    callNumber: isAsked('callNumber', answers) ? callCountryCode + digitsOf(callNumber) : '',
+    ...answers,
+    phoneNumber: countryCode + withoutSpace(phoneNumber),
+    callNumber: isAsked('callNumber', answers) ? callCountryCode + withoutSpace(callNumber) : '',
     lossAmount: isAsked('lossAmount', answers) ? lossAmount : '',
     // The schema has looked at every choice before anything is sent.
   } as SubmitLeadBody;
 }
 
-const digitsOf = (number: string) => number.replace(/\D/g, '');
+const withoutSpace = (number: string) => number.replace(/\s/g, '');
