@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { provenanceSchema, signalOutcomeSchema, signalStatusSchema } from './signals.ts';
+import {
+  paysBySchema,
+  provenanceSchema,
+  signalOutcomeSchema,
+  signalStatusSchema,
+  termsCountSchema,
+} from './signals.ts';
 import { isoDate, objectId } from './text.ts';
 
 /*
@@ -54,7 +60,7 @@ const isOnLeaderboard = z.boolean({ error: 'Say whether the account is on the le
 export const copySettingsSchema = z
   .object({
     status: machineStatus,
-    /** What a trade loses when it reaches its stop loss. */
+    /** The stake of a trade: what it loses at its stop loss before costs, or by a loss under a payout. */
     amountUsd: wholeNumber('The amount per trade', COPY_AMOUNT_MIN_USD, COPY_AMOUNT_MAX_USD, '$'),
     /** Trades opened a UTC day. */
     maxDailyTrades: wholeNumber('Maximum daily trades', 1, COPY_DAILY_TRADES_MAX),
@@ -68,7 +74,7 @@ export const botSettingsSchema = z
     status: machineStatus,
     timeframe: z.enum(BOT_TIMEFRAMES, { error: `The timeframe is one of ${BOT_TIMEFRAMES.join(', ')}` }),
     riskLevel: z.enum(BOT_RISK_LEVELS, { error: `The risk level is one of ${BOT_RISK_LEVELS.join(', ')}` }),
-    /** What a trade loses when it reaches its stop loss, below the cap of the risk level. */
+    /** The stake of a trade (what it loses at its stop loss before costs, or by a loss under a payout), below the cap of the risk level. */
     tradeSizeUsd: z.literal(BOT_TRADE_SIZES_USD, {
       error: `The trade size is one of ${BOT_TRADE_SIZES_USD.map((size) => `$${size}`).join(', ')}`,
     }),
@@ -135,7 +141,7 @@ export const paperOpenTradeSchema = z
     signal: withholdableSignal,
     openedAt: isoDate,
     expiresAt: isoDate,
-    /** What the trade loses at its stop loss. */
+    /** What the trade loses at its stop loss before costs, or by a loss under a payout. */
     stakeUsd: z.number().min(0),
   })
   .meta({ id: 'PaperOpenTrade' });
@@ -152,8 +158,12 @@ export const paperClosedTradeSchema = z
     status: signalStatusSchema,
     /** Null when prices were missing: the stake came back and nothing is counted. */
     outcome: signalOutcomeSchema.nullable(),
-    /** Result in multiples of the stake: −1 at the stop loss; null when not counted. */
+    /** The terms of the signal, under which the result counts. */
+    paysBy: paysBySchema,
+    /** Result in multiples of the stake under these terms; null when not counted. */
     multiple: z.number().nullable(),
+    /** Before costs: what the price did, in R (−1 at the stop loss); null when not counted. */
+    grossMultiple: z.number().nullable(),
     resultUsd: z.number(),
     /** After this trade. */
     balanceUsd: z.number().min(0),
@@ -209,12 +219,17 @@ export const paperAccountSchema = z
       winRate: z.number().min(0).max(100).nullable(),
       /** Sum of gains ÷ sum of losses; null while nothing was lost. */
       profitFactor: z.number().min(0).nullable(),
-      /** Mean result in multiples of the stake; null before a counted trade. */
+      /** Mean result in multiples of the stake under the terms of each trade; null before a counted trade. */
       averageMultiple: z.number().nullable(),
+      /** The same before costs, in R. */
+      averageGross: z.number().nullable(),
       bestUsd: z.number().nullable(),
       worstUsd: z.number().nullable(),
     }),
     skipped: skippedSchema,
+    /** What the closed trades count under, and what a trade on a signal of now does. */
+    terms: z.array(termsCountSchema),
+    paysBy: paysBySchema,
     provenance: provenanceSchema,
     computedAt: isoDate,
     /** How trades come about, in words. */
@@ -232,8 +247,8 @@ export const LEADERBOARD_Z = 1.28;
 /** The published formula, as members read it. {@link LEADERBOARD_Z}, the window and the minimum are part of it. */
 export const LEADERBOARD_FORMULA =
   `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
-  `${LEADERBOARD_WINDOW_DAYS} days. m is the mean result and s the standard deviation of the results, each result in multiples of what ` +
-  `the trade risked (R). At least ${LEADERBOARD_MIN_TRADES} trades are needed. A few lucky trades and large sizes do not help; steady ` +
+  `${LEADERBOARD_WINDOW_DAYS} days. m is the mean result and s the standard deviation of the results, each result in multiples of ` +
+  `the stake, under the terms that the signal was published under (payout, or spread and fees). At least ${LEADERBOARD_MIN_TRADES} trades are needed. A few lucky trades and large sizes do not help; steady ` +
   'results do. Equal scores rank by the number of trades. Only members who switched it on are listed, under a name made for them.';
 
 export const leaderboardRowSchema = z
@@ -242,8 +257,10 @@ export const leaderboardRowSchema = z
     /** Made from a digest of the account; says nothing about who it is. */
     name: z.string(),
     kind: paperAccountKindSchema,
-    /** In R, by the formula. */
+    /** In stakes, by the formula. */
     score: z.number(),
+    /** The same formula over the results before costs, in R. */
+    grossScore: z.number(),
     trades: z.int().min(1),
     winRate: z.number().min(0).max(100).nullable(),
     returnPercent: z.number(),
@@ -269,6 +286,8 @@ export const leaderboardSchema = z
         rank: z.int().min(1).nullable(),
       }),
     ),
+    /** What signals pay by now, and with them the trades of all accounts. */
+    paysBy: paysBySchema,
     provenance: provenanceSchema,
     computedAt: isoDate,
   })

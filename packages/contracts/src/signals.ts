@@ -41,6 +41,10 @@ export const PAYS_BY_KINDS = ['payout', 'points', 'none'] as const;
 export const paysBySchema = z
   .object({ kind: z.enum(PAYS_BY_KINDS), payout: z.number().positive().optional() })
   .meta({ id: 'PaysBy' });
+export type PaysByTerms = z.infer<typeof paysBySchema>;
+/** How many settled signals, or trades on them, count under which terms; most first. */
+export const termsCountSchema = z.object({ paysBy: paysBySchema, count: z.int().min(1) });
+export type TermsCount = z.infer<typeof termsCountSchema>;
 
 const percent = z.number().min(0).max(100);
 /** Why a signal was published: its probability is the signal's `confidence`. */
@@ -51,7 +55,10 @@ export const forecastSchema = z
     high: percent,
     /** Probability from which on it pays, percent. */
     needed: percent,
+    /** The terms that it was published under: its gain counts under these, whatever is set later. */
     paysBy: paysBySchema,
+    /** Spread or fee of a round trip ÷ distance to the stop loss: what a gain in points is less. Absent for signals of earlier releases. */
+    costR: z.number().min(0).optional(),
     /** Two strongest reasons for the side and the strongest against it (negative points), in percentage points. */
     reasons: z
       .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
@@ -109,6 +116,18 @@ export const quotaSchema = z
   .meta({ id: 'Quota' });
 export type Quota = z.infer<typeof quotaSchema>;
 
+/** Gains of signals that were settled with prices. One stake is what a signal loses at its stop loss, or at its expiry under a payout. */
+const gainSchema = z.object({
+  /** Under the terms that each signal was published under, in stakes; the mean is null before the first. */
+  totalNet: z.number(),
+  averageNet: z.number().nullable(),
+  /** Before costs: what the prices did, in R (1 is the distance to the stop loss). */
+  totalGross: z.number(),
+  averageGross: z.number().nullable(),
+  /** What these signals count under, and what those published from now on will. */
+  terms: z.array(termsCountSchema),
+  paysBy: paysBySchema,
+});
 export const performanceSchema = z
   .object({
     totalSignals: z.int().min(0),
@@ -122,8 +141,9 @@ export const performanceSchema = z
     /** 95% Wilson score interval of the win rate, percent. */
     winRateInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
     avgConfidence: z.number().min(0).max(100),
-    /** Sum of gains over sum of losses, in multiples of the risk; null while nothing was lost. */
+    /** Sum of gains over sum of losses under the terms of each signal; null while nothing was lost. */
     profitFactor: z.number().min(0).nullable(),
+    gain: gainSchema,
     longestLosingRun: z.int().min(0),
     since: isoDate.nullable(),
     computedAt: isoDate,

@@ -1,6 +1,7 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { ConfigError } from '@croneai/platform/config.ts';
 import { expect, it } from 'vitest';
-import { loadWorkerConfig } from './config.ts';
+import { loadHistoryConfig, loadServiceConfig, loadWorkerConfig } from './config.ts';
 
 const complete = {
   PORT: '4101',
@@ -26,6 +27,23 @@ it('has the slot of the product and four jobs at once unless told otherwise', ()
 });
 
 it.each([
+  [undefined, { kind: 'payout', payout: 0.85 }],
+  ['payout=0.7', { kind: 'payout', payout: 0.7 }],
+  ['points', { kind: 'points' }],
+  ['none', { kind: 'none' }],
+])('says in each process alike what a signal pays by: %s', (text, paysBy) => {
+  const env = { ...complete, ...(text && { PAYS_BY: text }) };
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const keys = {
+    TOKEN_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
+  };
+  const configs = [loadServiceConfig({ ...env, ...keys }), loadWorkerConfig(env), loadHistoryConfig(env)];
+  expect(configs.map(({ PAYS_BY }) => PAYS_BY)).toEqual([paysBy, paysBy, paysBy]);
+});
+
+it.each([
+  ['PAYS_BY', 'payout'],
   ['SIGNAL_SLOT_SECONDS', '0'],
   ['SIGNAL_SLOT_SECONDS', '1.5'],
   ['SIGNAL_SLOT_SECONDS', 'soon'],

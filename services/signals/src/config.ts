@@ -35,31 +35,7 @@ const slotConfig = {
     .describe('length of a signal slot in seconds, the same in every process'),
 };
 
-/** The environment of the service. Only this file reads it. */
-export const loadServiceConfig = (env: NodeJS.ProcessEnv = process.env) =>
-  readConfig(
-    {
-      ...processConfig,
-      ...mongoConfig,
-      ...redisConfig,
-      ...kafkaConfig,
-      ...tokenConfig,
-      ...clientAddressConfig,
-      ...slotConfig,
-      ...marketDataConfig,
-      EARLY_ACCESS_SECONDS: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(SLOT_SECONDS)
-        .default(EARLY_ACCESS_DEFAULT_SECONDS)
-        .describe('how much later than gold other members see a new signal, in seconds'),
-    },
-    env,
-  );
-export type SignalsConfig = ReturnType<typeof loadServiceConfig>;
-
-const publishConfig = {
+const termsConfig = {
   PAYS_BY: z
     .string()
     .default('payout=0.85')
@@ -73,8 +49,37 @@ const publishConfig = {
       return z.NEVER;
     })
     .describe(
-      'what a signal has to pay by: a payout of options that expire, points after spread and fee, or none (demo and tests)',
+      'what a signal pays by, the same in every process: a payout of options that expire, points after spread and fees, or none (demo and tests)',
     ),
+};
+
+/** The environment of the service. Only this file reads it. */
+export const loadServiceConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  readConfig(
+    {
+      ...processConfig,
+      ...mongoConfig,
+      ...redisConfig,
+      ...kafkaConfig,
+      ...tokenConfig,
+      ...clientAddressConfig,
+      ...slotConfig,
+      ...marketDataConfig,
+      ...termsConfig,
+      EARLY_ACCESS_SECONDS: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(SLOT_SECONDS)
+        .default(EARLY_ACCESS_DEFAULT_SECONDS)
+        .describe('how much later than gold other members see a new signal, in seconds'),
+    },
+    env,
+  );
+export type SignalsConfig = ReturnType<typeof loadServiceConfig>;
+
+const publishConfig = {
+  ...termsConfig,
   SIGNALS_PER_SLOT: z.coerce
     .number()
     .int()

@@ -30,7 +30,7 @@ export type UseCases = ReturnType<typeof createUseCases>;
 
 /** What the service does, on the parts it needs. */
 export function createUseCases(parts: {
-  config: Pick<SignalsConfig, 'SIGNAL_SLOT_SECONDS' | 'EARLY_ACCESS_SECONDS'>;
+  config: Pick<SignalsConfig, 'SIGNAL_SLOT_SECONDS' | 'EARLY_ACCESS_SECONDS' | 'PAYS_BY'>;
   accessCopies: Pick<AccessCopies, 'find'>;
   accessFront: Pick<AccessCopies, 'find'>;
   quota: DailyQuota;
@@ -63,7 +63,7 @@ export function createUseCases(parts: {
   } = parts;
   const { champions, ledger } = parts.engine;
   const { provenance } = marketData;
-  const slotSeconds = config.SIGNAL_SLOT_SECONDS;
+  const { SIGNAL_SLOT_SECONDS: slotSeconds, PAYS_BY: paysBy } = config;
   const shared = {
     admitViewer: admitViewer(parts.accessFront),
     disclose: disclose({ quota, earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000, now }),
@@ -74,11 +74,11 @@ export function createUseCases(parts: {
     exportAccount: exportAccount({ accessCopies, quota, paperSettings, weekReports: parts.weekReports, now }),
     signals: listSignals({ ...shared, listVersion, quota, pages: createSignalPages({ signals, slots }) }),
     getSignal: getSignal({ ...shared, signals }),
-    getPerformance: getPerformance({ ...shared, listVersion, signals, provenance }),
+    getPerformance: getPerformance({ ...shared, listVersion, signals, paysBy, provenance }),
     readCandles: readCandles({ ...shared, marketData }),
     getVolatility: getVolatility({ ...shared, volatility, provenance }),
     listSlots: listSlots({ ...shared, slots, signals, slotSeconds }),
-    paper: createPaperUseCases({ ...parts, ...shared, settings: paperSettings, provenance }),
+    paper: createPaperUseCases({ ...parts, ...shared, settings: paperSettings, paysBy, provenance }),
     engine: {
       getEngine: getEngine({ champions, ledger, prices, provenance, now }),
       promoteArtefact: promoteArtefact({ champions, prices, tellWorkers: parts.tellWorkers, now }),

@@ -139,7 +139,7 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
 
   const { provenance } = marketData;
   const { paperSettings: settings, weekReports: reports, weekRuns: runs } = outside;
-  const openTape = () => createSignalTape({ signals, settings, listVersion, provenance });
+  const openTape = () => createSignalTape({ signals, settings, listVersion, paysBy, provenance });
   const reportWeek = createWeekReporter({ settings, reports, runs, openTape, provenance, now });
 
   return {

@@ -11,11 +11,19 @@ import {
   LEADERBOARD_FORMULA,
   LEADERBOARD_MIN_TRADES,
   PAPER_SAVES_PER_HOUR,
+  paperAccountSchema,
 } from '@croneai/contracts/paper.ts';
+import type { SignalForecast } from '@croneai/contracts/signals.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import type { StoredSignal } from '../src/signals/signal.ts';
-import { type Member, type Person, type SignalsHarness, startSignalsHarness } from './signals-harness.ts';
+import {
+  type Member,
+  type Person,
+  type SignalsHarness,
+  someForecast,
+  startSignalsHarness,
+} from './signals-harness.ts';
 
 const SLOT_MS = 300_000;
 
@@ -61,8 +69,12 @@ function reserveSlots(count: number): number {
   nextSlot += (count + 1) * SLOT_MS;
   return from;
 }
-/** Published two seconds into its slot; ±1 R unless open. */
-function signalAt(slot: number, outcome: 'profit' | 'loss' | 'open'): Promise<StoredSignal> {
+/** Published two seconds into its slot; ±1 R unless open. Without terms of its own it counts under those of the service. */
+function signalAt(
+  slot: number,
+  outcome: 'profit' | 'loss' | 'open',
+  change: Partial<StoredSignal> = {},
+): Promise<StoredSignal> {
   const settledAt = new Date(slot + SLOT_MS + 1_500);
   const base = { slot, createdAt: new Date(slot + 2_000), entryPrice: 100, stopLoss: 99, takeProfit: 101 };
   if (outcome === 'open') return harness.publish(base);
@@ -74,6 +86,7 @@ function signalAt(slot: number, outcome: 'profit' | 'loss' | 'open'): Promise<St
     outcome,
     settledAt,
     updatedAt: settledAt,
+    ...change,
   } as Partial<StoredSignal>);
 }
 
@@ -237,6 +250,40 @@ describe('the paper account', () => {
     expect(envelope.data.openTrades).toEqual([]);
   });
 
+  it.each<[string, SignalForecast['paysBy'], number[]]>([
+    ['a payout', { kind: 'payout', payout: 0.7 }, [35, -50, 35]],
+    ['points, less the cost that the signal was published with', { kind: 'points' }, [40, -60, 40]],
+    ['no cost', { kind: 'none' }, [50, -50, 50]],
+  ])('counts trades under %s, with the result before costs beside', async (_terms, paysBy, results) => {
+    const from = reserveSlots(5);
+    const member = await harness.member('silver');
+    await saveAt(member, COPY, activeCopy, from - 1_000);
+    const forecast = someForecast(paysBy, 0.2);
+    // Every second slot, so that each is settled before the next is opened.
+    for (const [index, outcome] of (['profit', 'loss', 'profit'] as const).entries())
+      await signalAt(from + 2 * index * SLOT_MS, outcome, { forecast });
+    await saveAt(member, COPY, { ...activeCopy, status: 'paused' }, from + 5 * SLOT_MS - 1_000);
+    await harness.untilSeen();
+    const { data: account } = (await get<PaperAccount>(member, `${COPY}/account`)).envelope;
+    const { data: trades } = (await get<PaperClosedTrade[]>(member, `${COPY}/trades`)).envelope;
+    expect(paperAccountSchema.parse(account)).toEqual(account);
+    const counted = trades.toReversed();
+    expect(counted.map(({ resultUsd }) => resultUsd)).toEqual(results);
+    expect(counted.map(({ multiple }) => multiple)).toEqual(results.map((result) => result / 50));
+    expect(counted.map(({ grossMultiple }) => grossMultiple)).toEqual([1, -1, 1]);
+    expect(counted.map((trade) => trade.paysBy)).toEqual([paysBy, paysBy, paysBy]);
+    const sum = results.reduce((total, result) => total + result, 0);
+    expect(account).toMatchObject({
+      balanceUsd: 10_000 + sum,
+      netUsd: sum,
+      statistics: { won: 2, lost: 1, averageGross: 0.33 },
+      terms: [{ paysBy, count: 3 }],
+      // What the service pays by now, and what its text says of a stake.
+      paysBy: { kind: 'payout', payout: 0.85 },
+      rule: expect.stringContaining('A win adds 85% of the stake, a loss takes the stake'),
+    });
+  });
+
   it('pages closed trades without gaps and doubles', async () => {
     const from = reserveSlots(8);
     const member = await harness.member('silver');
@@ -296,8 +343,9 @@ describe('the leaderboard', () => {
     });
     const { rows, mine, formula } = envelope.data;
     expect(formula).toBe(LEADERBOARD_FORMULA);
+    expect(envelope.data.paysBy).toEqual(harness.config.PAYS_BY);
     expect(rows).toMatchObject([
-      { rank: 1, kind: 'bot', trades: count, score: 0.11, winRate: 66.67, isMine: true },
+      { rank: 1, kind: 'bot', trades: count, score: 0.03, grossScore: 0.11, winRate: 66.67, isMine: true },
     ]);
     expect(mine.find(({ kind }) => kind === 'bot')).toMatchObject({
       isOptedIn: true,
@@ -371,7 +419,9 @@ async function recompute(userId: string) {
     }
     if ('settled' in event && stakes.has(event.settled)) {
       const { entryPrice, stopLoss, exitPrice, slot } = event.settled;
-      const multiple = ((exitPrice as number) - entryPrice) / (entryPrice - (stopLoss as number));
+      const gross = ((exitPrice as number) - entryPrice) / (entryPrice - (stopLoss as number));
+      // The payout of the service.
+      const multiple = gross > 0 ? 0.85 : -1;
       const result = Math.round((stakes.get(event.settled) as number) * multiple * 100) / 100;
       balance += result;
       slots.push(slot);

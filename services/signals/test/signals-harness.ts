@@ -1,7 +1,7 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import type { Tier } from '@croneai/contracts/access.ts';
-import { signalSchema } from '@croneai/contracts/signals.ts';
+import { type SignalForecast, signalSchema } from '@croneai/contracts/signals.ts';
 import type { Role } from '@croneai/platform/auth/tokens.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { Redis } from 'ioredis';
@@ -161,6 +161,18 @@ export const SETTLED = {
   ruleVersion: 1,
   version: 2,
 } as const;
+
+/** A forecast that was published under these terms. */
+export const someForecast = (paysBy: SignalForecast['paysBy'], costR: number): SignalForecast => ({
+  low: 56,
+  high: 58,
+  needed: 54.6,
+  paysBy,
+  costR,
+  reasons: [],
+  model: 'abcdef012345',
+  slots: 7_900,
+});
 
 export function someSignal(fields: Partial<StoredSignal> & Pick<StoredSignal, 'slot'>): StoredSignal {
   const startsAt = new Date(fields.slot);

@@ -1,5 +1,12 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import { type Candle, SLOTS_PER_LIST, type SlotRow, type Volatility } from '@croneai/contracts/signals.ts';
+import {
+  type Candle,
+  type Performance,
+  performanceSchema,
+  SLOTS_PER_LIST,
+  type SlotRow,
+  type Volatility,
+} from '@croneai/contracts/signals.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createVolatilityStore } from '../src/movements/volatility.ts';
@@ -9,6 +16,7 @@ import {
   countMongoCommands,
   type Person,
   type SignalsHarness,
+  someForecast,
   someSlot,
   startSignalsHarness,
 } from './signals-harness.ts';
@@ -273,7 +281,7 @@ describe('GET /api/signals/stats/performance', () => {
     const { envelope } = await get(path, token);
     const now = new Date();
     expect(envelope.data).toEqual({
-      ...computePerformance({ rows, provenance: 'synthetic', now }),
+      ...computePerformance({ rows, paysBy: harness.config.PAYS_BY, provenance: 'synthetic', now }),
       computedAt: expect.any(String),
     });
     expect(envelope.data).toMatchObject({ totalSignals: 4, wonSignals: 1, lostSignals: 1, winRate: 50 });
@@ -282,6 +290,42 @@ describe('GET /api/signals/stats/performance', () => {
     await harness.settled();
     await harness.untilSeen();
     expect((await get(path, token)).envelope.data).toMatchObject({ totalSignals: 5, wonSignals: 2 });
+  });
+
+  it('counts each signal under the terms that it was published under, and one without under those of now', async () => {
+    const [payout, points, none] = [
+      { kind: 'payout', payout: 0.7 },
+      { kind: 'points' },
+      { kind: 'none' },
+    ] as const;
+    // Entry 1.0850, risk 0.0008: one won 1.5 R, one lost 1 R, both under each of the terms.
+    const loss = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 } as const;
+    for (const paysBy of [payout, points, none]) {
+      const forecast = someForecast(paysBy, 0.25);
+      await harness.settled({ forecast });
+      await harness.settled({ ...loss, forecast });
+    }
+    await harness.settled(loss);
+    await harness.untilSeen();
+    const { token } = await harness.member('silver');
+    const { data } = (await get<Performance>('/api/signals/stats/performance', token)).envelope;
+    expect(performanceSchema.parse(data)).toEqual(data);
+    // 0.7 − 1, 1.25 − 1.25, 1.5 − 1, and −1 under the payout of the service.
+    expect(data.gain).toEqual({
+      totalNet: -0.8,
+      averageNet: -0.1143,
+      totalGross: 0.5,
+      averageGross: 0.0714,
+      terms: [
+        { paysBy: payout, count: 2 },
+        { paysBy: points, count: 2 },
+        { paysBy: none, count: 2 },
+        { paysBy: harness.config.PAYS_BY, count: 1 },
+      ],
+      paysBy: { kind: 'payout', payout: 0.85 },
+    });
+    // 3.45 won and 4.25 lost.
+    expect(data.profitFactor).toBe(0.81);
   });
 
   it('has figures before anything is settled', async () => {

@@ -132,6 +132,7 @@ export const someCandidate = (change: Partial<Candidate> = {}): Candidate => ({
   low: 56,
   high: 58,
   needed: 54.6,
+  costR: 0.12,
   licensed: true,
   pays: true,
   gain: 0.04,

@@ -23,6 +23,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const WEEK = Date.UTC(2026, 10, 16);
 const NEXT_WEEK = Date.UTC(2026, 10, 23);
 
+/** What counts for signals that do not say their terms. */
+const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
+
 let database: mongoose.Connection;
 let parts: ReturnType<typeof openParts>;
 beforeAll(async () => {
@@ -59,7 +62,8 @@ function reporterAt(time: number, change: Partial<Parameters<typeof createWeekRe
   const listVersion = { current: async () => '1' };
   return createWeekReporter({
     ...parts,
-    openTape: () => createSignalTape({ signals, settings, listVersion, provenance: 'synthetic' }),
+    openTape: () =>
+      createSignalTape({ signals, settings, listVersion, paysBy: PAYOUT, provenance: 'synthetic' }),
     provenance: 'synthetic',
     now: () => new Date(time),
     ...change,
@@ -120,13 +124,15 @@ describe('the weekly report of a paper account', () => {
       accounts: [
         {
           kind: 'copy',
-          openingBalanceUsd: 10_050,
-          closingBalanceUsd: 10_000,
+          openingBalanceUsd: 10_042.5,
+          closingBalanceUsd: 9_985,
           trades: 3,
           won: 1,
           lost: 2,
           maxDrawdownUsd: 100,
           maxDrawdownPercent: 0.99,
+          terms: [{ paysBy: PAYOUT, count: 3 }],
+          grossTotal: -1,
         },
       ],
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessSchema, roleSchema } from '../access.ts';
 import { paperAccountKindSchema } from '../paper.ts';
-import { provenanceSchema } from '../signals.ts';
+import { provenanceSchema, termsCountSchema } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 
@@ -80,6 +80,9 @@ export const paperWeekReported = notice('paper-week-reported', {
         /** Deepest fall of the balance below its highest value of the week. */
         maxDrawdownPercent: z.number().min(0),
         maxDrawdownUsd: z.number().min(0),
+        /** What the result counts under, and what it was before costs, in R; not in reports from before these were told. */
+        terms: z.array(termsCountSchema).optional(),
+        grossTotal: z.number().optional(),
       }),
     )
     .min(1),

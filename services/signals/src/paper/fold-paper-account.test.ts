@@ -7,9 +7,10 @@ import {
 } from '@croneai/contracts/paper.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Terms } from '../settlement/gain.ts';
 import { foldPaperAccount, type PaperRules, type TapeSignal } from './fold-paper-account.ts';
 import { scoreOf } from './leaderboard-score.ts';
-import { drawdownOf, equityOf, statisticsOf } from './paper-figures.ts';
+import { drawdownOf, equityOf, statisticsOf, termsOfTrades } from './paper-figures.ts';
 import { windowOf } from './paper-window.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,6 +18,9 @@ const SLOT_MS = 5 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** A Monday. */
 const START = Date.parse('2026-11-16T00:00:00Z');
+const BEFORE_COSTS: Terms = { paysBy: { kind: 'none' }, costR: 0 };
+const PAYOUT: Terms = { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 };
+const POINTS: Terms = { paysBy: { kind: 'points' }, costR: 0.2 };
 const START_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 
 /** The signal of the nth slot, published a second into it. `multiple` undefined leaves it open, null settles it without prices. */
@@ -39,12 +43,14 @@ function signalOf(
     slot: startsAt,
     rank: 1,
     status: isOpen ? 'active' : multiple === null ? 'expired' : 'closed',
-    outcome: !multiple ? null : multiple > 0 ? 'profit' : 'loss',
+    outcome:
+      isOpen || multiple === null ? null : multiple > 0 ? 'profit' : multiple < 0 ? 'loss' : 'breakeven',
     exitPrice: isOpen || multiple === null ? null : 100 + (slot % 2 === 0 ? multiple : -multiple),
     startsAt,
     createdAt: startsAt + 1_000,
     expiresAt: startsAt + SLOT_MS,
     settledAt: isOpen ? null : startsAt + SLOT_MS + 2_000,
+    terms: BEFORE_COSTS,
     ...change,
   };
 }
@@ -60,17 +66,25 @@ const rulesAt = (at: number, change: Partial<PaperRules> = {}): PaperRules => ({
 });
 
 const someMultiple = fc.option(fc.double({ min: -1, max: 1, noNaN: true }), { nil: null, freq: 10 });
+const someTerms = fc.oneof(
+  fc.constant(BEFORE_COSTS),
+  fc
+    .double({ min: 0.1, max: 5, noNaN: true })
+    .map((payout): Terms => ({ paysBy: { kind: 'payout', payout }, costR: 0 })),
+  // Dearer than any market: a trade may cost more than it risks.
+  fc.double({ min: 0, max: 3, noNaN: true }).map((costR): Terms => ({ paysBy: { kind: 'points' }, costR })),
+);
 /** Some slots with a signal and some without, in order; the last few may still be open. */
 const someSignals = fc
   .tuple(
-    fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), someMultiple), { maxLength: 120 }),
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), someMultiple, someTerms), { maxLength: 120 }),
     fc.integer({ min: 0, max: 3 }),
   )
   .map(([gaps, openCount]) => {
     let slot = 0;
-    return gaps.map(([gap, multiple], index) => {
+    return gaps.map(([gap, multiple, terms], index) => {
       slot += gap;
-      return signalOf(slot, index >= gaps.length - openCount ? undefined : multiple);
+      return signalOf(slot, index >= gaps.length - openCount ? undefined : multiple, { terms });
     });
   });
 /** A history of settings, ascending, at any moment of the same span. */
@@ -167,6 +181,29 @@ describe('a trade', () => {
     expect(balanceCents).toBe(balanceUsd * 100);
   });
 
+  it.each<[string, Terms, number | null, number]>([
+    ['a payout', PAYOUT, 0.3, 10_042.5],
+    ['a payout', PAYOUT, -0.3, 9_950],
+    ['a payout', PAYOUT, 0, 10_000],
+    ['a payout', PAYOUT, null, 10_000],
+    ['points', POINTS, 0.3, 10_005],
+    ['points', POINTS, -1, 9_940],
+    ['points', POINTS, 0, 9_990],
+    ['points', POINTS, null, 10_000],
+  ])('of $50 under %s (%o) that comes to %s R leaves $%d', (_of, terms, multiple, balanceUsd) => {
+    const { balanceCents, closed } = foldPaperAccount([rulesAt(START)], [signalOf(1, multiple, { terms })]);
+    expect(closed.map(({ grossMultiple }) => grossMultiple)).toEqual([
+      multiple === null ? null : expect.closeTo(multiple, 9),
+    ]);
+    expect(balanceCents).toBe(balanceUsd * 100);
+  });
+
+  it('loses no more than there is, whatever it costs', () => {
+    const terms: Terms = { paysBy: { kind: 'points' }, costR: 1_000 };
+    const { balanceCents } = foldPaperAccount([rulesAt(START)], [signalOf(1, -1, { terms })]);
+    expect(balanceCents).toBe(0);
+  });
+
   it('risks no more than its share of the balance', () => {
     const rules = [rulesAt(START, { sizeUsd: 250, riskCapPercent: 0.5 })];
     const { closed } = foldPaperAccount(rules, [signalOf(1, -1), signalOf(2, -1)]);
@@ -230,6 +267,7 @@ describe('the figures', () => {
       winRate: 50,
       profitFactor: 1,
       averageMultiple: 0,
+      averageGross: 0,
       bestUsd: 50,
       worstUsd: -50,
     });
@@ -239,6 +277,25 @@ describe('the figures', () => {
       bestUsd: null,
       worstUsd: null,
     });
+  });
+
+  it('count each trade under the terms of its signal, with the result before costs beside', () => {
+    const signals = [
+      signalOf(1, 1, { terms: PAYOUT }),
+      signalOf(3, -0.5, { terms: PAYOUT }),
+      signalOf(5, 0.5, { terms: POINTS }),
+    ];
+    const { closed } = foldPaperAccount([rulesAt(START)], signals);
+    // +42.50, −50 and +15, of stakes of 50.
+    expect(statisticsOf(closed)).toMatchObject({
+      averageMultiple: 0.05,
+      averageGross: 0.33,
+      profitFactor: 1.15,
+    });
+    expect(termsOfTrades(closed)).toEqual([
+      { paysBy: PAYOUT.paysBy, count: 2 },
+      { paysBy: POINTS.paysBy, count: 1 },
+    ]);
   });
 
   it('measure the fall from the highest balance', () => {
@@ -269,6 +326,7 @@ describe('the figures', () => {
     const expected = 1 / 3 - (LEADERBOARD_Z * Math.sqrt(80 / 3 / 29)) / Math.sqrt(30);
     expect(scoreOf(closed, at).score).toBeCloseTo(expected, 9);
     expect(scoreOf(closed, at)).toMatchObject({ trades: 30, winRate: 66.67, returnPercent: 5 });
+    expect(scoreOf(closed, at).grossScore).toBe(scoreOf(closed, at).score);
     expect(scoreOf(closed.slice(1), at).score).toBeNull();
     expect(scoreOf(closed, at + 31 * 24 * HOUR_MS)).toMatchObject({
       trades: 0,

@@ -3,7 +3,7 @@ import {
   PAPER_STARTING_BALANCE_USD,
   PAPER_TRADE_MIN_USD,
 } from '@croneai/contracts/paper.ts';
-import { riskMultiple } from '../performance/compute-performance.ts';
+import { netMultiple, riskMultiple, type Terms } from '../settlement/gain.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { type PaperWindow, windowOf } from './paper-window.ts';
 
@@ -23,14 +23,21 @@ export type TapeSignal = Pick<
   | 'status'
   | 'outcome'
   | 'exitPrice'
-> & { startsAt: number; createdAt: number; expiresAt: number; settledAt: number | null };
+> & {
+  startsAt: number;
+  createdAt: number;
+  expiresAt: number;
+  settledAt: number | null;
+  /** What it counts under. */
+  terms: Terms;
+};
 
 /** What holds from `at` on. */
 export interface PaperRules {
   /** Epoch milliseconds. */
   at: number;
   isTrading: boolean;
-  /** What a trade loses at its stop loss, below the cap. */
+  /** The stake of a trade, below the cap. */
   sizeUsd: number;
   riskCapPercent: number;
   window: PaperWindow;
@@ -48,8 +55,10 @@ export interface OpenTrade {
 
 export interface ClosedTrade extends OpenTrade {
   closedAt: number;
-  /** Result in multiples of the stake; null when prices were missing. */
+  /** Result in multiples of the stake under the terms of the signal; null when prices were missing. */
   multiple: number | null;
+  /** The same before costs, in R. */
+  grossMultiple: number | null;
   resultCents: number;
   /** After this trade. */
   balanceCents: number;
@@ -76,8 +85,9 @@ const DAY: PaperWindow = '1D';
  * ascend by `at`, `signals` by `createdAt`. All sums are whole cents.
  *
  * - A signal is decided on by the rules that were saved before it was published, so nothing saved later changes the past.
- * - One signal opens one trade at its entry price. The stake, which is what the stop loss takes, is the size of the rules, at most
- *   their share of the balance and never more than is free. The result is stake × multiple of the risk.
+ * - One signal opens one trade at its entry price. The stake is the size of the rules, at most their share of the balance and never more
+ *   than is free. The result is stake × net multiple under the terms that the signal was published under: a loss takes the stake, under
+ *   points with the costs on top. Nobody loses more than the balance.
  * - It closes when the signal was settled, whatever the rules say by then. Missing prices return the stake.
  */
 export function foldPaperAccount(rules: readonly PaperRules[], signals: readonly TapeSignal[]): Ledger {
@@ -163,13 +173,16 @@ function closeSettled(ledger: Ledger, by: number): void {
   if (due.length === 0) return;
   ledger.open = ledger.open.filter((trade) => !isDue(trade));
   for (const trade of due.sort((a, b) => closingOf(a) - closingOf(b))) {
-    const multiple = riskMultiple(trade.signal) ?? null;
-    const resultCents = Math.round(trade.stakeCents * (multiple ?? 0));
+    const { signal, stakeCents } = trade;
+    const multiple = netMultiple(signal, signal.terms) ?? null;
+    const grossMultiple = multiple === null ? null : (riskMultiple(signal) ?? null);
+    const resultCents = Math.max(-ledger.balanceCents, Math.round(stakeCents * (multiple ?? 0)));
     ledger.balanceCents += resultCents;
     ledger.closed.push({
       ...trade,
       closedAt: closingOf(trade),
       multiple,
+      grossMultiple,
       resultCents,
       balanceCents: ledger.balanceCents,
     });

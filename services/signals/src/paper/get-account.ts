@@ -8,29 +8,40 @@ import {
   type PaperOpenTrade,
 } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
+import { termsRule } from '@croneai/contracts/terms.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
+import type { PaysBy } from '../engine/model/pays-by.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import { type ClosedTrade, countOpenedSince, type OpenTrade, type TapeSignal } from './fold-paper-account.ts';
-import { drawdownOf, equityOf, percentOf, statisticsOf, twoDecimals, usd } from './paper-figures.ts';
+import {
+  drawdownOf,
+  equityOf,
+  percentOf,
+  statisticsOf,
+  termsOfTrades,
+  twoDecimals,
+  usd,
+} from './paper-figures.ts';
 import type { PaperLedger, PaperLedgers } from './paper-ledgers.ts';
 import { defaultSettings, rulesOf } from './paper-settings.ts';
 import { windowOf } from './paper-window.ts';
 
 const STARTING_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 
-/** How trades come about, as members read it. */
-const RULE: Readonly<Record<PaperAccountKind, string>> = {
-  copy: ruleText('amount per trade', `${COPY_RISK_CAP_PERCENT}%`),
-  bot: ruleText('trade size', 'the share that the risk level sets'),
+const SIZE: Readonly<Record<PaperAccountKind, { name: string; cap: string }>> = {
+  copy: { name: 'amount per trade', cap: `${COPY_RISK_CAP_PERCENT}%` },
+  bot: { name: 'trade size', cap: 'the share that the risk level sets' },
 };
 
-function ruleText(size: string, cap: string): string {
+/** How trades come about, as members read it, under the terms of now. */
+function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
+  const { name, cap } = SIZE[kind];
   return (
     `Each signal published within ${PAPER_ENTRY_WITHIN_SECONDS} seconds of its start opens one trade at its entry price, while this is ` +
-    `active and the maximum is not reached. The stake is the ${size}, at most ${cap} of the balance; it is what the trade loses at the ` +
-    'stop loss, and a gain is in proportion. A trade closes as its signal settles; if prices are missing, the stake comes back. ' +
-    'Settings count from when they are saved. Spread, commission and slippage are not simulated.'
+    `active and the maximum is not reached. The stake is the ${name}, at most ${cap} of the balance. ${termsRule(paysBy)} ` +
+    'A trade closes as its signal settles; if prices are missing, the stake comes back. Settings count from when they are saved. ' +
+    'A trade counts under the terms that its signal was published under; these are the present ones.'
   );
 }
 
@@ -41,12 +52,14 @@ export function getAccount(
     admit,
     ledgers,
     disclose,
+    paysBy,
     provenance,
     now,
   }: {
     admit: AdmitViewer;
     ledgers: PaperLedgers;
     disclose: Disclose;
+    paysBy: PaysBy;
     provenance: Provenance;
     now: () => Date;
   },
@@ -74,9 +87,11 @@ export function getAccount(
         window: presentWindow(kind, account, now().getTime()),
         statistics: statisticsOf(closed),
         skipped,
+        terms: termsOfTrades(closed),
+        paysBy,
         provenance,
         computedAt: now().toISOString(),
-        rule: RULE[kind],
+        rule: ruleText(kind, paysBy),
       },
     };
   };
@@ -111,7 +126,8 @@ function presentWindow(kind: PaperAccountKind, { ledger, latest }: PaperLedger, 
 }
 
 export function toClosedTrade(trade: ClosedTrade): PaperClosedTrade {
-  const { signal, openedAt, closedAt, stakeCents, multiple, resultCents, balanceCents } = trade;
+  const { signal, openedAt, closedAt, stakeCents, multiple, grossMultiple, resultCents, balanceCents } =
+    trade;
   return {
     signalId: signal.id,
     signal: toPaperSignal(signal),
@@ -121,7 +137,9 @@ export function toClosedTrade(trade: ClosedTrade): PaperClosedTrade {
     exitPrice: signal.exitPrice,
     status: signal.status,
     outcome: signal.outcome,
+    paysBy: signal.terms.paysBy,
     multiple: multiple === null ? null : twoDecimals(multiple),
+    grossMultiple: grossMultiple === null ? null : twoDecimals(grossMultiple),
     resultUsd: usd(resultCents),
     balanceUsd: usd(balanceCents),
   };

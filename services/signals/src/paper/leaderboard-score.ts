@@ -7,8 +7,10 @@ const WINDOW_MS = LEADERBOARD_WINDOW_DAYS * 24 * 60 * 60_000;
 export interface Score {
   /** Counted trades in the window. */
   trades: number;
-  /** In R, not rounded; null below the minimum of trades. */
+  /** In stakes under the terms of each trade, not rounded; null below the minimum of trades. */
   score: number | null;
+  /** The same before costs, in R. */
+  grossScore: number | null;
   winRate: number | null;
   returnPercent: number;
   maxDrawdownPercent: number;
@@ -18,20 +20,23 @@ export interface Score {
 export function scoreOf(closed: readonly ClosedTrade[], at: number): Score {
   const recent = closed.filter(({ closedAt }) => closedAt > at - WINDOW_MS && closedAt <= at);
   const multiples = recent.flatMap(({ multiple }) => (multiple === null ? [] : [multiple]));
+  const grosses = recent.flatMap(({ grossMultiple }) => (grossMultiple === null ? [] : [grossMultiple]));
   const [first, last] = [recent[0], recent.at(-1)];
   const startCents = first ? first.balanceCents - first.resultCents : 0;
   const count = (outcome: string) => recent.filter(({ signal }) => signal.outcome === outcome).length;
   return {
     trades: multiples.length,
-    score: multiples.length < LEADERBOARD_MIN_TRADES ? null : lowerBound(multiples),
+    score: lowerBound(multiples),
+    grossScore: lowerBound(grosses),
     winRate: winRate(count('profit'), count('loss')),
     returnPercent: last ? percentOf(last.balanceCents - startCents, startCents) : 0,
     maxDrawdownPercent: drawdownOf(recent, startCents).maxPercent,
   };
 }
 
-function lowerBound(values: readonly number[]): number {
+function lowerBound(values: readonly number[]): number | null {
   const n = values.length;
+  if (n < LEADERBOARD_MIN_TRADES) return null;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
   return mean - (LEADERBOARD_Z * Math.sqrt(variance)) / Math.sqrt(n);

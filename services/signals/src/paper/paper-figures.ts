@@ -3,6 +3,8 @@ import {
   PAPER_STARTING_BALANCE_USD,
   type PaperAccount,
 } from '@croneai/contracts/paper.ts';
+import type { TermsCount } from '@croneai/contracts/signals.ts';
+import { countTerms } from '../engine/model/pays-by.ts';
 import type { ClosedTrade } from './fold-paper-account.ts';
 
 export const usd = (cents: number): number => cents / 100;
@@ -25,7 +27,8 @@ export function statisticsOf(closed: readonly ClosedTrade[]): PaperAccount['stat
     uncounted: closed.length - counted.length,
     winRate: winRate(won, lost),
     profitFactor: profitFactor(results),
-    averageMultiple: averageMultiple(counted),
+    averageMultiple: mean(counted.map(({ multiple }) => multiple ?? 0)),
+    averageGross: mean(counted.map(({ grossMultiple }) => grossMultiple ?? 0)),
     bestUsd: results.length > 0 ? usd(largest(results)) : null,
     worstUsd: results.length > 0 ? usd(-largest(results.map((result) => -result))) : null,
   };
@@ -34,10 +37,14 @@ export function statisticsOf(closed: readonly ClosedTrade[]): PaperAccount['stat
 export const winRate = (won: number, lost: number): number | null =>
   won + lost === 0 ? null : percentOf(won, won + lost);
 
-function averageMultiple(counted: readonly ClosedTrade[]): number | null {
-  if (counted.length === 0) return null;
-  return twoDecimals(counted.reduce((sum, { multiple }) => sum + (multiple ?? 0), 0) / counted.length);
+function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return twoDecimals(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
+
+/** What the counted trades count under. */
+export const termsOfTrades = (closed: readonly ClosedTrade[]): TermsCount[] =>
+  countTerms(closed.filter(({ multiple }) => multiple !== null).map(({ signal }) => signal.terms.paysBy));
 
 function profitFactor(results: readonly number[]): number | null {
   let [gains, losses] = [0, 0];

@@ -1,8 +1,13 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { PaysBy } from '../engine/model/pays-by.ts';
+import { type PublishedTerms, termsOf } from '../settlement/gain.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { TapeSignal } from './fold-paper-account.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
+
+/** A signal as it is stored, before it is said what it counts under. */
+export type TapeRow = Omit<TapeSignal, 'terms'> & PublishedTerms & { updatedAt: number };
 
 /** The signals that paper accounts trade, as of one version of the list. */
 export interface Tape {
@@ -27,11 +32,14 @@ export function createSignalTape({
   signals,
   settings,
   listVersion,
+  paysBy,
   provenance,
 }: {
   signals: Pick<SignalRepository, 'listChangedSince'>;
   settings: Pick<PaperSettingsRepository, 'findFirstAt'>;
   listVersion: Pick<ListVersion, 'current'>;
+  /** What holds now, for signals that do not say what they were published under. */
+  paysBy: PaysBy;
   provenance: Provenance;
 }): SignalTape {
   const known = new Map<string, TapeSignal>();
@@ -45,11 +53,11 @@ export function createSignalTape({
     if (tape?.version === version) return tape;
     const since = changedUntil ?? (await settings.findFirstAt())?.getTime();
     if (since === undefined) return { version, signals: [] };
-    for (const { updatedAt, ...signal } of await signals.listChangedSince(
+    for (const { updatedAt, forecast, ...signal } of await signals.listChangedSince(
       new Date(since - OVERLAP_MS),
       provenance,
     )) {
-      known.set(signal.id, signal);
+      known.set(signal.id, { ...signal, terms: termsOf({ ...signal, forecast }, paysBy) });
       changedUntil = Math.max(changedUntil ?? 0, updatedAt);
     }
     tape = { version, signals: [...known.values()].sort(byPublication) };

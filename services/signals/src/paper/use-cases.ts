@@ -3,6 +3,7 @@ import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { admitViewer } from '../access/admit-viewer.ts';
+import type { PaysBy } from '../engine/model/pays-by.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { dropUnmetRows } from './drop-unmet-rows.ts';
@@ -26,11 +27,12 @@ export function createPaperUseCases(parts: {
   signals: SignalRepository;
   listVersion: Pick<ListVersion, 'current'>;
   disclose: Disclose;
+  paysBy: PaysBy;
   provenance: Provenance;
   saveAllowance: SaveAllowance;
   now: () => Date;
 }) {
-  const { accessFront, settings, disclose, provenance, now } = parts;
+  const { accessFront, settings, disclose, paysBy, provenance, now } = parts;
   const ledgers = createPaperLedgers({ settings, tape: createSignalTape(parts) });
   const saving = {
     settings,
@@ -43,7 +45,7 @@ export function createPaperUseCases(parts: {
     return {
       readSettings: readSettings(kind, { admit, settings }),
       saveSettings: saveSettings(kind, { ...saving, admit }),
-      getAccount: getAccount(kind, { admit, ledgers, disclose, provenance, now }),
+      getAccount: getAccount(kind, { admit, ledgers, disclose, paysBy, provenance, now }),
       listTrades: listTrades(kind, { admit, ledgers }),
     };
   };
@@ -54,6 +56,7 @@ export function createPaperUseCases(parts: {
       admit: admitViewer(accessFront, 'community-reading'),
       settings,
       ledgers,
+      paysBy,
       provenance,
       now,
     }),

@@ -1,7 +1,7 @@
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import { PAPER_STARTING_BALANCE_USD, type PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { foldPaperAccount, type PaperRules, type TapeSignal } from './fold-paper-account.ts';
-import { drawdownOf, statisticsOf, usd } from './paper-figures.ts';
+import { drawdownOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
 import { windowOf } from './paper-window.ts';
 
 /** Epoch milliseconds, `from` ≤ time < `to`. */
@@ -44,6 +44,8 @@ export function weekFigures(
     uncounted,
     maxDrawdownPercent: maxPercent,
     maxDrawdownUsd: maxUsd,
+    terms: termsOfTrades(ofWeek),
+    grossTotal: twoDecimals(ofWeek.reduce((sum, { grossMultiple }) => sum + (grossMultiple ?? 0), 0)),
   };
 }
 

@@ -1,7 +1,8 @@
 import { performanceSchema } from '@croneai/contracts/signals.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computePerformance, riskMultiple, type SettledRow } from './compute-performance.ts';
+import type { PaysBy } from '../engine/model/pays-by.ts';
+import { computePerformance, type SettledRow } from './compute-performance.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
@@ -14,6 +15,7 @@ const ROUNDED = 0.0051;
 /** A buy that went `multiple` times its risk; null is expired. */
 function row(index: number, multiple: number | null, change: Partial<SettledRow> = {}): SettledRow {
   return {
+    pair: 'EURUSD',
     signalType: 'buy',
     entryPrice: ENTRY,
     stopLoss: ENTRY - RISK,
@@ -27,8 +29,11 @@ function row(index: number, multiple: number | null, change: Partial<SettledRow>
   };
 }
 const rowsOf = (...multiples: (number | null)[]) => multiples.map((multiple, index) => row(index, multiple));
-const compute = (rows: readonly SettledRow[]) =>
-  computePerformance({ rows, provenance: 'synthetic', now: NOW });
+const NONE: PaysBy = { kind: 'none' };
+const POINTS: PaysBy = { kind: 'points' };
+const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
+const compute = (rows: readonly SettledRow[], paysBy: PaysBy = NONE) =>
+  computePerformance({ rows, paysBy, provenance: 'synthetic', now: NOW });
 
 describe('the performance', () => {
   it('of nothing is zeros and no figures that need a sample', () => {
@@ -39,6 +44,7 @@ describe('the performance', () => {
       winRate: 0,
       winRateInterval: null,
       profitFactor: null,
+      gain: { totalNet: 0, averageNet: null, totalGross: 0, averageGross: null, terms: [], paysBy: NONE },
       longestLosingRun: 0,
       since: null,
     });
@@ -66,7 +72,7 @@ describe('the performance', () => {
     expect(compute([active, ...rowsOf(1)])).toMatchObject({ totalSignals: 1, expiredSignals: 0 });
   });
 
-  it('has the profit factor in multiples of the risk, not in prices', () => {
+  it('has the profit factor before costs in multiples of the risk, not in prices', () => {
     const small = row(0, 1);
     const large = row(1, -1, { stopLoss: ENTRY - 10 * RISK, exitPrice: ENTRY - 10 * RISK });
     expect(compute([small, large]).profitFactor).toBe(1);
@@ -121,13 +127,70 @@ describe('the performance', () => {
   });
 });
 
-describe('the multiple of the risk', () => {
-  it('is −1 at the stop loss of a sell, and unknown without a price or a stop loss', () => {
-    const sell = row(0, 0, { signalType: 'sell', stopLoss: ENTRY + RISK, exitPrice: ENTRY + RISK });
-    expect(riskMultiple(sell)).toBeCloseTo(-1, 9);
-    expect(riskMultiple(row(0, null))).toBeUndefined();
-    expect(riskMultiple(row(0, 1, { stopLoss: null }))).toBeUndefined();
-    expect(riskMultiple(row(0, 1, { stopLoss: ENTRY }))).toBeUndefined();
+describe('the gain', () => {
+  it('under a payout is the payout for a win and the stake for a loss, however far the price went', () => {
+    const { gain, profitFactor } = compute(rowsOf(1, 0.2, -0.1, 0, null), PAYOUT);
+    expect(gain).toEqual({
+      totalNet: 0.7,
+      averageNet: 0.175,
+      totalGross: 1.1,
+      averageGross: 0.275,
+      terms: [{ paysBy: PAYOUT, count: 4 }],
+      paysBy: PAYOUT,
+    });
+    expect(profitFactor).toBe(1.7);
+  });
+
+  it('in points is less the cost that the signal was published with', () => {
+    const published = { forecast: { paysBy: POINTS, costR: 0.25 } };
+    const rows = [row(0, 1, published), row(1, 0, published), row(2, -1, published)];
+    const { gain, profitFactor } = compute(rows);
+    expect(gain).toMatchObject({ totalNet: -0.75, averageNet: -0.25, totalGross: 0, averageGross: 0 });
+    expect(profitFactor).toBe(0.5);
+  });
+
+  it('counts each signal under the terms that it was published under, and older ones under those of now', () => {
+    const rows = [
+      row(0, 1, { forecast: { paysBy: { kind: 'payout', payout: 0.7 } } }),
+      row(1, -0.5, { forecast: { paysBy: NONE } }),
+      row(2, 0.4),
+      row(3, 0.6),
+    ];
+    const { gain } = compute(rows, PAYOUT);
+    expect(gain.totalNet).toBe(0.7 - 0.5 + 0.85 + 0.85);
+    expect(gain.terms).toEqual([
+      { paysBy: PAYOUT, count: 2 },
+      { paysBy: { kind: 'payout', payout: 0.7 }, count: 1 },
+      { paysBy: NONE, count: 1 },
+    ]);
+  });
+
+  it('of a payout b is zero at a win rate of 1 / (1 + b)', () => {
+    const counts = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }));
+    const someR = fc.integer({ min: 1, max: 10 });
+    fc.assert(
+      fc.property(counts, someR, someR, ([won, lost], up, down) => {
+        const payout = lost / won;
+        const multiples = [...Array(won).fill(up / 10), ...Array(lost).fill(-down / 10)];
+        const { gain, profitFactor, winRate } = compute(rowsOf(...multiples), { kind: 'payout', payout });
+        expect(Math.abs(winRate - 100 / (1 + payout))).toBeLessThan(ROUNDED);
+        expect(Math.abs(gain.totalNet)).toBe(0);
+        expect(Math.abs(gain.averageNet ?? 1)).toBe(0);
+        expect(profitFactor).toBe(1);
+      }),
+    );
+  });
+
+  it('is the one before costs less what they come to', () => {
+    const someMultiples = fc.array(fc.integer({ min: -10, max: 10 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(someMultiples, fc.integer({ min: 0, max: 90 }), (tenths, cost) => {
+        const forecast = { paysBy: POINTS, costR: cost / 100 };
+        const { gain } = compute(tenths.map((tenth, index) => row(index, tenth / 10, { forecast })));
+        const expected = gain.totalGross - (tenths.length * cost) / 100;
+        expect(Math.abs(gain.totalNet - expected)).toBeLessThan(2 * ROUNDED);
+      }),
+    );
   });
 });
 

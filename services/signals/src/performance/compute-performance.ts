@@ -1,10 +1,13 @@
 import type { Performance, Provenance, Signal } from '@croneai/contracts/signals.ts';
+import { countTerms, type PaysBy } from '../engine/model/pays-by.ts';
+import { netMultiple, type PublishedTerms, riskMultiple, termsOf } from '../settlement/gain.ts';
 import { SETTLEMENT_RULE } from '../settlement/settle.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 /** What the figures need of a settled signal. */
 export type SettledRow = Pick<
   Signal,
+  | 'pair'
   | 'signalType'
   | 'entryPrice'
   | 'stopLoss'
@@ -14,35 +17,24 @@ export type SettledRow = Pick<
   | 'exitPrice'
   | 'slot'
   | 'rank'
->;
-
-/**
- * Gain or loss in multiples of the risk: what the price went the signal's way ÷ the distance from entry to stop loss.
- * −1 at the stop loss. Undefined without exit price (expired) or stop loss.
- */
-export function riskMultiple({
-  signalType,
-  entryPrice,
-  stopLoss,
-  exitPrice,
-}: Pick<SettledRow, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice'>): number | undefined {
-  if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
-  const gain = signalType === 'buy' ? exitPrice - entryPrice : entryPrice - exitPrice;
-  return gain / Math.abs(entryPrice - stopLoss);
-}
+> &
+  PublishedTerms;
 
 /**
  * The figures of settled signals; active ones among the rows are left out. Percentages with two decimals.
  * - win rate: won ÷ (won + lost); breakeven and expired are neither. Its interval is Wilson's, 95%.
- * - profit factor: sum of gains ÷ sum of losses in multiples of the risk; null while nothing was lost.
+ * - gain: each signal under the terms that it was published under, and before costs beside it. `paysBy` is what holds now.
+ * - profit factor: sum of gains ÷ sum of losses under these terms; null while nothing was lost.
  * - longest losing run: most losses in order of slot and rank without a win between them; breakeven and expired do not end it.
  */
 export function computePerformance({
   rows,
+  paysBy,
   provenance,
   now,
 }: {
   rows: readonly SettledRow[];
+  paysBy: PaysBy;
   provenance: Provenance;
   now: Date;
 }): Performance {
@@ -53,6 +45,7 @@ export function computePerformance({
   const [won, lost] = [count('profit'), count('loss')];
   const interval = wilsonInterval(won, won + lost);
   const first = settled[0];
+  const gains = settled.flatMap((row) => gainOf(row, paysBy));
   return {
     totalSignals: settled.length,
     wonSignals: won,
@@ -62,7 +55,12 @@ export function computePerformance({
     winRate: won + lost === 0 ? 0 : percent(won / (won + lost)),
     winRateInterval: interval ? { low: percent(interval.low), high: percent(interval.high) } : null,
     avgConfidence: mean(settled.map(({ confidence }) => confidence)),
-    profitFactor: profitFactor(settled),
+    profitFactor: profitFactor(gains.map(({ net }) => net)),
+    gain: {
+      ...sumsOf(gains),
+      terms: countTerms(gains.map(({ terms }) => terms.paysBy)),
+      paysBy,
+    },
     longestLosingRun: longestLosingRun(settled),
     since: first ? new Date(first.slot).toISOString() : null,
     computedAt: now.toISOString(),
@@ -76,16 +74,35 @@ const twoDecimals = (value: number) => Math.round(value * 100) / 100;
 
 function mean(values: readonly number[]): number {
   if (values.length === 0) return 0;
-  return twoDecimals(values.reduce((sum, value) => sum + value, 0) / values.length);
+  return twoDecimals(sum(values) / values.length);
 }
 
-function profitFactor(rows: readonly SettledRow[]): number | null {
-  let [gains, losses] = [0, 0];
-  for (const row of rows) {
-    const multiple = riskMultiple(row) ?? 0;
-    if (multiple > 0) gains += multiple;
-    else losses -= multiple;
-  }
+function gainOf(row: SettledRow, present: PaysBy) {
+  const terms = termsOf(row, present);
+  const net = netMultiple(row, terms);
+  return net === undefined ? [] : [{ terms, net, gross: riskMultiple(row) ?? null }];
+}
+
+function sumsOf(gains: readonly { net: number; gross: number | null }[]) {
+  const nets = gains.map(({ net }) => net);
+  const grosses = gains.flatMap(({ gross }) => (gross === null ? [] : [gross]));
+  return {
+    totalNet: twoDecimals(sum(nets)),
+    averageNet: average(nets),
+    totalGross: twoDecimals(sum(grosses)),
+    averageGross: average(grosses),
+  };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Four decimals: a hundredth of a percent of a stake. */
+const average = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.round((sum(values) / values.length) * 10_000) / 10_000;
+
+function profitFactor(nets: readonly number[]): number | null {
+  const gains = sum(nets.filter((net) => net > 0));
+  const losses = -sum(nets.filter((net) => net < 0));
   return losses === 0 ? null : twoDecimals(gains / losses);
 }
 

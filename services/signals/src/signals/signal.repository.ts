@@ -9,7 +9,7 @@ import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/outbox.ts';
 import mongoose from 'mongoose';
-import type { TapeSignal } from '../paper/fold-paper-account.ts';
+import type { TapeRow } from '../paper/signal-tape.ts';
 import type { SettledRow } from '../performance/compute-performance.ts';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
 import type { SettledFields, StoredSignal } from './signal.ts';
@@ -105,15 +105,12 @@ export function createSignalRepository({
     },
 
     /** Signals on such prices that were published or settled since a time, with what paper trading needs of them. */
-    async listChangedSince(
-      since: Date,
-      provenance: Provenance,
-    ): Promise<(TapeSignal & { updatedAt: number })[]> {
+    async listChangedSince(since: Date, provenance: Provenance): Promise<TapeRow[]> {
       const found = await signals
         .find({ updatedAt: trusted({ $gte: since }), provenance })
         .select(TAPE_FIELDS)
         .lean<SignalDocument[]>();
-      return found.map(toTapeSignal);
+      return found.map(toTapeRow);
     },
 
     /** Active signals whose time is over, oldest first. */
@@ -157,8 +154,11 @@ export function createSignalRepository({
 }
 
 const SETTLED_STATUSES = SIGNAL_STATUSES.filter((status) => status !== 'active');
+/** Of the forecast only these: reasons and names are many times larger. */
+const TERMS_FIELDS = { 'forecast.paysBy': 1, 'forecast.costR': 1 } as const;
 const SETTLED_FIELDS = {
   _id: 0,
+  pair: 1,
   signalType: 1,
   entryPrice: 1,
   stopLoss: 1,
@@ -168,7 +168,8 @@ const SETTLED_FIELDS = {
   exitPrice: 1,
   slot: 1,
   rank: 1,
-} satisfies Record<keyof SettledRow, 1> & { _id: 0 };
+  ...TERMS_FIELDS,
+} satisfies Record<Exclude<keyof SettledRow, 'forecast'>, 1> & { _id: 0 };
 
 const TAPE_FIELDS = {
   pair: 1,
@@ -188,11 +189,15 @@ const TAPE_FIELDS = {
   expiresAt: 1,
   settledAt: 1,
   updatedAt: 1,
-} satisfies Record<Exclude<keyof TapeSignal, 'id'>, 1> & { updatedAt: 1 };
+  ...TERMS_FIELDS,
+} satisfies Record<Exclude<keyof TapeRow, 'id' | 'forecast'>, 1>;
 
-function toTapeSignal(
-  document: Pick<SignalDocument, '_id' | keyof typeof TAPE_FIELDS>,
-): TapeSignal & { updatedAt: number } {
+function toTapeRow(
+  document: Pick<
+    SignalDocument,
+    '_id' | 'forecast' | Exclude<keyof typeof TAPE_FIELDS, keyof typeof TERMS_FIELDS>
+  >,
+): TapeRow {
   const { _id, startsAt, createdAt, expiresAt, settledAt, updatedAt, ...fields } = document;
   return {
     ...fields,

@@ -51,7 +51,7 @@ export interface NewSignal {
 export function toNewSignal(made: NewSignal): StoredSignal {
   const { id, candidate, paysBy, artefact, slot, rank, validityMs, provenance, now } = made;
   const { pair, signalType, entryPrice, stopLoss, takeProfit, confidence, analysis } = candidate;
-  const { low, high, needed, reasons, rows } = candidate;
+  const { low, high, needed, costR, reasons, rows } = candidate;
   const { displayName, precision } = getPair(pair);
   return {
     id,
@@ -68,6 +68,7 @@ export function toNewSignal(made: NewSignal): StoredSignal {
       high,
       needed,
       paysBy,
+      ...(costR !== undefined && { costR }),
       reasons: [...reasons],
       model: artefact.slice(0, MODEL_NAME_LENGTH),
       slots: rows,

@@ -1,3 +1,4 @@
+import { termsText as wordsOf } from '@croneai/contracts/terms.ts';
 import { type PaysBy, parsePaysBy } from '../model/pays-by.ts';
 import type { Interval } from './measures.ts';
 
@@ -30,10 +31,6 @@ export const netIntervalText = (interval: Interval | null, paysBy: string): stri
   interval === null ? NONE : `${netText(interval.low, paysBy)} to ${netText(interval.high, paysBy)}`;
 
 /** The terms in words. */
-export function termsText(paysBy: string): string {
-  const terms = termsOf(paysBy);
-  if (terms.kind === 'none') return 'before costs';
-  return terms.kind === 'points' ? 'in points, less spread or fee' : `at a payout of ${100 * terms.payout}%`;
-}
+export const termsText = (paysBy: string): string => wordsOf(termsOf(paysBy));
 
 const termsOf = (paysBy: string): PaysBy => parsePaysBy(paysBy) ?? { kind: 'none' };

@@ -1,5 +1,5 @@
 import { wilsonInterval } from '../../performance/wilson-interval.ts';
-import { type PaysBy, prospectOf } from '../model/pays-by.ts';
+import { netOf as netOfGain, type PaysBy, prospectOf } from '../model/pays-by.ts';
 import type { WalkedForecast } from '../model/walk.ts';
 import { evidenceOfDifference } from './overfitting.ts';
 
@@ -64,12 +64,9 @@ export const costOf = ({ row: { spread, distance } }: WalkedForecast): number =>
 export const multipleOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
   forecast.side === 'buy' ? outcome.buyR : outcome.sellR;
 
-/** What a signal brought: stakes under a payout, R less its cost otherwise. Breakeven gives the stake back. */
-export function netOf(walked: WalkedForecast, paysBy: PaysBy): number {
-  const gain = multipleOf(walked);
-  if (paysBy.kind !== 'payout') return gain - (paysBy.kind === 'points' ? costOf(walked) : 0);
-  return gain > 0 ? paysBy.payout : gain < 0 ? -1 : 0;
-}
+/** What a signal brought under these terms. */
+export const netOf = (walked: WalkedForecast, paysBy: PaysBy): number =>
+  netOfGain(multipleOf(walked), costOf(walked), paysBy);
 
 export function score(all: readonly WalkedForecast[], paysBy: PaysBy): Score {
   const decided = all.filter(({ row }) => row.outcome.label !== null);

@@ -49,6 +49,8 @@ export interface Candidate {
   readonly high: number;
   /** From which on it pays. */
   readonly needed: number;
+  /** Spread or fee ÷ distance to the stop loss. Absent in shards of workers of the release before. */
+  readonly costR?: number;
   readonly licensed: boolean;
   readonly pays: boolean;
   /** Chooses between candidates: expected gain, and the strength of the forecast where that is capped. */
@@ -76,6 +78,7 @@ export function toCandidate(decision: MarketDecision, paysBy: PaysBy): Candidate
     entryPrice: row.entry,
     ...levelsOf(pair, row, said.side),
     ...figures,
+    costR: Math.round((row.spread / row.distance) * 10_000) / 10_000,
     licensed,
     pays: prospect.pays,
     gain,

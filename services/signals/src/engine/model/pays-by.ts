@@ -1,3 +1,4 @@
+import type { PaysByTerms, TermsCount } from '@croneai/contracts/signals.ts';
 import type { Calibration, Forecast } from './calibration.ts';
 
 /**
@@ -20,6 +21,28 @@ const MOST_PAYOUT = 5;
 
 export const paysByText = (paysBy: PaysBy): string =>
   paysBy.kind === 'payout' ? `payout=${paysBy.payout}` : paysBy.kind;
+
+/** As it stands in a document; undefined for a payout that does not say what it pays. */
+export function toPaysBy({ kind, payout }: PaysByTerms): PaysBy | undefined {
+  if (kind !== 'payout') return { kind };
+  return payout === undefined ? undefined : { kind, payout };
+}
+
+/** What a settled signal brought: stakes under a payout, R less `cost` (R) under points, R otherwise. Breakeven gives the stake back. */
+export function netOf(gross: number, cost: number, paysBy: PaysBy): number {
+  if (paysBy.kind !== 'payout') return gross - (paysBy.kind === 'points' ? cost : 0);
+  return gross > 0 ? paysBy.payout : gross < 0 ? -1 : 0;
+}
+
+/** How many of these count under which terms; most first. */
+export function countTerms(all: readonly PaysBy[]): TermsCount[] {
+  const counts = new Map<string, TermsCount>();
+  for (const paysBy of all) {
+    const known = counts.get(paysByText(paysBy));
+    counts.set(paysByText(paysBy), { paysBy, count: (known?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count);
+}
 
 /** Expected gains below this are not worth a signal: stakes under `payout`, R under the other two. */
 const LEAST_GAIN = 0.01;

@@ -1,3 +1,4 @@
+import { payoutPercent, termsText } from '@croneai/contracts/terms.ts';
 import { FEATURE_NAMES, type FeatureName } from './features.ts';
 import type { LedgerRow } from './ledger.ts';
 import {
@@ -83,8 +84,8 @@ export function describeDecision(told: {
 
 /** `a payout of 85% needs`. */
 export function neededText(paysBy: PaysBy): string {
-  if (paysBy.kind === 'payout') return `a payout of ${Math.round(paysBy.payout * 100)}% needs`;
-  return paysBy.kind === 'points' ? 'after spread and fee it needs' : 'before costs it needs';
+  if (paysBy.kind === 'payout') return `a payout of ${payoutPercent(paysBy.payout)} needs`;
+  return `${termsText(paysBy)} it needs`;
 }
 
 function factOf({ group, value }: Reason): string {

@@ -1,0 +1,67 @@
+import type { SignalForecast, SignalOutcome } from '@croneai/contracts/signals.ts';
+import { netOf, type PaysBy, toPaysBy } from '../engine/model/pays-by.ts';
+import { assumedCost } from '../markets/trading-cost.ts';
+import { findPair } from '../markets/universe.ts';
+import type { StoredSignal } from '../signals/signal.ts';
+
+/** What one settled signal counts under. */
+export interface Terms {
+  readonly paysBy: PaysBy;
+  /** Spread or fee ÷ distance to the stop loss; 0 where the terms do not ask for it. */
+  readonly costR: number;
+}
+
+/** What a signal keeps of the terms that it was published under. */
+export type PublishedTerms = { readonly forecast?: Pick<SignalForecast, 'paysBy' | 'costR'> | undefined };
+
+/**
+ * The terms that a signal was published under. Signals of releases before the engine have none and count under those of now (`present`):
+ * a figure that mixed them in without costs would look better than what can be gained.
+ */
+export function termsOf(
+  signal: PublishedTerms & Pick<StoredSignal, 'pair' | 'entryPrice' | 'stopLoss'>,
+  present: PaysBy,
+): Terms {
+  const published = signal.forecast && toPaysBy(signal.forecast.paysBy);
+  const paysBy = published ?? present;
+  const costR = paysBy.kind === 'points' ? (signal.forecast?.costR ?? assumedCostR(signal)) : 0;
+  return { paysBy, costR };
+}
+
+/** Of signals that were published before their cost was kept. */
+function assumedCostR({
+  pair,
+  entryPrice,
+  stopLoss,
+}: Pick<StoredSignal, 'pair' | 'entryPrice' | 'stopLoss'>): number {
+  const known = findPair(pair);
+  if (!known || stopLoss === null || stopLoss === entryPrice) return 0;
+  return assumedCost(known, entryPrice) / Math.abs(entryPrice - stopLoss);
+}
+
+type Settled = Pick<StoredSignal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice' | 'outcome'>;
+
+/**
+ * Gain or loss in multiples of the risk (R), before costs: what the price went the signal's way ÷ the distance from entry to stop loss.
+ * −1 at the stop loss. Undefined without exit price (expired) or stop loss.
+ */
+export function riskMultiple({
+  signalType,
+  entryPrice,
+  stopLoss,
+  exitPrice,
+}: Omit<Settled, 'outcome'>): number | undefined {
+  if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
+  const gain = signalType === 'buy' ? exitPrice - entryPrice : entryPrice - exitPrice;
+  return gain / Math.abs(entryPrice - stopLoss);
+}
+
+const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, breakeven: 0 };
+
+/** What a settled signal brought under its terms, in stakes. Undefined without prices: the stake comes back and nothing is counted. */
+export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number | undefined {
+  if (signal.outcome === null) return undefined;
+  // An option asks for the side alone, not for how far the price went.
+  const gross = paysBy.kind === 'payout' ? SIGN[signal.outcome] : riskMultiple(signal);
+  return gross === undefined ? undefined : netOf(gross, costR, paysBy);
+}
