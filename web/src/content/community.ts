@@ -1,5 +1,7 @@
 import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
 import type { ReportReason } from '@croneai/contracts/community.ts';
+import type { PaysByTerms } from '@croneai/contracts/signals.ts';
+import { hasCosts, termsText } from '@croneai/contracts/terms.ts';
 
 export const communityTexts = {
   title: 'Elite Network',
@@ -126,8 +128,8 @@ export const statisticsTexts = {
 export const leaderboardTexts = {
   title: 'Leaderboard',
   lead: 'Paper accounts of members who switched it on, under names made for them.',
-  sample: (trades: number, days: number) =>
-    `At least ${trades} closed trades in the last ${days} days. Scores are in R: multiples of what a trade risks.`,
+  sample: (trades: number, days: number, paysBy: PaysByTerms) =>
+    `At least ${trades} closed trades in the last ${days} days. Scores are in stakes, each trade under the terms of its signal, now ${termsText(paysBy)}${hasCosts(paysBy) ? '; below them the score before costs, in R (multiples of what a trade risks at its stop loss)' : ''}.`,
   formula: 'How the score is computed',
   empty: 'Nobody is ranked yet',
   emptyText: (trades: number) =>

@@ -23,7 +23,9 @@ export function BotAccessPage() {
       kind="bot"
       texts={botTexts}
       windowName={({ timeframe }) => TIMEFRAME_LABEL[timeframe]}
-      controls={(settings, change) => <BotControls settings={settings} onChange={change} />}
+      controls={(settings, change, paysBy) => (
+        <BotControls settings={settings} onChange={change} paysBy={paysBy} />
+      )}
       Locked={Locked}
     />
   );

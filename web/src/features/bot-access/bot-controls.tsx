@@ -5,6 +5,8 @@ import {
   BOT_TRADE_SIZES_USD,
   type BotSettings,
 } from '@croneai/contracts/paper.ts';
+import type { PaysByTerms } from '@croneai/contracts/signals.ts';
+import { stakeMeaning } from '@croneai/contracts/terms.ts';
 import { RISK_HINT, TIMEFRAME_LABEL } from '../../content/paper.ts';
 import { NumberSetting } from '../../shared/paper/number-setting.tsx';
 import { Segmented } from '../../shared/paper/segmented.tsx';
@@ -12,9 +14,10 @@ import { Segmented } from '../../shared/paper/segmented.tsx';
 interface BotControlsProps {
   settings: BotSettings;
   onChange: (part: Partial<BotSettings>) => void;
+  paysBy: PaysByTerms;
 }
 
-export function BotControls({ settings, onChange }: BotControlsProps) {
+export function BotControls({ settings, onChange, paysBy }: BotControlsProps) {
   const { timeframe, riskLevel, tradeSizeUsd, maxTrades } = settings;
   return (
     <>
@@ -34,7 +37,7 @@ export function BotControls({ settings, onChange }: BotControlsProps) {
       />
       <Segmented
         legend="Trade size"
-        hint="What a trade loses at its stop loss."
+        hint={`${stakeMeaning(paysBy)}.`}
         values={BOT_TRADE_SIZES_USD}
         value={tradeSizeUsd}
         labelOf={(size) => `$${size}`}

@@ -34,7 +34,7 @@ export function LeaderboardCard() {
         <>
           {error ? <FailedLine onRetry={refetch}>{texts.stale}</FailedLine> : null}
           {data.rows.length > 0 ? (
-            <LeaderboardTable rows={data.rows} />
+            <LeaderboardTable rows={data.rows} paysBy={data.paysBy} />
           ) : (
             <Empty icon={Trophy} title={texts.empty}>
               {texts.emptyText(data.minimumTrades)}

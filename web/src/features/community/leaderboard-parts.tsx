@@ -1,10 +1,12 @@
 import { type Access, mayUse } from '@croneai/contracts/access.ts';
 import type { Leaderboard, LeaderboardRow, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import { BEFORE_COSTS, hasCosts } from '@croneai/contracts/terms.ts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { postTexts, leaderboardTexts as texts } from '../../content/community.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { riskText } from '../../shared/signals/gain-text.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 
@@ -17,7 +19,13 @@ const COLUMNS = [
   { label: 'Won', side: 'text-right' },
 ] as const;
 
-export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) {
+interface LeaderboardTableProps {
+  rows: readonly LeaderboardRow[];
+  /** What signals pay by now. */
+  paysBy: Leaderboard['paysBy'];
+}
+
+export function LeaderboardTable({ rows, paysBy }: LeaderboardTableProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   return (
@@ -35,7 +43,7 @@ export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) 
         </thead>
         <tbody className="divide-y divide-line">
           {shown.map((row) => (
-            <Row key={`${row.kind} ${row.name}`} row={row} />
+            <Row key={`${row.kind} ${row.name}`} row={row} withGross={hasCosts(paysBy)} />
           ))}
         </tbody>
       </table>
@@ -48,7 +56,8 @@ export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) 
   );
 }
 
-function Row({ row: { rank, name, kind, score, trades, winRate, isMine } }: { row: LeaderboardRow }) {
+function Row({ row, withGross }: { row: LeaderboardRow; withGross: boolean }) {
+  const { rank, name, kind, score, grossScore, trades, winRate, isMine } = row;
   return (
     <tr className={isMine ? 'bg-accent-soft' : ''}>
       <td className="tabular py-2.5 pr-2 pl-2 text-right text-muted">{rank}</td>
@@ -59,7 +68,15 @@ function Row({ row: { rank, name, kind, score, trades, winRate, isMine } }: { ro
           {isMine ? <Badge>{postTexts.you}</Badge> : null}
         </span>
       </th>
-      <td className="tabular py-2.5 pr-2 text-right font-medium">{signed(score)}</td>
+      <td className="tabular py-2.5 pr-2 text-right font-medium">
+        {signed(score)}
+        {withGross ? (
+          <span className="block text-xs font-normal text-muted">
+            <span className="sr-only">{BEFORE_COSTS} </span>
+            {riskText(grossScore)}
+          </span>
+        ) : null}
+      </td>
       <td className="tabular py-2.5 pr-2 text-right">{trades}</td>
       <td className="tabular py-2.5 pr-2 text-right">{winRate === null ? '–' : `${Math.round(winRate)}%`}</td>
     </tr>
@@ -73,10 +90,11 @@ export function FormulaNote({
   formula,
   minimumTrades,
   windowDays,
-}: Pick<Leaderboard, 'formula' | 'minimumTrades' | 'windowDays'>) {
+  paysBy,
+}: Pick<Leaderboard, 'formula' | 'minimumTrades' | 'windowDays' | 'paysBy'>) {
   return (
     <div className="flex flex-col gap-2 text-sm text-muted">
-      <p>{texts.sample(minimumTrades, windowDays)}</p>
+      <p>{texts.sample(minimumTrades, windowDays, paysBy)}</p>
       <details className="group">
         <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control font-medium text-text">
           <ChevronRight

@@ -5,6 +5,7 @@ import {
   type LeaderboardRow,
 } from '@croneai/contracts/paper.ts';
 import { leaderboardTexts, communityTexts as texts } from '../../content/community.ts';
+import { SAMPLE_TERMS } from '../../shared/paper/sample-account.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
 import { FormulaNote, LeaderboardTable } from './leaderboard-parts.tsx';
@@ -18,6 +19,7 @@ const SAMPLE_ROWS: readonly LeaderboardRow[] = [0.21, 0.17, 0.12, 0.08, 0.03].ma
   name: `Trader SAMPLE${index + 1}`,
   kind: index % 2 === 0 ? 'bot' : 'copy',
   score,
+  grossScore: score + 0.05,
   trades: 92 - index * 9,
   winRate: 58 - index,
   returnPercent: 4 - index * 0.5,
@@ -43,11 +45,12 @@ export function LockedCommunity() {
           </Card>
           <Card padding="lg" className="flex flex-col gap-4 xl:col-span-5">
             <CardHead title={leaderboardTexts.title} text={leaderboardTexts.lead} />
-            <LeaderboardTable rows={SAMPLE_ROWS} />
+            <LeaderboardTable rows={SAMPLE_ROWS} paysBy={SAMPLE_TERMS} />
             <FormulaNote
               formula={LEADERBOARD_FORMULA}
               minimumTrades={LEADERBOARD_MIN_TRADES}
               windowDays={LEADERBOARD_WINDOW_DAYS}
+              paysBy={SAMPLE_TERMS}
             />
           </Card>
         </div>

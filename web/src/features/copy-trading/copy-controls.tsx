@@ -5,6 +5,8 @@ import {
   COPY_RISK_CAP_PERCENT,
   type CopySettings,
 } from '@croneai/contracts/paper.ts';
+import type { PaysByTerms } from '@croneai/contracts/signals.ts';
+import { stakeMeaning } from '@croneai/contracts/terms.ts';
 import { NumberSetting } from '../../shared/paper/number-setting.tsx';
 import { usdText } from '../../shared/paper/paper-money.ts';
 
@@ -13,11 +15,13 @@ const AMOUNT_STEP_USD = 10;
 interface CopyControlsProps {
   settings: CopySettings;
   onChange: (part: Partial<CopySettings>) => void;
+  paysBy: PaysByTerms;
 }
 
 export function CopyControls({
   settings: { status, amountUsd, maxDailyTrades },
   onChange,
+  paysBy,
 }: CopyControlsProps) {
   return (
     <>
@@ -28,7 +32,7 @@ export function CopyControls({
       </dl>
       <NumberSetting
         label="Copy amount per trade (USD)"
-        hint={`What a trade loses at its stop loss, ${COPY_RISK_CAP_PERCENT}% of the balance at most.`}
+        hint={`${stakeMeaning(paysBy)}; ${COPY_RISK_CAP_PERCENT}% of the balance at most.`}
         value={amountUsd}
         min={COPY_AMOUNT_MIN_USD}
         max={COPY_AMOUNT_MAX_USD}

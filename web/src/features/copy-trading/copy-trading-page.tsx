@@ -23,7 +23,9 @@ export function CopyTradingPage() {
       kind="copy"
       texts={copyTexts}
       windowName={() => 'day'}
-      controls={(settings, change) => <CopyControls settings={settings} onChange={change} />}
+      controls={(settings, change, paysBy) => (
+        <CopyControls settings={settings} onChange={change} paysBy={paysBy} />
+      )}
       Locked={Locked}
     />
   );

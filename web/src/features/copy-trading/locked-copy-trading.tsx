@@ -3,6 +3,7 @@ import { AUTO_COPY_DEPOSIT_MIN_USD } from '@croneai/contracts/constants.ts';
 import { DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper.ts';
 import { copyTexts } from '../../content/paper.ts';
 import { MachineTeaser, needsText } from '../../shared/paper/machine-teaser.tsx';
+import { SAMPLE_TERMS } from '../../shared/paper/sample-account.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { CopyControls } from './copy-controls.tsx';
 
@@ -19,7 +20,11 @@ export function LockedCopyTrading() {
         `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+; automatic requires $${AUTO_COPY_DEPOSIT_MIN_USD}+`,
       )}
       settings={
-        <CopyControls settings={{ ...DEFAULT_COPY_SETTINGS, status: 'active' }} onChange={() => undefined} />
+        <CopyControls
+          settings={{ ...DEFAULT_COPY_SETTINGS, status: 'active' }}
+          onChange={() => undefined}
+          paysBy={SAMPLE_TERMS}
+        />
       }
     />
   );

@@ -25,12 +25,12 @@ it('tells what speaks for the side and against it, how sure that is, and what it
     'Where the price stands: 1.0 points for it',
     'The last hour: 0.6 points against it',
     'Probability of winning: 54%, between 52 and 56',
-    'A payout of 85%: needs 54.6%',
+    'At a payout of 85%: needs 54.6%',
   ]);
 });
 
 it.each([
-  ['points', 'After spread and fee: needs 54.6%'],
+  ['points', 'After spread and fees: needs 54.6%'],
   ['none', 'Before costs: needs 54.6%'],
 ] as const)('says by what %s has to pay', (kind, line) => {
   expect(told({ paysBy: { kind } })).toContain(line);

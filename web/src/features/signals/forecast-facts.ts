@@ -1,4 +1,5 @@
 import type { SignalForecast } from '@croneai/contracts/signals.ts';
+import { capitalised, termsText } from '@croneai/contracts/terms.ts';
 import type { Fact } from '../../shared/ui/fact-list.tsx';
 
 type Group = SignalForecast['reasons'][number]['group'];
@@ -21,13 +22,8 @@ export function forecastFacts(
       value: `${Math.abs(points).toFixed(1)} points ${points < 0 ? 'against' : 'for'} it`,
     })),
     { label: 'Probability of winning', value: `${confidence}%, between ${low} and ${high}` },
-    { label: neededBy(paysBy), value: `needs ${needed}%` },
+    { label: capitalised(termsText(paysBy)), value: `needs ${needed}%` },
   ];
-}
-
-function neededBy({ kind, payout }: SignalForecast['paysBy']): string {
-  if (kind === 'payout' && payout) return `A payout of ${Math.round(payout * 100)}%`;
-  return kind === 'points' ? 'After spread and fee' : 'Before costs';
 }
 
 /** Which model said so, and what it learnt from. */

@@ -1,5 +1,7 @@
 import { PERFORMANCE_SAMPLE, type Performance } from '@croneai/contracts/signals.ts';
+import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
 import { useEffect, useRef } from 'react';
+import { gainText, riskText, totalGainText } from '../../shared/signals/gain-text.ts';
 import { signalsApi, usePerformanceQuery } from '../../shared/signals/signals-api.ts';
 import { useSignalsUpdatedAt } from '../../shared/signals/use-live-signals.ts';
 import { watDateTime } from '../../shared/signals/wat-time.ts';
@@ -26,6 +28,7 @@ export function PerformancePanel() {
         text={data ? sinceText(data) : 'Until real figures arrive.'}
       />
       <WinRate figures={figures} interval={data?.winRateInterval ?? null} />
+      {data ? <Gain gain={data.gain} /> : null}
       <dl className="grid grid-cols-2 gap-x-6 text-sm">
         {rowsOf(figures, data).map(([label, value]) => (
           <div key={label} className="flex items-baseline justify-between gap-2 border-t border-line py-2">
@@ -78,6 +81,32 @@ function WinRate({ figures, interval }: { figures: Figures; interval: Performanc
     </div>
   );
 }
+
+/** Under the terms that each signal was published under, and before costs where that is another figure. */
+function Gain({ gain }: { gain: Performance['gain'] }) {
+  const { totalNet, averageNet, totalGross, averageGross, terms, paysBy } = gain;
+  // Of several terms there is no unit but the stake.
+  const [only = { paysBy }, ...others] = terms;
+  const unit = others.length > 0 ? STAKES : only.paysBy;
+  const count = terms.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-sm text-muted">Mean gain of a signal</span>
+        <span className="tabular text-lg font-semibold">{gainText(averageNet, unit)}</span>
+      </p>
+      <p className="text-xs text-muted">
+        {capitalised(mixedTermsText(terms, paysBy))}
+        {count > 0 ? `, ${totalGainText(totalNet, unit)} in all` : ''}.
+        {count > 0 && terms.some((one) => hasCosts(one.paysBy))
+          ? ` ${capitalised(BEFORE_COSTS)} ${riskText(averageGross)}, ${riskText(totalGross)} in all.`
+          : ''}
+      </p>
+    </div>
+  );
+}
+
+const STAKES = { kind: 'payout' } as const;
 
 function rowsOf(figures: Figures, data: Performance | undefined): [label: string, value: string][] {
   const rows: [string, string][] = [

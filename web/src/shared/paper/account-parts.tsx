@@ -15,7 +15,7 @@ export function AccountParts({ kind, account, empty }: AccountPartsProps) {
   return (
     <>
       <OpenTrades trades={account.openTrades} />
-      <ClosedTrades kind={kind} closed={account.statistics.closed} empty={empty} />
+      <ClosedTrades kind={kind} closed={account.statistics.closed} empty={empty} paysBy={account.paysBy} />
       <FiguresCard account={account} />
     </>
   );

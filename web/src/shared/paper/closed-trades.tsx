@@ -1,7 +1,10 @@
 import type { PaperAccountKind, PaperClosedTrade } from '@croneai/contracts/paper.ts';
+import type { PaysByTerms } from '@croneai/contracts/signals.ts';
+import { BEFORE_COSTS, capitalised, hasCosts, termsText } from '@croneai/contracts/terms.ts';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
+import { riskText } from '../signals/gain-text.ts';
 import { directionOf, outcomeOf, priceText } from '../signals/signal-labels.ts';
 import { Moment } from '../time/moment.tsx';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
@@ -12,7 +15,10 @@ import { Empty, Failed, Skeleton } from '../ui/states.tsx';
 import { usePaperTradesQuery } from './paper-api.ts';
 import { resultText, toneOf, usdText } from './paper-money.ts';
 
-const columns: readonly Column<PaperClosedTrade>[] = [
+const columnsOf = (
+  trades: readonly PaperClosedTrade[],
+  present: PaysByTerms,
+): readonly Column<PaperClosedTrade>[] => [
   {
     key: 'closed',
     header: 'Closed',
@@ -43,24 +49,44 @@ const columns: readonly Column<PaperClosedTrade>[] = [
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  { key: 'stake', header: 'At risk', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
+  { key: 'stake', header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
   {
     key: 'result',
     header: 'Result',
     numeric: true,
-    cell: ({ resultUsd }) => (
-      <span className={`font-medium ${toneOf(resultUsd)}`}>{resultText(resultUsd)}</span>
+    cell: ({ resultUsd, paysBy }) => (
+      <>
+        <span className={`font-medium ${toneOf(resultUsd)}`}>{resultText(resultUsd)}</span>
+        {termsText(paysBy) === termsText(present) ? null : (
+          <span className="block text-xs text-muted">{termsText(paysBy)}</span>
+        )}
+      </>
     ),
   },
+  ...(trades.some(({ paysBy }) => hasCosts(paysBy)) ? [beforeCosts] : []),
   { key: 'balance', header: 'Balance', numeric: true, cell: ({ balanceUsd }) => usdText(balanceUsd) },
 ];
 
+/** What the price did, whatever the terms make of it. */
+const beforeCosts: Column<PaperClosedTrade> = {
+  key: 'gross',
+  header: capitalised(BEFORE_COSTS),
+  numeric: true,
+  cell: ({ grossMultiple }) => <span className="text-muted">{riskText(grossMultiple)}</span>,
+};
+
+interface ClosedTradesTableProps {
+  trades: readonly PaperClosedTrade[];
+  /** The terms that are named above the table; a trade under others says so. */
+  paysBy: PaysByTerms;
+}
+
 /** The table alone: for a page of trades, and for a preview of one. */
-export function ClosedTradesTable({ trades }: { trades: readonly PaperClosedTrade[] }) {
+export function ClosedTradesTable({ trades, paysBy }: ClosedTradesTableProps) {
   return (
     <DataTable
       caption="Closed trades, newest first"
-      columns={columns}
+      columns={columnsOf(trades, paysBy)}
       rows={trades}
       rowKey={({ signalId }) => signalId}
       padding="lg"
@@ -73,9 +99,11 @@ interface ClosedTradesProps {
   /** How many trades are closed, as the account says: a new one is asked for. */
   closed: number;
   empty: string;
+  /** What trades count under now. */
+  paysBy: PaysByTerms;
 }
 
-export function ClosedTrades({ kind, closed, empty }: ClosedTradesProps) {
+export function ClosedTrades({ kind, closed, empty, paysBy }: ClosedTradesProps) {
   /** The cursors of the pages that were turned, the present one last. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
@@ -91,6 +119,7 @@ export function ClosedTrades({ kind, closed, empty }: ClosedTradesProps) {
         <CardHead
           id="closed-trades"
           title="Closed trades"
+          text={`Results ${termsText(paysBy)}.`}
           aside={
             data && data.total > 0 ? <span className="tabular text-sm text-muted">{data.total}</span> : null
           }
@@ -108,7 +137,7 @@ export function ClosedTrades({ kind, closed, empty }: ClosedTradesProps) {
         </Empty>
       ) : (
         <>
-          <ClosedTradesTable trades={data.trades} />
+          <ClosedTradesTable trades={data.trades} paysBy={paysBy} />
           <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3 sm:px-7">
             <Button
               size="sm"

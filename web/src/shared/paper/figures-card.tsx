@@ -1,11 +1,13 @@
 import type { PaperAccount } from '@croneai/contracts/paper.ts';
+import { hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { gainText, riskText } from '../signals/gain-text.ts';
 import { Moment } from '../time/moment.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
 import { resultText, usdText } from './paper-money.ts';
 
 /** The rest of the figures, what was left out and why, and the rule behind all of it. */
 export function FiguresCard({ account }: { account: PaperAccount }) {
-  const { activatedAt, rule } = account;
+  const { activatedAt, rule, terms, paysBy } = account;
   return (
     <Card padding="lg" aria-labelledby="figures" className="flex flex-col gap-4">
       <CardHead
@@ -14,7 +16,7 @@ export function FiguresCard({ account }: { account: PaperAccount }) {
         text={
           activatedAt ? (
             <>
-              Since <Moment at={activatedAt} form="recent" />.
+              Since <Moment at={activatedAt} form="recent" />, {mixedTermsText(terms, paysBy)}.
             </>
           ) : (
             'They begin when you activate it for the first time.'
@@ -37,11 +39,23 @@ export function FiguresCard({ account }: { account: PaperAccount }) {
   );
 }
 
-function rowsOf({ statistics, skipped, drawdown }: PaperAccount): [label: string, value: string][] {
+function rowsOf({
+  statistics,
+  skipped,
+  drawdown,
+  terms,
+  paysBy,
+}: PaperAccount): [label: string, value: string][] {
   const money = (amount: number | null) => (amount === null ? '–' : resultText(amount));
-  const { averageMultiple, profitFactor } = statistics;
+  const { averageMultiple, averageGross, profitFactor } = statistics;
+  // Of several terms there is no unit but the stake.
+  const unit = terms.length > 1 ? { kind: 'payout' as const } : (terms[0]?.paysBy ?? paysBy);
+  const beforeCosts: [label: string, value: string][] = hasCosts(unit)
+    ? [['Average before costs', riskText(averageGross)]]
+    : [];
   return [
-    ['Average result', averageMultiple === null ? '–' : `${signed(averageMultiple)} R`],
+    ['Average result', gainText(averageMultiple, unit)],
+    ...beforeCosts,
     ['Profit factor', profitFactor === null ? '–' : profitFactor.toFixed(2)],
     ['Best trade', money(statistics.bestUsd)],
     ['Worst trade', money(statistics.worstUsd)],
@@ -54,5 +68,3 @@ function rowsOf({ statistics, skipped, drawdown }: PaperAccount): [label: string
     ['Left out: balance too small', String(skipped.funds)],
   ];
 }
-
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;

@@ -1,4 +1,5 @@
 import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaysByTerms } from '@croneai/contracts/signals.ts';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { type MachineTexts, paperTexts } from '../../content/paper.ts';
 import { isApiError, messageOf } from '../api/api-error.ts';
@@ -27,8 +28,12 @@ const ACCOUNT_POLL_MS = 5_000;
 interface MachinePageProps<Kind extends PaperAccountKind> {
   kind: Kind;
   texts: MachineTexts;
-  /** The settings of this machine's own. */
-  controls: (settings: SettingsOf[Kind], change: (part: Partial<SettingsOf[Kind]>) => void) => ReactNode;
+  /** The settings of this machine's own; what a stake is depends on the terms. */
+  controls: (
+    settings: SettingsOf[Kind],
+    change: (part: Partial<SettingsOf[Kind]>) => void,
+    paysBy: PaysByTerms,
+  ) => ReactNode;
   /** How the window of the limit is named, for example "hour". */
   windowName: (settings: SettingsOf[Kind]) => string;
   /** Shown when the access is taken while the page is open. */
@@ -120,7 +125,7 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
       <div className="grid items-stretch gap-6 xl:grid-cols-12">
         <Card padding="lg" aria-labelledby="controls" className="flex flex-col gap-5 xl:col-span-5">
           <CardHead id="controls" title="Settings" />
-          {controls(settings, change)}
+          {controls(settings, change, account.paysBy)}
           <div className="border-t border-line pt-5">
             <Switch
               label={paperTexts.leaderboard}

@@ -44,7 +44,7 @@ export function MachineTeaser({ kind, texts, needs, settings }: MachineTeaserPro
         </div>
         <OpenTrades trades={account.openTrades} />
         <Card padding="none">
-          <ClosedTradesTable trades={sampleTrades(now)} />
+          <ClosedTradesTable trades={sampleTrades(now)} paysBy={account.paysBy} />
         </Card>
       </div>
     </LockedTeaser>

@@ -25,7 +25,7 @@ const columns: readonly Column<PaperOpenTrade>[] = [
   { key: 'entry', header: 'Entry', numeric: true, cell: (trade) => price(trade, 'entryPrice') },
   { key: 'stop', header: 'Stop loss', numeric: true, cell: (trade) => price(trade, 'stopLoss') },
   { key: 'target', header: 'Take profit', numeric: true, cell: (trade) => price(trade, 'takeProfit') },
-  { key: 'stake', header: 'At risk', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
+  { key: 'stake', header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
   {
     key: 'until',
     header: 'Runs until',

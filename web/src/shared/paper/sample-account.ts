@@ -13,7 +13,9 @@ import {
 const SLOT_MS = 300_000;
 const SAMPLE_STAKE_USD = 50;
 const SAMPLE_PAIRS = ['EUR/USD', 'GBP/USD', 'USD/JPY', 'AUD/USD', 'USD/CAD'];
-const SAMPLE_RESULTS_USD = [50, -50, 50, 32, -50, 50, 50, -18, 50, -50, 50, 50];
+/** Before costs, in R. */
+const SAMPLE_GROSSES = [1, -1, 1, 0.64, -1, 1, 1, -0.36, 1, -1, 1, 1];
+export const SAMPLE_TERMS = { kind: 'payout', payout: 0.85 } as const;
 
 const at = (now: number, slotsAgo: number) => new Date(now - slotsAgo * SLOT_MS).toISOString();
 
@@ -30,9 +32,11 @@ const sampleSignal = (index: number): PaperClosedTrade['signal'] => ({
 /** Newest first. */
 export function sampleTrades(now: number): PaperClosedTrade[] {
   let balanceUsd = PAPER_STARTING_BALANCE_USD;
-  return SAMPLE_RESULTS_USD.map((resultUsd, index): PaperClosedTrade => {
+  return SAMPLE_GROSSES.map((grossMultiple, index): PaperClosedTrade => {
+    const multiple = grossMultiple > 0 ? SAMPLE_TERMS.payout : -1;
+    const resultUsd = SAMPLE_STAKE_USD * multiple;
     balanceUsd += resultUsd;
-    const slotsAgo = SAMPLE_RESULTS_USD.length - index;
+    const slotsAgo = SAMPLE_GROSSES.length - index;
     return {
       signalId: String(index).padStart(24, '0'),
       signal: sampleSignal(index),
@@ -42,7 +46,9 @@ export function sampleTrades(now: number): PaperClosedTrade[] {
       exitPrice: 1.086,
       status: 'closed',
       outcome: resultUsd > 0 ? 'profit' : 'loss',
-      multiple: resultUsd / SAMPLE_STAKE_USD,
+      paysBy: SAMPLE_TERMS,
+      multiple,
+      grossMultiple,
       resultUsd,
       balanceUsd,
     };
@@ -81,12 +87,15 @@ export function sampleAccount(kind: PaperAccountKind, now: number): PaperAccount
       breakeven: 0,
       uncounted: 0,
       winRate: 66.67,
-      profitFactor: 2.27,
-      averageMultiple: 0.36,
-      bestUsd: 50,
+      profitFactor: 1.7,
+      averageMultiple: 0.23,
+      averageGross: 0.36,
+      bestUsd: 42.5,
       worstUsd: -50,
     },
     skipped: { limit: 0, late: 0, noStop: 0, funds: 0 },
+    terms: [{ paysBy: SAMPLE_TERMS, count: trades.length }],
+    paysBy: SAMPLE_TERMS,
     provenance: 'synthetic',
     computedAt: at(now, 0),
     rule: '',
