@@ -1,5 +1,6 @@
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
 import type { Links } from './links.ts';
 import type { Block, Mail, MailData } from './mail.ts';
 
@@ -22,11 +23,30 @@ const SIGNED_USD = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 });
 
+const SIGNED = new Intl.NumberFormat('en-US', {
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
 /** The week by its first and last day: the event names the Monday after it. */
 const lastDayOf = ({ weekEndsAt }: Week) => DAY.format(new Date(Date.parse(weekEndsAt) - 1));
 const firstDayOf = ({ weekStartsAt }: Week) => DAY.format(new Date(weekStartsAt));
 const netOf = ({ openingBalanceUsd, closingBalanceUsd }: PaperWeekAccount) =>
   SIGNED_USD.format(closingBalanceUsd - openingBalanceUsd);
+
+/** Reports from before terms were told had none, and counted before costs. A week without a counted trade has nothing to name. */
+function termsOf({ terms }: PaperWeekAccount): string {
+  if (terms?.length === 0) return '';
+  return ` ${mixedTermsText(terms ?? [], { kind: 'none' })}`;
+}
+
+/** What the prices did, where costs or a payout make another result of it. */
+function beforeCosts({ terms = [], grossTotal }: PaperWeekAccount) {
+  if (grossTotal === undefined || !terms.some(({ paysBy }) => hasCosts(paysBy))) return [];
+  const value = `${SIGNED.format(grossTotal)} R`;
+  return [{ label: `${capitalised(BEFORE_COSTS)} (1 R is what the stop loss takes)`, value }];
+}
 
 /** A week of a member's paper accounts, losing weeks in the same words as winning ones. */
 export const paperWeek: Mail<'paper-week-reported'> = {
@@ -34,7 +54,7 @@ export const paperWeek: Mail<'paper-week-reported'> = {
   subject: (data) => `Your CroneAI paper account, week to ${lastDayOf(data)} (simulated)`,
   write: ({ data, links }) => ({
     preview: data.accounts
-      .map((account) => `${NAMES[account.kind]}: ${netOf(account)}, simulated`)
+      .map((account) => `${NAMES[account.kind]}: ${netOf(account)}${termsOf(account)}, simulated`)
       .join('. '),
     heading: 'Your paper account last week',
     blocks: [
@@ -46,7 +66,7 @@ export const paperWeek: Mail<'paper-week-reported'> = {
         kind: 'note',
         tone: 'warning',
         title: 'Simulated.',
-        text: `No broker is connected and no money moved. These are your settings applied to the settled signals, without spread, commission or slippage.${
+        text: `No broker is connected and no money moved. These are your settings applied to the settled signals, each under the terms that it was published under. Slippage is not counted.${
           data.provenance === 'synthetic' ? ' Sample prices: this system runs on synthetic prices.' : ''
         }`,
       },
@@ -62,7 +82,8 @@ function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
   const facts = [
     { label: 'Opening balance', value: USD.format(account.openingBalanceUsd) },
     { label: 'Closing balance', value: USD.format(account.closingBalanceUsd) },
-    { label: 'Result', value: netOf(account) },
+    { label: `Result${termsOf(account)}`, value: netOf(account) },
+    ...beforeCosts(account),
     { label: 'Trades closed', value: String(trades) },
     { label: 'Won', value: String(won) },
     { label: 'Lost', value: String(lost) },

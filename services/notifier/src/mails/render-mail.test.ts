@@ -1,3 +1,4 @@
+import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import { describe, expect, it } from 'vitest';
 import { createLinks } from './links.ts';
 import type { Template } from './mail.ts';
@@ -197,6 +198,8 @@ const everyMail = {
           uncounted: 1,
           maxDrawdownPercent: 2.41,
           maxDrawdownUsd: 243.9,
+          terms: [{ paysBy: { kind: 'payout', payout: 0.85 }, count: 40 }],
+          grossTotal: 2.5,
         },
       ],
       provenance: 'synthetic',
@@ -296,6 +299,36 @@ describe('codes and links', () => {
   });
 });
 
+describe('the weekly report', () => {
+  const report: RenderMailInput<'paper-week-reported'> = everyMail['paper week'];
+  const [account] = report.data.accounts as [PaperWeekAccount];
+  const textOf = (told: PaperWeekAccount) =>
+    renderMail({ ...report, data: { ...report.data, accounts: [told] } }).text;
+
+  it('names the terms of its result, with what the prices did beside it', () => {
+    const { text, html } = render('paper week');
+    expect(text).toContain('Result at a payout of 85%: -$25.25');
+    expect(text).toContain('Before costs (1 R is what the stop loss takes): +2.50 R');
+    expect(html).toContain('at a payout of 85%, simulated');
+  });
+
+  it('says how many trades counted under which terms, and says before costs only once', () => {
+    const none = { paysBy: { kind: 'none' as const }, count: 3 };
+    const mixed = [{ paysBy: { kind: 'points' as const }, count: 37 }, none];
+    expect(textOf({ ...account, terms: mixed })).toContain(
+      'Result as published: 37 after spread and fees, 3 before costs:',
+    );
+    expect(textOf({ ...account, terms: [none] })).toContain('Result before costs: -$25.25');
+    expect(textOf({ ...account, terms: [none] })).not.toContain('1 R is');
+  });
+
+  it('of a release that told no terms counted before costs, and of no trade names none', () => {
+    const { terms, grossTotal, ...older } = account;
+    expect(textOf(older)).toContain('Result before costs: -$25.25');
+    expect(textOf({ ...account, terms: [] })).toContain('Result: -$25.25');
+  });
+});
+
 describe('mails that can be switched off', () => {
   it.each(['signals summary', 'paper week', 'news'] as const)(
     '%s: with one click, by a link and in the settings',
@@ -374,7 +407,11 @@ describe('what the mails tell', () => {
   it('tells a losing week of the paper account like a winning one, and that it is simulated', () => {
     const { subject, text } = render('paper week');
     expect(subject).toBe('Your CroneAI paper account, week to 22 November 2026 (simulated)');
-    for (const line of ['Opening balance: $10,120.50', 'Closing balance: $10,095.25', 'Result: -$25.25'])
+    for (const line of [
+      'Opening balance: $10,120.50',
+      'Closing balance: $10,095.25',
+      'Result at a payout of 85%: -$25.25',
+    ])
       expect(text).toContain(line);
     expect(text).toContain('Win rate: 53.8%');
     expect(text).toContain('Deepest drawdown: 2.41% ($243.90)');
