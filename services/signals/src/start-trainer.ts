@@ -12,9 +12,13 @@ import { CHAMPION_CHANNEL } from './champion/follow-champion.ts';
 import { ENGINE_SLOT_MS, pricesOf } from './champion/line.ts';
 import type { TrainerConfig } from './config.ts';
 import { startRounds } from './jobs/rounds.ts';
+import { createDayJudge } from './judge/judge-day.ts';
+import { createPublishedRecord } from './judge/published-record.ts';
 import { createMarketData } from './markets/create-market-data.ts';
 import { connectBudgets } from './markets/live/provider-budget.ts';
 import { PAIRS } from './markets/universe.ts';
+import { signalModel } from './signals/signal.model.ts';
+import { slotModel } from './slots/slot.model.ts';
 import type { RunningService } from './start.ts';
 import {
   createJobPlanner,
@@ -27,7 +31,7 @@ import { makeFirstChampion } from './trainer/first-champion.ts';
 import { createStateFolder } from './trainer/fold-states.ts';
 import { createRowReader } from './trainer/read-rows.ts';
 import { createDayTrainer } from './trainer/train-day.ts';
-import { collectChampionAge } from './trainer/trainer-metrics.ts';
+import { collectAlarms, collectChampionAge } from './trainer/trainer-metrics.ts';
 
 const NAME = 'signals-trainer';
 const PLAN_EVERY_MS = 2_000;
@@ -64,10 +68,12 @@ export async function startTrainer(
   const clock = await startSharedClock({ mongo, ...edge });
   now = clock.now;
   const models = engineModels(mongo);
+  const published = createPublishedRecord({ signals: signalModel(mongo), slots: slotModel(mongo) });
   await buildIndexes(mongo);
   const prices = pricesOf(marketData.provenance, config);
-  const { champions, ledger } = openEngineStores(models, prices);
+  const { champions, ledger, judgements } = openEngineStores(models, prices);
   collectChampionAge(metrics, champions, now);
+  collectAlarms(metrics, { champions, judgements, now });
 
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -81,10 +87,12 @@ export async function startTrainer(
   };
   const common = { champions, ledger, readRows, pairs, prices, slotMs, onPromoted, signal };
   const trainDay = createDayTrainer(common);
-  const foldState = createStateFolder({ champions, ledger, slotMs, now });
+  const foldState = createStateFolder({ champions, ledger, judgements, slotMs, now });
+  const judgeDay = createDayJudge({ ...common, judgements, published, logger, now });
   const handle = async (job: EngineJob): Promise<void> => {
     if (job.kind === 'first') await makeFirstChampion({ ...common, now });
     else if (job.kind === 'train') await trainDay(job.day);
+    else if (job.kind === 'judge') await judgeDay(job.day);
     else await foldState();
   };
 
@@ -97,7 +105,7 @@ export async function startTrainer(
     handle,
     lockMs: LOCK_MS,
   });
-  const planJobs = createJobPlanner({ champions, queue, slotMs, now });
+  const planJobs = createJobPlanner({ champions, judgements, queue, slotMs, now });
   const rounds = startRounds([{ name: 'plan engine jobs', everyMs: PLAN_EVERY_MS, work: planJobs }], logger);
   // No calls are served here; being mounted is what says that the start is over.
   server.mount(createHttpApp({ logger, metrics, clientAddressKey: '', routes: [] }));

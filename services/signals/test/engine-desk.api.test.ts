@@ -6,7 +6,7 @@ import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
 import { ENGINE_SLOT_MS, pricesOf } from '../src/champion/line.ts';
 import { ARTEFACT_LIFE_MS, type ArtefactContent } from '../src/engine/model/artefact.ts';
 import { createTally, tallyForecast } from '../src/engine/model/calibration.ts';
-import { dueJob } from '../src/trainer/engine-jobs.ts';
+import { dueJobs } from '../src/trainer/engine-jobs.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { someArtefact, someState } from './some-engine.ts';
 
@@ -141,11 +141,11 @@ describe('the desk of the engine', () => {
     const champion = await stores.champions.find();
     expect(champion).toMatchObject({ until: TODAY - DAY_MS, trainedTo: TODAY });
     const evening = TODAY + DAY_MS - ENGINE_SLOT_MS + 60_000;
-    expect(dueJob(champion, evening, ENGINE_SLOT_MS)?.kind).toBe('fold');
-    expect(dueJob(champion, evening + 3_600_000, ENGINE_SLOT_MS)).toEqual({
-      kind: 'train',
-      day: TODAY + DAY_MS,
-    });
+    expect(dueJobs(champion, TODAY, evening, ENGINE_SLOT_MS)).toEqual([{ kind: 'fold' }]);
+    expect(dueJobs(champion, TODAY, evening + 3_600_000, ENGINE_SLOT_MS)).toEqual([
+      { kind: 'fold' },
+      { kind: 'train', day: TODAY + DAY_MS },
+    ]);
   });
 
   it('lets one of several admins win, and the others look again', async () => {

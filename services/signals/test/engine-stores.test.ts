@@ -180,7 +180,13 @@ it('a champion that is told is in hand before its first slot', async () => {
 
 describe('the fold', () => {
   const folderAt = (time: number, champions: typeof desk.champions = desk.champions) =>
-    createStateFolder({ champions, ledger: desk.ledger, slotMs: ENGINE_SLOT_MS, now: () => time });
+    createStateFolder({
+      champions,
+      ledger: desk.ledger,
+      judgements: desk.judgements,
+      slotMs: ENGINE_SLOT_MS,
+      now: () => time,
+    });
   const expected = (slots: number) => {
     const outcome = { byExpert: [0.6, 0.6, 0.6, 0.5, 0.5], claimed: 0.56, label: 1 } as const;
     let state = someState(SYMBOLS);

@@ -56,7 +56,14 @@ const championSchema = new Schema<ChampionDocument>(
 addOutboxIndexes(championSchema);
 
 /** Weights and evidence as a slot finds them. */
-export type StateDocument = { _id: string; line: string; slot: number; state: string };
+export type StateDocument = {
+  _id: string;
+  line: string;
+  slot: number;
+  state: string;
+  /** Midnight of the newest judgement that it has taken in. Older documents and first states have none. */
+  judgedTo?: number;
+};
 export type StateModel = Model<StateDocument>;
 
 const stateSchema = new Schema<StateDocument>(
@@ -66,6 +73,7 @@ const stateSchema = new Schema<StateDocument>(
     slot: { type: Number, required: true },
     /** JSON. */
     state: { type: String, required: true },
+    judgedTo: Number,
   },
   { collection: 'engine_states', versionKey: false, strict: 'throw' },
 );

@@ -123,9 +123,21 @@ export function createChampionRepository({
     },
 
     /** The first state of a slot is the one that counts; false when there is one. */
-    async addState(slot: number, state: EngineState): Promise<boolean> {
+    async addState(slot: number, state: EngineState, judgedTo?: number): Promise<boolean> {
       await addEvidence([evidenceAt(slot, state)]);
-      return insertOnce(states, { _id: `${line}.${slot}`, line, slot, state: JSON.stringify(state) });
+      return insertOnce(states, {
+        _id: `${line}.${slot}`,
+        line,
+        slot,
+        state: JSON.stringify(state),
+        ...(judgedTo !== undefined && { judgedTo }),
+      });
+    },
+
+    /** Midnight of the newest judgement that the state of a slot has taken in; undefined when it does not say. */
+    async findJudgedTo(slot: number): Promise<number | undefined> {
+      const found = await states.findById(`${line}.${slot}`, { judgedTo: 1 }).lean<{ judgedTo?: number }>();
+      return found?.judgedTo;
     },
 
     /** Points of the curve; the first one of a slot counts. */

@@ -1,4 +1,6 @@
 import type { Connection } from 'mongoose';
+import { judgementModel } from '../judge/judgement.model.ts';
+import { createJudgementRepository } from '../judge/judgement.repository.ts';
 import { dayModel, pageModel, tallyModel } from '../ledger/ledger.model.ts';
 import { createLedger } from '../ledger/ledger.repository.ts';
 import { artefactModel, championModel, evidenceModel, stateModel } from './champion.model.ts';
@@ -15,6 +17,7 @@ export function engineModels(mongo: Connection) {
     pages: pageModel(mongo),
     days: dayModel(mongo),
     tallies: tallyModel(mongo),
+    judgements: judgementModel(mongo),
   };
 }
 export type EngineModels = ReturnType<typeof engineModels>;
@@ -29,5 +32,6 @@ export function openEngineStores(
   return {
     champions: createChampionRepository({ ...models, line, nudge }),
     ledger: createLedger({ ...models, line, slotMs: ENGINE_SLOT_MS }),
+    judgements: createJudgementRepository({ ...models, line }),
   };
 }

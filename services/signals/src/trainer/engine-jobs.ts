@@ -2,20 +2,28 @@ import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import { z } from 'zod';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import { type QueueParts, withoutUndefined } from '../jobs/queues.ts';
+import type { JudgementRepository } from '../judge/judgement.repository.ts';
 import { slotAt } from '../slots/slot-clock.ts';
 import { DAY_MS } from './read-rows.ts';
 
-/** `first` makes the first champion, `train` that of a day, `fold` takes in the outcomes of a slot. */
+/** `first` makes the first champion, `train` that of a day, `fold` takes in the outcomes of a slot, `judge` looks back at a day. */
 export const ENGINE_QUEUE = 'signals-engine';
 export const engineJobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first') }),
   z.object({ kind: z.literal('train'), day: z.int().min(0) }),
   z.object({ kind: z.literal('fold') }),
+  z.object({ kind: z.literal('judge'), day: z.int().min(0) }),
 ]);
 export type EngineJob = z.output<typeof engineJobSchema>;
 
 /** The models of a day are made from 00:20 UTC on, and at work ten minutes later. */
 const TRAIN_FROM_MS = 20 * 60_000;
+/** A day is judged from 01:00 UTC on, when its models are made as a rule. */
+const JUDGE_FROM_MS = 60 * 60_000;
+/** The midnight whose judgement is due at a time. */
+export const judgeDayAt = (now: number): number => Math.floor((now - JUDGE_FROM_MS) / DAY_MS) * DAY_MS;
+/** Pages are kept for as long as this allows, with a day to spare. */
+const JUDGED_LATE_MS = DAY_MS;
 /** Scans of a slot are over by then. */
 const FOLD_FROM_MS = 20_000;
 
@@ -23,38 +31,49 @@ export function openEngineQueue(parts: QueueParts) {
   return createJobQueue({ ...withoutUndefined(parts), name: ENGINE_QUEUE, schema: engineJobSchema });
 }
 
-/** What there is to do at a time; undefined for nothing. */
-export function dueJob(
+/** What there is to do at a time, in this order. */
+export function dueJobs(
   champion: Awaited<ReturnType<ChampionRepository['find']>>,
+  judgedTo: number | undefined,
   now: number,
   slotMs: number,
-): EngineJob | undefined {
-  if (!champion?.isWhole) return { kind: 'first' };
-  const day = Math.floor((now - TRAIN_FROM_MS) / DAY_MS) * DAY_MS;
-  if (champion.trainedTo < day) return { kind: 'train', day };
+): EngineJob[] {
+  if (!champion?.isWhole) return [{ kind: 'first' }];
+  const due: EngineJob[] = [];
   const running = slotAt(now, slotMs);
-  return champion.stateSlot <= running && now - running >= FOLD_FROM_MS ? { kind: 'fold' } : undefined;
+  if (champion.stateSlot <= running && now - running >= FOLD_FROM_MS) due.push({ kind: 'fold' });
+  const day = Math.floor((now - TRAIN_FROM_MS) / DAY_MS) * DAY_MS;
+  if (champion.trainedTo < day) due.push({ kind: 'train', day });
+  const toJudge = judgeDayAt(now);
+  if (judgedTo === undefined) due.push({ kind: 'judge', day: toJudge });
+  else if (judgedTo < toJudge)
+    due.push({ kind: 'judge', day: Math.max(judgedTo + DAY_MS, toJudge - JUDGED_LATE_MS) });
+  return due;
 }
 
 /**
  * One round of every trainer: adds what is due while the queue is empty. A job of a trainer that died is taken up by the next one, and a job
- * that was lost with Redis is due again: nothing is planned by a clock that could miss it.
+ * that was lost with Redis is due again: nothing is planned by a clock that could miss it. One that fails holds up no other.
  */
 export function createJobPlanner({
   champions,
+  judgements,
   queue,
   slotMs,
   now,
 }: {
   champions: Pick<ChampionRepository, 'find'>;
+  judgements: Pick<JudgementRepository, 'newestDay'>;
   queue: Pick<ReturnType<typeof openEngineQueue>, 'add' | 'counts'>;
   slotMs: number;
   now: () => number;
 }) {
   return async (): Promise<void> => {
-    const due = dueJob(await champions.find(), now(), slotMs);
-    if (!due) return;
+    const [champion, judgedTo] = await Promise.all([champions.find(), judgements.newestDay()]);
+    const due = dueJobs(champion, judgedTo, now(), slotMs);
+    if (due.length === 0) return;
     const { waiting, active, delayed } = await queue.counts();
-    if (waiting + active + delayed === 0) await queue.add(due, { attempts: 1 });
+    if (waiting + active + delayed > 0) return;
+    for (const job of due) await queue.add(job, { attempts: 1 });
   };
 }

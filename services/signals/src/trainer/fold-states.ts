@@ -1,7 +1,14 @@
 import type { ChampionRepository } from '../champion/champion.repository.ts';
-import { type EngineState, type ForecastOutcome, learnSlot } from '../engine/model/engine-state.ts';
+import {
+  type EngineState,
+  type ForecastOutcome,
+  learnSlot,
+  withoutEvidence,
+} from '../engine/model/engine-state.ts';
+import type { JudgementRepository } from '../judge/judgement.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import type { LedgerEntry } from '../ledger/ledger-page.ts';
+import { findPair } from '../markets/universe.ts';
 import { slotAt } from '../slots/slot-clock.ts';
 
 /** Scans are over long before; a slot whose pages are not whole by then is taken as it is. */
@@ -12,16 +19,19 @@ const MOST_SLOTS = 864;
 /**
  * Takes the outcomes of past slots into the weights and the evidence: the state of a slot knows all up to the slot before the last. Made
  * while the slot before it runs, as soon as its scans have told what came. Undefined when there is nothing to do yet, else the slot of
- * the new state. However often it is done, the first state of a slot is the one that counts.
+ * the new state. However often it is done, the first state of a slot is the one that counts. It says which judgements it has taken in, so
+ * that each suspends once, and a state that is folded again is the same.
  */
 export function createStateFolder({
   champions,
   ledger,
+  judgements,
   slotMs,
   now,
 }: {
-  champions: Pick<ChampionRepository, 'find' | 'findState' | 'addState' | 'useState'>;
+  champions: Pick<ChampionRepository, 'find' | 'findState' | 'findJudgedTo' | 'addState' | 'useState'>;
   ledger: Pick<Ledger, 'readSlot'>;
+  judgements: Pick<JudgementRepository, 'suspensionsAfter'>;
   slotMs: number;
   now: () => number;
 }) {
@@ -43,7 +53,15 @@ export function createStateFolder({
       state = learnSlot(state, outcomesOf(page.entries, after.entries));
       page = after;
     }
-    await champions.addState(target, state);
+    const seenTo = (await champions.findJudgedTo(champion.stateSlot)) ?? 0;
+    const taken = await judgements.suspensionsAfter(seenTo);
+    const kinds = new Set(taken.flatMap(({ suspended }) => suspended));
+    if (kinds.size > 0)
+      state = withoutEvidence(state, (symbol) => {
+        const pair = findPair(symbol);
+        return pair !== undefined && kinds.has(pair.kind);
+      });
+    await champions.addState(target, state, taken.at(-1)?.day ?? seenTo);
     await champions.useState(target);
     return target;
   };

@@ -1,5 +1,7 @@
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
+import { SUSPENDING } from '../judge/alarms.ts';
+import { readAlarms } from '../judge/read-alarms.ts';
 
 /** How old the models are that decide: past three days workers refuse them. */
 export function collectChampionAge(
@@ -16,6 +18,20 @@ export function collectChampionAge(
       this.reset();
       const champion = await champions.find().catch(() => undefined);
       if (champion) this.set({ whole: String(champion.isWhole) }, (now() - champion.until) / 1_000);
+    },
+  });
+}
+
+/** The alarms that stand; one that does not has no series. */
+export function collectAlarms(metrics: Metrics, stores: Parameters<typeof readAlarms>[0]): void {
+  metrics.gauge({
+    name: 'signals_engine_alarms',
+    help: 'Alarms of the engine that stand, the same in every trainer',
+    labelNames: ['alarm', 'kind', 'suspends'],
+    async collect() {
+      this.reset();
+      for (const { name, kind } of await readAlarms(stores).catch(() => []))
+        this.set({ alarm: name, kind: kind ?? 'all', suspends: String(SUSPENDING.includes(name)) }, 1);
     },
   });
 }

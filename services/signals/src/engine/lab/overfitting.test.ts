@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../test/random-candles.ts';
-import {
-  deflatedSharpe,
-  evidenceOfDifference,
-  normalShare,
-  probabilityOfOverfitting,
-} from './overfitting.ts';
+import { deflatedSharpe, normalShare, probabilityOfOverfitting } from './overfitting.ts';
 
 const DAYS = 48;
 const seriesOf = (seed: number, mean = 0): number[] => {
@@ -63,26 +58,5 @@ describe('the deflated Sharpe ratio', () => {
   it('rests on the normal distribution', () => {
     expect(normalShare(1.959964)).toBeCloseTo(0.975, 6);
     expect(normalShare(-1.959964)).toBeCloseTo(0.025, 6);
-  });
-});
-
-describe('the evidence of a difference', () => {
-  it('grows where there is one, whatever its sign', () => {
-    const better = Array.from({ length: 400 }, (_none, index) => (index % 5 < 3 ? 0.5 : -0.4));
-    expect(evidenceOfDifference(better)).toBeGreaterThan(20);
-    expect(evidenceOfDifference(better.map((value) => -value))).toBeGreaterThan(20);
-  });
-
-  it('rarely reaches 20 where there is none', () => {
-    const reached = Array.from({ length: 200 }, (_none, seed) => {
-      const random = randomOf(seed);
-      return evidenceOfDifference(Array.from({ length: 500 }, () => random() - 0.5));
-    }).filter((evidence) => evidence >= 20);
-    expect(reached.length).toBeLessThanOrEqual(10);
-  });
-
-  it('is 1 of nothing', () => {
-    expect(evidenceOfDifference([])).toBe(1);
-    expect(evidenceOfDifference([0, 0, 0])).toBe(1);
   });
 });

@@ -117,26 +117,3 @@ function normalQuantile(share: number): number {
   }
   return (low + high) / 2;
 }
-
-/** Most of the wealth that is staked on one slot. */
-const MOST_STAKED = 0.5;
-
-/**
- * Evidence that differences of scores have another mean than 0, one a slot, each within ±1: the mean of the wealths of two bettors, one on
- * either sign, who stake by what they saw before (Y. Choe and A. Ramdas, "Comparing sequential forecasters", Operations Research 72,
- * 2024). It may be watched at all times: without a difference it ever reaches 1 ÷ α with a chance of at most α.
- */
-export function evidenceOfDifference(differences: readonly number[]): number {
-  let [up, down, sum, squares] = [0, 0, 0, 0];
-  for (const [seen, difference] of differences.entries()) {
-    const mean = sum / (seen + 1);
-    const stake = Math.max(-MOST_STAKED, Math.min(MOST_STAKED, mean / ((squares + 1) / (seen + 1))));
-    up += Math.log1p(Math.max(0, stake) * difference);
-    down += Math.log1p(Math.min(0, stake) * difference);
-    sum += difference;
-    squares += difference * difference;
-  }
-  return (Math.exp(Math.min(LOG_LIMIT, up)) + Math.exp(Math.min(LOG_LIMIT, down))) / 2;
-}
-/** Beyond it a double runs over, and nobody doubts any more. */
-const LOG_LIMIT = 300;

@@ -1,7 +1,8 @@
 import { wilsonInterval } from '../../performance/wilson-interval.ts';
+import { evidenceOfAny, mostDifference, NO_DIFFERENCES, weighDifference } from '../model/difference.ts';
 import { netOf as netOfGain, type PaysBy, prospectOf } from '../model/pays-by.ts';
+import { claimOf } from '../model/track.ts';
 import type { WalkedForecast } from '../model/walk.ts';
-import { evidenceOfDifference } from './overfitting.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Two-sided 95 % of a normal distribution. */
@@ -189,20 +190,24 @@ export function compare(
     worse: isBetter ? b.name : a.name,
     gain: Math.abs(gained.value),
     z: error === 0 ? 0 : Math.abs(gained.value) / error,
-    evidence: evidenceOfDifference(differencesBySlot(decided, other)),
+    evidence: evidenceBySlot(decided, other),
   };
 }
 
-/** Mean difference of the Brier scores of each slot, ascending. Within ±1, as scores lie within 0 and 1. */
-function differencesBySlot(
+/** Of the mean difference of the Brier scores of each slot, ascending. */
+function evidenceBySlot(
   decided: readonly WalkedForecast[],
-  other: ReadonlyMap<WalkedForecast['row'], WalkedForecast>,
-): number[] {
-  return [...Map.groupBy(decided, ({ row }) => row.slot)]
-    .sort(([a], [b]) => a - b)
-    .map(([, inSlot]) =>
-      mean(inSlot, (each) => lossOf(other.get(each.row) as WalkedForecast) - lossOf(each)),
-    );
+  others: ReadonlyMap<WalkedForecast['row'], WalkedForecast>,
+): number {
+  const otherOf = ({ row }: WalkedForecast) => others.get(row) as WalkedForecast;
+  const boundOf = (each: WalkedForecast) =>
+    mostDifference(claimOf(each.forecast), claimOf(otherOf(each).forecast));
+  let known = NO_DIFFERENCES;
+  for (const [, inSlot] of [...Map.groupBy(decided, ({ row }) => row.slot)].sort(([a], [b]) => a - b)) {
+    const difference = mean(inSlot, (each) => lossOf(otherOf(each)) - lossOf(each));
+    known = weighDifference(known, difference, mean(inSlot, boundOf));
+  }
+  return evidenceOfAny(known);
 }
 
 /** Two-sided 95 % of Student's t by degrees of freedom; above, nearly that of the normal distribution. */

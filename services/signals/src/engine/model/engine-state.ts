@@ -25,6 +25,15 @@ export interface ForecastOutcome {
   readonly label: 0 | 1 | null;
 }
 
+/** The state without the evidence of some markets: they have to earn their licences anew. Weights stay, they are no licence. */
+export function withoutEvidence(state: EngineState, isSuspended: (symbol: string) => boolean): EngineState {
+  const next = Object.entries(state).map(([symbol, market]) => {
+    const { slots } = market.evidence;
+    return [symbol, isSuspended(symbol) ? { ...market, evidence: { ...NO_EVIDENCE, slots } } : market];
+  });
+  return Object.fromEntries(next);
+}
+
 /** The state after the outcomes of one slot. Markets without an outcome keep theirs. */
 export function learnSlot(state: EngineState, outcomes: readonly ForecastOutcome[]): EngineState {
   const next: Record<string, MarketState> = { ...state };

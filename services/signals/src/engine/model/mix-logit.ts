@@ -41,6 +41,8 @@ const UNTRAINED: MarketModel = { rows: 0, learned: HALF_LIVES_DAYS.map(() => nul
 /** All that are mixed: the learned ones, the fixed rule, the coin. */
 const expertsOf = ({ learned }: MarketModel): readonly (Expert | null)[] => [...learned, FADE_15, null];
 const EXPERTS = expertsOf(UNTRAINED).length;
+/** Where the fixed rule stands among them. */
+export const FADE_EXPERT = HALF_LIVES_DAYS.length;
 
 /** The weights of the experts, the coin last; they add up to 1. */
 export type Mixture = readonly number[];

@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '../../test/random-candles.ts';
+import { FEATURE_COUNT } from '../engine/model/features.ts';
+import {
+  type Alarm,
+  findAgeAlarm,
+  type PublishedOutcome,
+  ratioOf,
+  standingAlarms,
+  tripOfPopulation,
+  tripOfPrices,
+  tripOfPublished,
+  tripOfRows,
+  tripOfSkill,
+  tripOfSlope,
+} from './alarms.ts';
+import { gainOf, type KindDay, type SlotSums } from './day-record.ts';
+
+const repeat = <T>(count: number, of: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_none, index) => of(index));
+
+describe('a ratio with slots as units', () => {
+  it('is the sum above by the sum below, with the residuals of the slots as its error', () => {
+    // 9 ÷ 6 = 1.5; residuals 1 − 3, 4 − 3, 4 − 3; √(4 + 1 + 1) ÷ 6 = 0.40825.
+    const slots = [1, 4, 4].map((above) => ({ above, below: 2 }));
+    const found = ratioOf(slots, 2);
+    expect(found).toMatchObject({ value: 1.5, count: 3 });
+    expect(found?.low).toBeCloseTo(1.5 - 2 * 0.408_248, 5);
+    expect(found?.high).toBeCloseTo(1.5 + 2 * 0.408_248, 5);
+    expect(ratioOf([{ above: 1, below: 0 }], 2)).toBeUndefined();
+  });
+
+  it('does not change when slots are counted in another unit or order', () => {
+    const slot = fc.record({
+      above: fc.double({ min: -1, max: 1, noNaN: true }),
+      below: fc.double({ min: 0.1, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(slot, { minLength: 2, maxLength: 30 }), (slots) => {
+        const one = ratioOf(slots, 1.96);
+        const other = ratioOf(
+          slots.toReversed().map(({ above, below }) => ({ above: 7 * above, below: 7 * below })),
+          1.96,
+        );
+        expect(other?.value).toBeCloseTo(one?.value ?? 0, 9);
+        expect(other?.high).toBeCloseTo(one?.high ?? 0, 9);
+      }),
+    );
+  });
+});
+
+/** Gains that alternate around a mean. */
+const sumsOf = (count: number, mean: number, spread: number): SlotSums[] =>
+  repeat(count, (index) => [index, 1, mean + (index % 2 === 0 ? spread : -spread), 0.5 * mean, 1]);
+
+describe('the alarm of skill', () => {
+  it('trips when a licensed kind is surely worse than a coin, with the percent that it is', () => {
+    // 400 · −0.0001 = −0.04 %; 1.96 · 400 · 0.001 ÷ √1,000 = 0.0248.
+    const trip = tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.001));
+    expect(trip).toMatchObject({ name: 'skill', kind: 'forex', count: 1_000 });
+    expect(trip?.value).toBeCloseTo(-0.04, 9);
+    expect(trip?.high).toBeCloseTo(-0.04 + 0.0248, 4);
+  });
+
+  it('stays silent within chance, for too few slots, and where nothing had a licence', () => {
+    expect(tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.01))).toBeUndefined();
+    expect(tripOfSkill('forex', sumsOf(499, -0.000_1, 0))).toBeUndefined();
+    const unlicensed = sumsOf(1_000, -0.000_1, 0).map(([index, , gain]): SlotSums => [index, 0, gain, 0, 1]);
+    expect(tripOfSkill('forex', unlicensed)).toBeUndefined();
+  });
+
+  it('looks at the newest 5,000 slots and at nothing older', () => {
+    const bad = sumsOf(9_000, -0.01, 0);
+    expect(tripOfSkill('forex', [...bad, ...sumsOf(5_000, 0.001, 0)])).toBeUndefined();
+    expect(tripOfSkill('forex', [...sumsOf(9_000, 0.01, 0), ...bad.slice(0, 5_000)])?.count).toBe(5_000);
+  });
+});
+
+describe('the alarm of the slope', () => {
+  const slots = (slope: number, spread: number): SlotSums[] =>
+    repeat(1_000, (index) => [index, 0, 0, slope + (index % 2 === 0 ? spread : -spread), 1]);
+  it.each([
+    [0.1, 0.5, true],
+    [0.1, 5, false],
+    [0.3, 0, false],
+    [1.5, 0, false],
+    [1.6, 0.5, true],
+    [1.6, 5, false],
+    [1, 0.1, false],
+  ])('slope %d ± %d of each slot: trips %s', (slope, spread, trips) => {
+    const trip = tripOfSlope('crypto', slots(slope, spread));
+    expect(trip !== undefined).toBe(trips);
+    if (trip) expect(trip.value).toBeCloseTo(slope, 9);
+  });
+});
+
+describe('the alarm of published signals', () => {
+  const published = (count: number, said: number, wins: number): PublishedOutcome[] =>
+    repeat(count, (slot) => ({ slot, said, won: (slot * 7_919) % count < wins }));
+
+  it('trips when more was said than came, by three points and surely', () => {
+    // 55 − 50 = 5 points; 3.0902 · 50 ÷ √1,000 = 4.89.
+    const trip = tripOfPublished('metal', published(1_000, 0.55, 500));
+    expect(trip).toMatchObject({ name: 'published', kind: 'metal', count: 1_000 });
+    expect(trip?.value).toBeCloseTo(5, 9);
+    expect(trip?.low).toBeCloseTo(5 - 4.886, 3);
+  });
+
+  it.each([
+    ['within chance', published(1_000, 0.535, 500)],
+    ['too few', published(299, 0.6, 0)],
+    ['less was said than came', published(1_000, 0.5, 600)],
+    ['surely off, and by less than three points', published(1_000, 0.999, 971)],
+  ])('stays silent: %s', (_why, outcomes) => {
+    expect(tripOfPublished('metal', outcomes)).toBeUndefined();
+  });
+
+  it('forgets what came before the last thousand', () => {
+    expect(
+      tripOfPublished('metal', [...published(5_000, 0.6, 0), ...published(1_000, 0.52, 520)]),
+    ).toBeUndefined();
+  });
+});
+
+describe('forecasts that come as they were said', () => {
+  const SLOTS_A_DAY = 288;
+  const DAYS = 28;
+
+  /** Whether a daily look trips within four weeks, after the two that fill the windows. */
+  function looks(seed: number): { skill: boolean; slope: boolean; published: boolean } {
+    const random = randomOf(seed);
+    const sums: SlotSums[] = [];
+    const published: PublishedOutcome[] = [];
+    for (let slot = 0; slot < 1.5 * DAYS * SLOTS_A_DAY; slot += 1) {
+      const buy = 0.5 + 0.04 * (random() - 0.5);
+      const label = random() < buy ? 1 : 0;
+      sums.push([slot, 1, gainOf(buy, label), (label - 0.5) * (buy - 0.5), (buy - 0.5) ** 2]);
+      if (slot % 8 === 0) published.push({ slot, said: 0.55, won: random() < 0.55 });
+    }
+    const days = repeat(DAYS, (day) => (day + DAYS / 2) * SLOTS_A_DAY);
+    return {
+      skill: days.some((end) => tripOfSkill('forex', sums.slice(0, end))),
+      slope: days.some((end) => tripOfSlope('forex', sums.slice(0, end))),
+      published: days.some((end) => tripOfPublished('forex', published.slice(0, end / 8))),
+    };
+  }
+
+  it('hardly ever trip an alarm in four weeks of daily looks', () => {
+    const worlds = repeat(60, looks);
+    const share = (name: 'skill' | 'slope' | 'published') =>
+      worlds.filter((world) => world[name]).length / worlds.length;
+    expect([share('skill'), share('slope'), share('published')].map((each) => each <= 0.05)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('the alarm of the population', () => {
+  const day = (size: number, rows = 2_000): KindDay => ({
+    forecasts: 0,
+    said: 0,
+    wins: 0,
+    gain: 0,
+    rows,
+    features: repeat(FEATURE_COUNT, (column) => rows * (column === 1 ? size : 1)),
+  });
+  const usual = repeat(7, () => day(1));
+
+  it.each([
+    [2.1, 'r2'],
+    [0.4, 'r2'],
+    [1.9, undefined],
+    [0.6, undefined],
+  ])('a feature %d times its usual size: %s', (size, feature) => {
+    const trip = tripOfPopulation('index', day(size), usual);
+    expect(trip?.feature).toBe(feature);
+    if (trip) expect(trip.value).toBeCloseTo(size, 9);
+  });
+
+  it('needs a week of days with enough rows, and a day with enough', () => {
+    expect(tripOfPopulation('index', day(5), usual.slice(1))).toBeUndefined();
+    expect(tripOfPopulation('index', day(5), [...usual.slice(1), day(1, 999)])).toBeUndefined();
+    expect(tripOfPopulation('index', day(5, 999), usual)).toBeUndefined();
+    expect(tripOfPopulation('index', undefined, usual)).toBeUndefined();
+    // A feature that is always 0 says nothing.
+    expect(
+      tripOfPopulation(
+        'index',
+        day(0),
+        repeat(7, () => day(0)),
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe('the alarms of prices, rows and age', () => {
+  it('trip above 5 % without prices of enough that were asked', () => {
+    expect(tripOfPrices({ unpriced: 51, asked: 1_000 })?.value).toBeCloseTo(5.1, 9);
+    expect(tripOfPrices({ unpriced: 50, asked: 1_000 })).toBeUndefined();
+    expect(tripOfPrices({ unpriced: 900, asked: 999 })).toBeUndefined();
+    expect(tripOfPrices({ unpriced: 0, asked: 0 })).toBeUndefined();
+  });
+
+  it('trip when training lost more than 30 % of its rows', () => {
+    expect(tripOfRows(690, 1_000)?.value).toBeCloseTo(31, 9);
+    expect(tripOfRows(700, 1_000)).toBeUndefined();
+    expect(tripOfRows(0, undefined)).toBeUndefined();
+    expect(tripOfRows(10, 0)).toBeUndefined();
+  });
+
+  it('trip when models are older than 30 h, since they are', () => {
+    const hour = 3_600_000;
+    expect(findAgeAlarm(0, 30 * hour)).toBeUndefined();
+    expect(findAgeAlarm(0, 31 * hour)).toMatchObject({
+      name: 'age',
+      value: 31,
+      since: 30 * hour,
+      seenAt: 31 * hour,
+    });
+  });
+});
+
+describe('alarms that stand', () => {
+  const DAY = 24 * 3_600_000;
+  const trip = {
+    name: 'skill',
+    kind: 'forex',
+    value: -1,
+    low: -2,
+    high: -0.1,
+    count: 9,
+    feature: null,
+  } as const;
+  const alarm: Alarm = { ...trip, since: 5 * DAY, seenAt: 5 * DAY + 1 };
+  const at = (day: number, isLicensed = false) => ({
+    day: day * DAY,
+    now: day * DAY + 1,
+    isLicensed: () => isLicensed,
+  });
+
+  it('begin on their day and keep it while they trip', () => {
+    expect(standingAlarms([trip], [], at(5))).toEqual([alarm]);
+    expect(standingAlarms([{ ...trip, value: -2 }], [alarm], at(6))).toEqual([
+      { ...alarm, value: -2, seenAt: 6 * DAY + 1 },
+    ]);
+    expect(standingAlarms([{ ...trip, kind: 'metal' }], [alarm], at(6, true))).toMatchObject([
+      { kind: 'metal', since: 6 * DAY },
+    ]);
+  });
+
+  it('that took licences stand until one is earned again, for four weeks at most; others end with their number', () => {
+    expect(standingAlarms([], [alarm], at(6))).toEqual([alarm]);
+    expect(standingAlarms([], [alarm], at(6, true))).toEqual([]);
+    expect(standingAlarms([], [alarm], at(33))).toEqual([]);
+    expect(standingAlarms([], [{ ...alarm, name: 'population' }], at(6))).toEqual([]);
+  });
+});

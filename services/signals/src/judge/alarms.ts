@@ -1,0 +1,203 @@
+import { FEATURE_NAMES } from '../engine/model/features.ts';
+import type { PairKind } from '../markets/pair.ts';
+import type { KindDay, SlotSums } from './day-record.ts';
+
+/** The first three take the licences of their kind of market away, the others ask a person to look. */
+export const ALARMS = ['skill', 'slope', 'published', 'population', 'prices', 'age', 'rows'] as const;
+export type AlarmName = (typeof ALARMS)[number];
+export const SUSPENDING: readonly AlarmName[] = ['skill', 'slope', 'published'];
+
+/** A number that left its bounds, with what it was measured from. */
+export interface Trip {
+  readonly name: AlarmName;
+  /** Null for one of all markets. */
+  readonly kind: PairKind | null;
+  /**
+   * Brier skill in percent, slope, points that were said too much, times its mean, percent without prices, hours, percent of rows lost: in the order
+   * of ALARMS.
+   */
+  readonly value: number;
+  /** 95 % interval of the first two, 99.8 % of the third. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Slots, signals, rows or markets that it was measured on; 0 where that says nothing. */
+  readonly count: number;
+  readonly feature: string | null;
+}
+
+/** An alarm that stands. Times are epoch milliseconds. */
+export interface Alarm extends Trip {
+  /** The midnight whose judgement it first was in. */
+  readonly since: number;
+  /** When the number was taken. */
+  readonly seenAt: number;
+}
+
+/** Two-sided 95 % and 99.8 % of a normal distribution. */
+const Z_95 = 1.96;
+const Z_998 = 3.0902;
+
+export const MOST_SLOTS = 5_000;
+/** Of fewer the interval is no interval. */
+const LEAST_SLOTS = 500;
+const SLOPE_BOUNDS = [0.3, 1.5] as const;
+export const MOST_PUBLISHED = 1_000;
+const LEAST_PUBLISHED = 300;
+const MOST_OVERSAID_POINTS = 3;
+const SHIFT_BOUNDS = [0.5, 2] as const;
+const LEAST_ROWS = 1_000;
+const LEAST_DAYS = 7;
+const MOST_UNPRICED_PERCENT = 5;
+const LEAST_ASKED = 1_000;
+const MOST_HOURS = 30;
+const MOST_ROWS_LOST_PERCENT = 30;
+
+interface Measured {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly count: number;
+}
+
+/** Σ above ÷ Σ below with its interval; what is in one slot hangs together, so slots are the units. Undefined when nothing stands below. */
+export function ratioOf(slots: readonly { above: number; below: number }[], z: number): Measured | undefined {
+  const below = slots.reduce((sum, slot) => sum + slot.below, 0);
+  if (below === 0) return undefined;
+  const value = slots.reduce((sum, slot) => sum + slot.above, 0) / below;
+  const squares = slots.reduce((sum, slot) => sum + (slot.above - value * slot.below) ** 2, 0);
+  const margin = (z * Math.sqrt(squares)) / below;
+  return { value, low: value - margin, high: value + margin, count: slots.length };
+}
+
+/** Brier skill of markets that had a licence, surely below a coin's: percent, over the newest slots. `sums` ascending. */
+export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
+  const slots = sums.filter(([, licensed]) => licensed > 0).slice(-MOST_SLOTS);
+  if (slots.length < LEAST_SLOTS) return undefined;
+  const found = ratioOf(
+    slots.map(([, licensed, gain]) => ({ above: 400 * gain, below: licensed })),
+    Z_95,
+  );
+  return found && found.high < 0 ? tripped('skill', kind, found) : undefined;
+}
+
+/** Regression of what came on what was said before calibration, through the coin, surely outside of what a calibration can mend. */
+export function tripOfSlope(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
+  const slots = sums.slice(-MOST_SLOTS);
+  if (slots.length < LEAST_SLOTS) return undefined;
+  const found = ratioOf(
+    slots.map(([, , , products, squares]) => ({ above: products, below: squares })),
+    Z_95,
+  );
+  const isOutside = found && (found.high < SLOPE_BOUNDS[0] || found.low > SLOPE_BOUNDS[1]);
+  return isOutside ? tripped('slope', kind, found) : undefined;
+}
+
+/** A signal that was settled with a winner. `said` is a share. */
+export interface PublishedOutcome {
+  readonly slot: number;
+  readonly said: number;
+  readonly won: boolean;
+}
+
+/**
+ * More said than came, in points, over the newest published signals. By luck alone a thousand are off by three points once in thirty windows, which is
+ * every third month of daily looks, so the difference has to be sure besides: 99.8 %, slots as units.
+ */
+export function tripOfPublished(kind: PairKind, published: readonly PublishedOutcome[]): Trip | undefined {
+  const newest = published.slice(-MOST_PUBLISHED);
+  if (newest.length < LEAST_PUBLISHED) return undefined;
+  const slots = [...Map.groupBy(newest, ({ slot }) => slot).values()].map((inSlot) => ({
+    above: inSlot.reduce((sum, { said, won }) => sum + 100 * (said - (won ? 1 : 0)), 0),
+    below: inSlot.length,
+  }));
+  const found = ratioOf(slots, Z_998);
+  if (!found || found.value <= MOST_OVERSAID_POINTS || found.low <= 0) return undefined;
+  return tripped('published', kind, { ...found, count: newest.length });
+}
+
+/** A feature whose mean size of the day is under half or over twice that of the days before; the farthest off. */
+export function tripOfPopulation(
+  kind: PairKind,
+  today: KindDay | undefined,
+  before: readonly KindDay[],
+): Trip | undefined {
+  const days = before.filter(({ rows }) => rows >= LEAST_ROWS);
+  if (!today || today.rows < LEAST_ROWS || days.length < LEAST_DAYS) return undefined;
+  const rows = days.reduce((sum, day) => sum + day.rows, 0);
+  const ratios = FEATURE_NAMES.map((feature, column) => {
+    const usual = days.reduce((sum, { features }) => sum + (features[column] as number), 0) / rows;
+    return { feature, ratio: (today.features[column] as number) / today.rows / usual };
+  }).filter(({ ratio }) => Number.isFinite(ratio));
+  const off = ({ ratio }: { ratio: number }) => Math.abs(Math.log(Math.max(ratio, 1e-9)));
+  const worst = ratios.toSorted((a, b) => off(b) - off(a))[0];
+  if (!worst || (worst.ratio >= SHIFT_BOUNDS[0] && worst.ratio <= SHIFT_BOUNDS[1])) return undefined;
+  return { ...plain('population', kind, worst.ratio, today.rows), feature: worst.feature };
+}
+
+/** Too many markets without usable prices, of those that were asked for. */
+export function tripOfPrices({ unpriced, asked }: { unpriced: number; asked: number }): Trip | undefined {
+  const percent = (100 * unpriced) / asked;
+  return asked >= LEAST_ASKED && percent > MOST_UNPRICED_PERCENT
+    ? plain('prices', null, percent, asked)
+    : undefined;
+}
+
+/** The training of a day read much less than the one before. */
+export function tripOfRows(rows: number, before: number | undefined): Trip | undefined {
+  if (!before) return undefined;
+  const lost = (100 * (before - rows)) / before;
+  return lost > MOST_ROWS_LOST_PERCENT ? plain('rows', null, lost, rows) : undefined;
+}
+
+/** Models that are too old, at any time: nobody waits for a judgement to know it. `until` is the midnight up to which they know outcomes. */
+export function findAgeAlarm(until: number, now: number): Alarm | undefined {
+  const hours = (now - until) / HOUR_MS;
+  if (hours <= MOST_HOURS) return undefined;
+  return { ...plain('age', null, hours, 0), since: until + MOST_HOURS * HOUR_MS, seenAt: now };
+}
+const HOUR_MS = 3_600_000;
+
+const tripped = (name: AlarmName, kind: PairKind, measured: Measured): Trip => ({
+  name,
+  kind,
+  ...measured,
+  feature: null,
+});
+const plain = (name: AlarmName, kind: PairKind | null, value: number, count: number): Trip => ({
+  name,
+  kind,
+  value,
+  low: null,
+  high: null,
+  count,
+  feature: null,
+});
+
+export const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>): boolean =>
+  a.name === b.name && a.kind === b.kind;
+
+/** What took licences away is shown until a market of its kind has earned one again, and no longer than this. */
+const SHOWN_DAYS = 28;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The alarms after a day: those that tripped, since when they do, and those before that still keep a kind without licence. */
+export function standingAlarms(
+  trips: readonly Trip[],
+  before: readonly Alarm[],
+  { day, now, isLicensed }: { day: number; now: number; isLicensed: (kind: PairKind) => boolean },
+): Alarm[] {
+  const raised = trips.map((trip) => ({
+    ...trip,
+    since: before.find((known) => isSame(known, trip))?.since ?? day,
+    seenAt: now,
+  }));
+  const kept = before.filter(
+    (known) =>
+      known.kind !== null &&
+      SUSPENDING.includes(known.name) &&
+      !raised.some((trip) => isSame(trip, known)) &&
+      !isLicensed(known.kind) &&
+      day - known.since < SHOWN_DAYS * DAY_MS,
+  );
+  return [...raised, ...kept];
+}

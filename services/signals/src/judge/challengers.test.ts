@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { type Differences, NO_DIFFERENCES } from '../engine/model/difference.ts';
+import { type ChallengerRecord, proposalOf, weighSlot } from './challengers.ts';
+
+const AT = Date.UTC(2026, 11, 24);
+const DAY_MS = 24 * 3_600_000;
+
+describe('a challenger in the shadow', () => {
+  const told = (kind: 'forex' | 'metal', claimed: number, own: number, label: 0 | 1) =>
+    ({ kind, claimed, byExpert: [own], label }) as const;
+  const forecast = (byExpert: readonly number[]) => byExpert[0] as number;
+
+  it('is one observation a slot: the mean over markets of the Brier scores, the champion’s less its own', () => {
+    const record = weighSlot(undefined, [told('forex', 0.5, 0.6, 1), told('metal', 0.6, 0.5, 1)], forecast);
+    // 0.25 − 0.16 = 0.09 and 0.16 − 0.25 = −0.09.
+    expect(record.all).toMatchObject({ slots: 1, sum: 0 });
+    expect(record.kinds.forex?.sum).toBeCloseTo(0.09, 12);
+    expect(record.kinds.metal?.sum).toBeCloseTo(-0.09, 12);
+    expect(record.kinds.crypto).toBeUndefined();
+  });
+
+  it('learns nothing of a slot without outcomes', () => {
+    expect(weighSlot(undefined, [], forecast)).toEqual({ days: 0, all: NO_DIFFERENCES, kinds: {} });
+  });
+
+  it('earns evidence where it is better, and none of a coin’s tosses', () => {
+    let [better, same]: [ChallengerRecord | undefined, ChallengerRecord | undefined] = [undefined, undefined];
+    for (let slot = 0; slot < 2_000; slot += 1) {
+      const label = slot % 5 < 3 ? 1 : 0;
+      better = weighSlot(better, [told('forex', 0.5, 0.6, label)], forecast);
+      same = weighSlot(same, [told('forex', 0.55, 0.55, label)], forecast);
+    }
+    expect(proposalOf(better, 1, AT).evidence).toBeGreaterThan(100);
+    expect(proposalOf(same, 1, AT).evidence).toBe(1);
+  });
+});
+
+describe('a proposal to promote', () => {
+  const sure: Differences = { ...NO_DIFFERENCES, logAbove: Math.log(41) };
+  const whole: ChallengerRecord = { days: 28, all: sure, kinds: { forex: sure } };
+
+  it('needs twenty times the challengers that were registered of evidence, four weeks, and a slope near 1', () => {
+    expect(proposalOf(whole, 1, AT)).toMatchObject({ needed: 40, worseKinds: [], lacks: [] });
+    expect(proposalOf(whole, 1, AT).evidence).toBeCloseTo(41, 9);
+    const weak = { ...sure, logAbove: Math.log(39) };
+    expect(proposalOf({ ...whole, all: weak }, 1, AT).lacks).toEqual(['evidence']);
+    expect(proposalOf({ ...whole, days: 27 }, 1, AT).lacks).toEqual(['days']);
+    expect(proposalOf(whole, 0.69, AT).lacks).toEqual(['slope']);
+    expect(proposalOf(whole, 1.31, AT).lacks).toEqual(['slope']);
+    expect(proposalOf(whole, null, AT).lacks).toEqual(['slope']);
+    expect(proposalOf(undefined, null, AT).lacks).toEqual(['evidence', 'days', 'slope']);
+  });
+
+  it('is not made of one that is surely worse for a kind of market', () => {
+    const worse = { ...NO_DIFFERENCES, logBelow: Math.log(21) };
+    expect(proposalOf({ ...whole, kinds: { metal: worse } }, 1, AT)).toMatchObject({
+      worseKinds: ['metal'],
+      lacks: ['kinds'],
+    });
+  });
+
+  it('counts those that were registered within 180 days', () => {
+    expect(proposalOf(whole, 1, AT + 180 * DAY_MS).needed).toBe(20);
+  });
+});

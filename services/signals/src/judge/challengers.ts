@@ -1,0 +1,104 @@
+import {
+  type Differences,
+  evidenceAbove,
+  evidenceBelow,
+  mostDifference,
+  NO_DIFFERENCES,
+  weighDifference,
+} from '../engine/model/difference.ts';
+import { FADE_EXPERT } from '../engine/model/mix-logit.ts';
+import { KINDS, type PairKind } from '../markets/pair.ts';
+
+// Engines that are judged in the shadow on what the champion's scans wrote: they publish nothing. `setups-1` needs bars that the ledger does not
+// keep (it counts trades of its own over days); it stays with the lab.
+
+export interface Challenger {
+  readonly name: string;
+  /** Midnight UTC. Each that was registered lately makes luck more likely to look like skill. */
+  readonly registeredAt: number;
+  /** Probability of buying, from what the experts of the mixture said. */
+  forecast(byExpert: readonly number[]): number;
+}
+
+export const CHALLENGERS: readonly Challenger[] = [
+  { name: 'coin', registeredAt: Date.UTC(2026, 10, 22), forecast: () => 0.5 },
+  {
+    name: 'fade-15',
+    registeredAt: Date.UTC(2026, 10, 22),
+    forecast: (byExpert) => byExpert[FADE_EXPERT] as number,
+  },
+];
+
+/** A challenger's Brier scores against those of the champion so far: above 0 it is better. */
+export interface ChallengerRecord {
+  /** That were judged. */
+  readonly days: number;
+  readonly all: Differences;
+  readonly kinds: Readonly<Partial<Record<PairKind, Differences>>>;
+}
+
+const NO_RECORD: ChallengerRecord = { days: 0, all: NO_DIFFERENCES, kinds: {} };
+
+interface Told {
+  readonly kind: PairKind;
+  readonly byExpert: readonly number[];
+  readonly claimed: number;
+  readonly label: 0 | 1;
+}
+
+/** The record after a slot: one observation, the mean over its markets, in all and of each kind. */
+export function weighSlot(
+  known: ChallengerRecord = NO_RECORD,
+  told: readonly Told[],
+  forecast: Challenger['forecast'],
+): ChallengerRecord {
+  if (told.length === 0) return known;
+  const differences = told.map(({ kind, byExpert, claimed, label }) => {
+    const own = forecast(byExpert);
+    return {
+      kind,
+      difference: (claimed - label) ** 2 - (own - label) ** 2,
+      bound: mostDifference(own, claimed),
+    };
+  });
+  const weigh = (record: Differences, part: typeof differences): Differences =>
+    weighDifference(record, meanOf(part, 'difference'), meanOf(part, 'bound'));
+  const kinds: Partial<Record<PairKind, Differences>> = { ...known.kinds };
+  for (const kind of KINDS) {
+    const part = differences.filter((each) => each.kind === kind);
+    if (part.length > 0) kinds[kind] = weigh(kinds[kind] ?? NO_DIFFERENCES, part);
+  }
+  return { ...known, all: weigh(known.all, differences), kinds };
+}
+
+const meanOf = <K extends string>(items: readonly Record<K, number>[], key: K): number =>
+  items.reduce((sum, item) => sum + item[key], 0) / items.length;
+
+const DAY_MS = 24 * 3_600_000;
+const REGISTERED_DAYS = 180;
+const EVIDENCE_EACH = 20;
+const LEAST_DAYS = 28;
+const SLOPE_BOUNDS = [0.7, 1.3] as const;
+
+/** What a challenger lacks to be proposed. */
+export type Lack = 'evidence' | 'days' | 'kinds' | 'slope';
+
+/** Whether a person is asked to let a challenger take the champion's place. `slope` is that of its forecasts; null without claims. */
+export function proposalOf(
+  { days, all, kinds }: ChallengerRecord = NO_RECORD,
+  slope: number | null,
+  at: number,
+): { evidence: number; needed: number; worseKinds: PairKind[]; lacks: Lack[] } {
+  const evidence = evidenceAbove(all);
+  const registered = CHALLENGERS.filter(({ registeredAt }) => at - registeredAt <= REGISTERED_DAYS * DAY_MS);
+  const needed = EVIDENCE_EACH * Math.max(1, registered.length);
+  const worseKinds = KINDS.filter((kind) => evidenceBelow(kinds[kind] ?? NO_DIFFERENCES) >= EVIDENCE_EACH);
+  const isSteep = slope !== null && slope >= SLOPE_BOUNDS[0] && slope <= SLOPE_BOUNDS[1];
+  const lacks: Lack[] = [
+    ...(evidence >= needed ? [] : ['evidence' as const]),
+    ...(days >= LEAST_DAYS ? [] : ['days' as const]),
+    ...(worseKinds.length === 0 ? [] : ['kinds' as const]),
+    ...(isSteep ? [] : ['slope' as const]),
+  ];
+  return { evidence, needed, worseKinds, lacks };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { someEntry } from '../../test/some-engine.ts';
+import { findPair } from '../markets/universe.ts';
+import { createDayRecord, gainOf } from './day-record.ts';
+import { rankFifth } from './top-fifth.ts';
+
+const count = (isLicensed: (symbol: string, slot: number) => boolean = () => false) =>
+  createDayRecord({ kindOf: (symbol) => findPair(symbol)?.kind, isLicensed, challengers: {} });
+const page = ['EURUSD', 'BTCUSDT'].map((symbol) => someEntry(symbol));
+
+describe('the record of a day', () => {
+  it('sums what forecasts gained over a coin, what they said and what came, by kind', () => {
+    const counting = count();
+    counting.takeSlot(0, 0, page, page);
+    const { kinds, engines, sums } = counting.end();
+    // Said 0.56, came 1: 0.25 − 0.44² = 0.0564.
+    expect(gainOf(0.56, 1)).toBeCloseTo(0.25 - 0.44 ** 2, 12);
+    expect(kinds.forex).toMatchObject({ forecasts: 1, said: 0.56, wins: 1, rows: 1 });
+    expect(kinds.forex?.gain).toBeCloseTo(0.0564, 12);
+    expect(kinds.forex?.features.slice(0, 3)).toEqual([0, 0.125, 0.25]);
+    // Before calibration 0.57: (1 − ½)(0.57 − ½) and 0.07².
+    expect(sums.crypto).toEqual([[0, 0, 0, 0.035, 0.0049]]);
+    expect(engines['mix-logit-1']).toMatchObject({ forecasts: 2, claims: 2, wins: 2 });
+    expect(engines.coin).toMatchObject({ forecasts: 2, claims: 0, gain: 0, squares: 0 });
+    // The fixed rule says 0.5 in these entries: a coin there.
+    expect(engines['fade-15']).toMatchObject({ forecasts: 2, claims: 0 });
+  });
+
+  it('counts gains of markets that had a licence before the slot began apart', () => {
+    const counting = count((symbol, slot) => symbol === 'EURUSD' && slot >= 300_000);
+    counting.takeSlot(0, 0, page, page);
+    counting.takeSlot(300_000, 1, page, page);
+    expect(counting.end().sums.forex?.map(([index, licensed, gain]) => [index, licensed, gain])).toEqual([
+      [0, 0, 0],
+      [1, 1, 0.0564],
+    ]);
+  });
+
+  it('is not disturbed by holes: no page, no page after, markets without outcome or winner, of no known kind', () => {
+    const counting = count();
+    counting.takeSlot(0, 0, [], page);
+    counting.takeSlot(300_000, 1, page, []);
+    const blank = [
+      { symbol: 'EURUSD' },
+      someEntry('BTCUSDT', { before: { buyR: -1, sellR: -1, label: null } }),
+      someEntry('NOMARKET'),
+    ];
+    counting.takeSlot(600_000, 2, [...page, someEntry('NOMARKET')], blank);
+    const { kinds, sums, challengers } = counting.end();
+    expect(kinds.forex).toMatchObject({ forecasts: 0, rows: 2 });
+    expect(kinds.crypto).toMatchObject({ forecasts: 0, rows: 2 });
+    expect(sums).toEqual({});
+    expect(challengers.coin).toMatchObject({ days: 1, all: { slots: 0 } });
+  });
+});
+
+it('the top fifth are the largest edges, whole forecasts, the first of equal ones', () => {
+  const edges = [0.01, 0.05, 0.02, 0.05, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.04];
+  const top = rankFifth(edges, [1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1]);
+  expect(top).toMatchObject({ claims: 2, wins: 1 });
+  expect(top.said).toBeCloseTo(1.1, 12);
+  expect(rankFifth([0.1, 0.1, 0.1, 0.1], [1, 1, 1, 1])).toEqual({ claims: 0, said: 0, wins: 0 });
+});

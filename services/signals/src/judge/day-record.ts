@@ -1,0 +1,169 @@
+import { FEATURE_COUNT } from '../engine/model/features.ts';
+import { ENGINE } from '../engine/model/mix-logit.ts';
+import type { LedgerEntry } from '../ledger/ledger-page.ts';
+import { KINDS, type PairKind } from '../markets/pair.ts';
+import { outcomesOf } from '../trainer/fold-states.ts';
+import { CHALLENGERS, type ChallengerRecord, weighSlot } from './challengers.ts';
+import { rankFifth } from './top-fifth.ts';
+
+/**
+ * One slot of one kind of market: its index in the day; forecasts of markets that had a licence and their Brier gains; and over all forecasts
+ * before calibration the sums that a slope is made of, (y − ½)(p − ½) and (p − ½)².
+ */
+export type SlotSums = readonly [
+  index: number,
+  licensed: number,
+  gain: number,
+  products: number,
+  squares: number,
+];
+
+/** Forecasts whose outcome had a winner, by kind of market. Sums. */
+export interface KindDay {
+  readonly forecasts: number;
+  readonly said: number;
+  readonly wins: number;
+  readonly gain: number;
+  /** Rows, with a winner or not, and the sum of the size of each feature over them. */
+  readonly rows: number;
+  readonly features: readonly number[];
+}
+
+/** The same forecasts as one engine made them. Sums; `claims` are those that were not a coin's. */
+export interface EngineDay {
+  readonly forecasts: number;
+  readonly claims: number;
+  readonly wins: number;
+  readonly gain: number;
+  readonly products: number;
+  readonly squares: number;
+  /** Of the most confident fifth of the day's claims. */
+  readonly top: { readonly claims: number; readonly said: number; readonly wins: number };
+}
+
+export interface DayRecord {
+  readonly kinds: Readonly<Partial<Record<PairKind, KindDay>>>;
+  readonly engines: Readonly<Record<string, EngineDay>>;
+  readonly challengers: Readonly<Record<string, ChallengerRecord>>;
+  readonly sums: Readonly<Partial<Record<PairKind, readonly SlotSums[]>>>;
+}
+
+/** What the Brier score is better than a coin's: 0.25 − (p − y)². `buy` is the probability of label 1. */
+export const gainOf = (buy: number, label: 0 | 1): number =>
+  2 * (buy - 0.5) * (label - 0.5) - (buy - 0.5) ** 2;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Counts a day slot by slot, in the order of time. */
+export function createDayRecord({
+  kindOf,
+  isLicensed,
+  challengers: known,
+}: {
+  kindOf: (symbol: string) => PairKind | undefined;
+  /** Known before the slot began. */
+  isLicensed: (symbol: string, slot: number) => boolean;
+  /** As the day before left them. */
+  challengers: DayRecord['challengers'];
+}) {
+  const kinds = new Map<PairKind, Mutable<KindDay> & { features: number[] }>();
+  const sums = new Map<PairKind, SlotSums[]>();
+  const engines = new Map(
+    [ENGINE, ...CHALLENGERS.map(({ name }) => name)].map((name) => [name, countEngine()]),
+  );
+  const challengers: Record<string, ChallengerRecord> = { ...known };
+
+  const kindDay = (kind: PairKind) => {
+    const empty = { forecasts: 0, said: 0, wins: 0, gain: 0, rows: 0 };
+    const found = kinds.get(kind) ?? { ...empty, features: new Array<number>(FEATURE_COUNT).fill(0) };
+    kinds.set(kind, found);
+    return found;
+  };
+  const takeRows = (page: readonly LedgerEntry[]): void => {
+    for (const { symbol, decided } of page) {
+      const kind = kindOf(symbol);
+      if (!decided || !kind) continue;
+      const day = kindDay(kind);
+      day.rows += 1;
+      for (const [column, value] of decided.row.features.entries())
+        day.features[column] = (day.features[column] as number) + Math.abs(value);
+    }
+  };
+
+  return {
+    /** `index` counts the slots of the day; `after` is the page of the slot that follows. */
+    takeSlot(slot: number, index: number, page: readonly LedgerEntry[], after: readonly LedgerEntry[]): void {
+      takeRows(page);
+      const told = outcomesOf(page, after).flatMap(({ label, ...outcome }) => {
+        const kind = kindOf(outcome.symbol);
+        return kind && label !== null ? [{ ...outcome, label, kind }] : [];
+      });
+      for (const { kind, claimed, label, byExpert } of told) {
+        const day = kindDay(kind);
+        day.forecasts += 1;
+        day.said += Math.max(claimed, 1 - claimed);
+        day.wins += claimed > 0.5 === (label === 1) ? 1 : 0;
+        day.gain += gainOf(claimed, label);
+        engines.get(ENGINE)?.take(claimed, label);
+        for (const { name, forecast } of CHALLENGERS) engines.get(name)?.take(forecast(byExpert), label);
+      }
+      for (const kind of KINDS) {
+        const ofKind = told.filter((each) => each.kind === kind);
+        if (ofKind.length > 0) sums.set(kind, [...(sums.get(kind) ?? []), sumSlot(slot, index, ofKind)]);
+      }
+      for (const { name, forecast } of CHALLENGERS)
+        challengers[name] = weighSlot(challengers[name], told, forecast);
+    },
+    end(): DayRecord {
+      return {
+        kinds: Object.fromEntries(kinds),
+        engines: Object.fromEntries([...engines].map(([name, counted]) => [name, counted.end()])),
+        challengers: Object.fromEntries(
+          Object.entries(challengers).map(([name, record]) => [name, { ...record, days: record.days + 1 }]),
+        ),
+        sums: Object.fromEntries(sums),
+      };
+    },
+  };
+
+  function sumSlot(
+    slot: number,
+    index: number,
+    ofKind: readonly { symbol: string; claimed: number; buy: number; label: 0 | 1 }[],
+  ): SlotSums {
+    let [licensed, gain, products, squares] = [0, 0, 0, 0];
+    for (const { symbol, claimed, buy, label } of ofKind) {
+      products += (label - 0.5) * (buy - 0.5);
+      squares += (buy - 0.5) ** 2;
+      if (!isLicensed(symbol, slot)) continue;
+      licensed += 1;
+      gain += gainOf(claimed, label);
+    }
+    return [index, licensed, rounded(gain), rounded(products), rounded(squares)];
+  }
+}
+
+/** Documents of a day stay small, and no alarm hangs on the ninth digit. */
+const rounded = (value: number): number => Number(value.toPrecision(8));
+
+function countEngine() {
+  const day = { forecasts: 0, claims: 0, wins: 0, gain: 0, products: 0, squares: 0 };
+  const sizes: number[] = [];
+  const won: number[] = [];
+  return {
+    take(buy: number, label: 0 | 1): void {
+      const edge = buy - 0.5;
+      day.forecasts += 1;
+      day.gain += gainOf(buy, label);
+      day.products += (label - 0.5) * edge;
+      day.squares += edge * edge;
+      if (edge === 0) return;
+      const win = edge > 0 === (label === 1) ? 1 : 0;
+      day.claims += 1;
+      day.wins += win;
+      sizes.push(Math.abs(edge));
+      won.push(win);
+    },
+    end: (): EngineDay => ({ ...day, top: rankFifth(sizes, won) }),
+  };
+}

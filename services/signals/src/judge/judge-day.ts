@@ -1,0 +1,193 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { ChampionRepository } from '../champion/champion.repository.ts';
+import type { EngineState } from '../engine/model/engine-state.ts';
+import { isLicensed, meanEvidence } from '../engine/model/licence.ts';
+import type { Ledger } from '../ledger/ledger.repository.ts';
+import { KINDS, type Pair, type PairKind } from '../markets/pair.ts';
+import { DAY_MS } from '../trainer/read-rows.ts';
+import {
+  SUSPENDING,
+  standingAlarms,
+  type Trip,
+  tripOfPopulation,
+  tripOfPrices,
+  tripOfPublished,
+  tripOfRows,
+  tripOfSkill,
+  tripOfSlope,
+} from './alarms.ts';
+import { createDayRecord, type DayRecord, type SlotSums } from './day-record.ts';
+import type { Judgement, JudgementRepository } from './judgement.repository.ts';
+import type { PublishedRecord } from './published-record.ts';
+
+/** What alarms look back at. */
+const WINDOW_MS = 28 * DAY_MS;
+/** The curve of the desk, and some days to look back at. */
+const KEPT_MS = 35 * DAY_MS;
+/** So much of the ledger is read at once. */
+const BLOCK_MS = 2 * 3_600_000;
+
+export interface JudgeOptions {
+  champions: Pick<ChampionRepository, 'find' | 'findState' | 'listArtefacts' | 'findArtefact'>;
+  ledger: Pick<Ledger, 'readSlots'>;
+  judgements: JudgementRepository;
+  published: PublishedRecord;
+  pairs: readonly Pair[];
+  slotMs: number;
+  logger: Pick<Logger, 'info' | 'warn'>;
+  now: () => number;
+  signal: AbortSignal;
+}
+
+/**
+ * Judges the day before a midnight: what the forecasts of all markets came to, alarms, and how the challengers stand. One document a day is all
+ * that it writes, so a judgement that is killed at any point is made anew, and one that is made twice counts once. The fold takes what it
+ * suspends into the next state.
+ */
+export function createDayJudge(options: JudgeOptions) {
+  const { champions, judgements, logger, now } = options;
+  return async (day: number): Promise<void> => {
+    const champion = await champions.find();
+    const newest = await judgements.newestDay();
+    if (!champion?.isWhole || (newest !== undefined && newest >= day)) return;
+    const before = await judgements.read(day - WINDOW_MS, day);
+    const last = before.at(-1);
+    const state = (await champions.findState(champion.stateSlot)) ?? {};
+    const { sums, ...record } = await countDay(options, day, last);
+    const holders = licensedOf(state, options.pairs);
+    const licensedKinds = new Set(holders.map(({ kind }) => kind));
+    const prices = await options.published.countPrices(day - DAY_MS, day);
+    const trainedRows = await rowsOfNewest(champions);
+    const trips = [
+      ...(await tripsOfKinds(options, { day, before, record, sums, licensedKinds })),
+      tripOfPrices(prices),
+      tripOfRows(trainedRows, last?.trainedRows),
+    ].flatMap((trip) => trip ?? []);
+    const judgedAt = now();
+    const suspended = KINDS.filter((kind) =>
+      trips.some((trip) => trip.kind === kind && SUSPENDING.includes(trip.name)),
+    );
+    const judgement: Judgement = {
+      ...record,
+      day,
+      judgedAt,
+      prices,
+      trainedRows,
+      licensed: {
+        from: champion.stateSlot,
+        symbols: holders.filter(({ kind }) => !suspended.includes(kind)).map(({ symbol }) => symbol),
+      },
+      alarms: standingAlarms(trips, last?.alarms ?? [], {
+        day,
+        now: judgedAt,
+        isLicensed: (kind) => licensedKinds.has(kind),
+      }),
+      suspended,
+    };
+    if (!(await judgements.add(judgement, sums))) return;
+    tell(judgement, logger);
+    await judgements.expire(day - KEPT_MS);
+  };
+}
+
+/** What the pages of the day tell. Slots and shards that are missing leave holes, and nothing else. */
+async function countDay(
+  { ledger, pairs, slotMs, signal }: JudgeOptions,
+  day: number,
+  last: Judgement | undefined,
+): Promise<DayRecord> {
+  const kinds = new Map(pairs.map(({ symbol, kind }) => [symbol, kind]));
+  const licensed = new Set(last?.licensed.symbols);
+  const licensedFrom = last?.licensed.from ?? Number.POSITIVE_INFINITY;
+  const counting = createDayRecord({
+    kindOf: (symbol) => kinds.get(symbol),
+    isLicensed: (symbol, slot) => slot >= licensedFrom && licensed.has(symbol),
+    challengers: last?.challengers ?? {},
+  });
+  const start = day - DAY_MS;
+  for (let from = start; from < day; from += BLOCK_MS) {
+    signal.throwIfAborted();
+    const read = await ledger.readSlots(from, from + BLOCK_MS);
+    for (let slot = from; slot < from + BLOCK_MS; slot += slotMs) {
+      const [page, after] = [read.get(slot)?.entries ?? [], read.get(slot + slotMs)?.entries ?? []];
+      counting.takeSlot(slot, (slot - start) / slotMs, page, after);
+    }
+    await nextTurn();
+  }
+  return counting.end();
+}
+
+/** Of each kind. The first three are looked at while a market of the kind has a licence: there is nothing else to take away. */
+async function tripsOfKinds(
+  { judgements, published, pairs }: JudgeOptions,
+  {
+    day,
+    before,
+    record,
+    sums,
+    licensedKinds,
+  }: {
+    day: number;
+    before: readonly Judgement[];
+    record: Omit<DayRecord, 'sums'>;
+    sums: DayRecord['sums'];
+    licensedKinds: ReadonlySet<PairKind>;
+  },
+): Promise<Trip[]> {
+  const days = [...(await judgements.readSums(day - WINDOW_MS, day)), { day, sums }];
+  const signals = await published.readOutcomes(day - WINDOW_MS, day, pairs);
+  return KINDS.flatMap((kind): Trip[] => {
+    const found = [
+      tripOfPopulation(
+        kind,
+        record.kinds[kind],
+        before.flatMap(({ kinds }) => kinds[kind] ?? []),
+      ),
+    ];
+    if (licensedKinds.has(kind)) {
+      // What was suspended for is over: a kind is judged by what came since.
+      const restart = before.findLast(({ suspended }) => suspended.includes(kind));
+      const since = days.filter((each) => each.day > (restart?.day ?? Number.NEGATIVE_INFINITY));
+      const slots: SlotSums[] = since.flatMap((each) => each.sums[kind] ?? []);
+      const outcomes = signals.get(kind) ?? [];
+      found.push(
+        tripOfSkill(kind, slots),
+        tripOfSlope(kind, slots),
+        tripOfPublished(
+          kind,
+          outcomes.filter(({ slot }) => slot >= (restart?.judgedAt ?? 0)),
+        ),
+      );
+    }
+    return found.flatMap((trip) => trip ?? []);
+  });
+}
+
+function licensedOf(state: EngineState, pairs: readonly Pair[]): Pair[] {
+  const mean = meanEvidence(Object.values(state).map(({ evidence }) => evidence));
+  return pairs.filter(({ symbol }) => {
+    const own = state[symbol];
+    return own !== undefined && isLicensed(own.evidence, mean);
+  });
+}
+
+/** Of the last training, whatever decides now. */
+async function rowsOfNewest(
+  champions: Pick<ChampionRepository, 'listArtefacts' | 'findArtefact'>,
+): Promise<number> {
+  const [newest] = await champions.listArtefacts(1);
+  const artefact = newest && (await champions.findArtefact(newest.hash));
+  if (!artefact || artefact === 'broken') return 0;
+  return Object.values(artefact.models).reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function tell({ day, kinds, alarms, suspended, judgedAt }: Judgement, logger: JudgeOptions['logger']): void {
+  const forecasts = Object.values(kinds).reduce((sum, kind) => sum + kind.forecasts, 0);
+  const gain = Object.values(kinds).reduce((sum, kind) => sum + kind.gain, 0);
+  const skill = forecasts === 0 ? null : (400 * gain) / forecasts;
+  logger.info({ day: new Date(day).toISOString(), forecasts, skill, suspended }, 'the day before was judged');
+  for (const { since, seenAt, ...alarm } of alarms)
+    if (seenAt === judgedAt)
+      logger.warn({ ...alarm, since: new Date(since).toISOString() }, 'an alarm of the engine stands');
+}

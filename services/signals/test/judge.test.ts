@@ -1,0 +1,358 @@
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createKnowledge } from '../src/champion/knowledge.ts';
+import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
+import { createDayJudge, type JudgeOptions } from '../src/judge/judge-day.ts';
+import type { Judgement } from '../src/judge/judgement.repository.ts';
+import { createPublishedRecord } from '../src/judge/published-record.ts';
+import { getPair, PAIRS } from '../src/markets/universe.ts';
+import { signalModel } from '../src/signals/signal.model.ts';
+import { slotModel } from '../src/slots/slot.model.ts';
+import { createJobPlanner, dueJobs } from '../src/trainer/engine-jobs.ts';
+import { createStateFolder } from '../src/trainer/fold-states.ts';
+import { collectAlarms } from '../src/trainer/trainer-metrics.ts';
+import { type EngineDesk, openEngineDesk } from './engine-desk.ts';
+import { PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
+
+const SYMBOLS = ['EURUSD', 'BTCUSDT'];
+const DAY_MS = 24 * 3_600_000;
+const SLOTS_A_DAY = DAY_MS / ENGINE_SLOT_MS;
+/** The day that is judged begins here, the judgement is due at one o'clock after its end. */
+const START = Date.UTC(2026, 10, 18);
+const DAY = START + DAY_MS;
+const NOW = DAY + 3_600_000;
+const JUDGED_WITHIN_MS = 5_000;
+
+let desk: EngineDesk;
+let signals: ReturnType<typeof signalModel>;
+let slots: ReturnType<typeof slotModel>;
+beforeEach(async () => {
+  desk = await openEngineDesk();
+  signals = signalModel(desk.database);
+  slots = slotModel(desk.database);
+});
+afterEach(() => desk.close());
+
+function judgeAt(time: number, change: Partial<JudgeOptions> = {}) {
+  return createDayJudge({
+    champions: desk.champions,
+    ledger: desk.ledger,
+    judgements: desk.judgements,
+    published: createPublishedRecord({ signals, slots }),
+    pairs: SYMBOLS.map(getPair),
+    slotMs: ENGINE_SLOT_MS,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    now: () => time,
+    signal: desk.stopping.signal,
+    ...change,
+  });
+}
+
+/** A champion that may publish, whose newest state is that of the slot that runs at `time`. */
+async function crown(time: number, until = DAY): Promise<void> {
+  const stateSlot = Math.floor(time / ENGINE_SLOT_MS) * ENGINE_SLOT_MS;
+  const artefact = await desk.champions.addArtefact(someArtefact(SYMBOLS, { until }));
+  await desk.champions.addState(stateSlot, someState(SYMBOLS));
+  await desk.champions.promote(await desk.champions.find(), { artefact, until, isWhole: true, stateSlot });
+  await desk.champions.useState(stateSlot);
+}
+
+/** A day of pages in which a share of the forecasts, which claim 56 %, comes. */
+async function fillDay(
+  from: number,
+  { came = 0.56, isThere = (_index: number): boolean => true } = {},
+): Promise<void> {
+  const documents = [];
+  for (let index = 0; index <= SLOTS_A_DAY; index += 1) {
+    if (!isThere(index)) continue;
+    const label = (index * 61) % 100 < 100 * came ? 1 : 0;
+    documents.push(
+      desk.ledger.addPage({
+        slot: from + index * ENGINE_SLOT_MS,
+        shard: 0,
+        shardCount: 1,
+        entries: SYMBOLS.map((symbol) => someEntry(symbol, { before: { buyR: 1, sellR: -1, label } })),
+      }),
+    );
+  }
+  await Promise.all(documents);
+}
+
+/** What an earlier day came to, with a number of slots in which licensed forecasts lost. */
+async function addJudgement(day: number, change: Partial<Judgement> = {}, gain = -0.05): Promise<void> {
+  const sums = Array.from({ length: SLOTS_A_DAY }, (_none, index) => [index, 1, gain, 0.02, 0.02] as const);
+  const judgement: Judgement = {
+    day,
+    judgedAt: day + 3_600_000,
+    kinds: {},
+    engines: {},
+    challengers: {},
+    prices: { asked: 0, unpriced: 0 },
+    trainedRows: 10_000,
+    licensed: { from: day, symbols: SYMBOLS },
+    alarms: [],
+    suspended: [],
+    ...change,
+  };
+  await desk.judgements.add(judgement, { forex: sums });
+}
+
+const alarmText = async (time: number): Promise<string> => {
+  const metrics = createMetrics('test');
+  collectAlarms(metrics, { ...desk, now: () => time });
+  return metrics.registry.getSingleMetricAsString('signals_engine_alarms');
+};
+
+describe('the judgement of a day', () => {
+  it('sums what came of it, with the challengers beside, and knows who may publish', async () => {
+    await crown(NOW);
+    await fillDay(START);
+    await judgeAt(NOW)(DAY);
+    const found = await desk.judgements.findNewest();
+    expect(found).toMatchObject({
+      day: DAY,
+      judgedAt: NOW,
+      licensed: { from: NOW, symbols: SYMBOLS },
+      trainedRows: 10_000,
+      alarms: [],
+      suspended: [],
+      kinds: { forex: { forecasts: SLOTS_A_DAY, rows: SLOTS_A_DAY }, crypto: { forecasts: SLOTS_A_DAY } },
+      engines: { 'mix-logit-1': { forecasts: 2 * SLOTS_A_DAY, top: { claims: 115 } }, coin: { claims: 0 } },
+      challengers: { coin: { days: 1, all: { slots: SLOTS_A_DAY } }, 'fade-15': { days: 1 } },
+    });
+    expect((found?.kinds.forex?.wins ?? 0) / SLOTS_A_DAY).toBeCloseTo(0.56, 1);
+    expect(found?.engines['mix-logit-1']?.gain).toBeGreaterThan(0);
+  });
+
+  it('counts once, however many make it and wherever they are killed', async () => {
+    await crown(NOW);
+    await fillDay(START);
+    const killed = () => Promise.reject(new Error('killed'));
+    for (const change of [
+      { ledger: { readSlots: killed } },
+      { published: { readOutcomes: killed, countPrices: async () => ({ asked: 0, unpriced: 0 }) } },
+      { judgements: { ...desk.judgements, add: killed } },
+    ])
+      await expect(judgeAt(NOW, change)(DAY)).rejects.toThrow('killed');
+    expect(await desk.judgements.newestDay()).toBeUndefined();
+    const dying = { ...desk.judgements, expire: killed };
+    await expect(judgeAt(NOW, { judgements: dying })(DAY)).rejects.toThrow('killed');
+    const first = await desk.judgements.findNewest();
+    await Promise.all([1, 2, 3].map((later) => judgeAt(NOW + later)(DAY)));
+    expect(await desk.judgements.findNewest()).toEqual(first);
+    expect(await desk.models.judgements.countDocuments()).toBe(1);
+    // The challengers have seen the day once.
+    expect(first?.challengers.coin?.all.slots).toBe(SLOTS_A_DAY);
+  });
+
+  it('takes a ledger with holes as it is, and none at all', async () => {
+    await crown(NOW);
+    await fillDay(START, { isThere: (index) => index % 3 !== 0 });
+    await desk.ledger.addPage({
+      slot: START,
+      shard: 1,
+      shardCount: 2,
+      entries: [{ symbol: 'GONE' }, { symbol: 'EURUSD' }],
+    });
+    await judgeAt(NOW)(DAY);
+    // Of three slots one has its page and the one that follows.
+    expect((await desk.judgements.findNewest())?.kinds.forex).toMatchObject({
+      forecasts: SLOTS_A_DAY / 3,
+      rows: (2 * SLOTS_A_DAY) / 3,
+    });
+    await judgeAt(NOW + DAY_MS)(DAY + DAY_MS);
+    expect(await desk.judgements.findNewest()).toMatchObject({ day: DAY + DAY_MS, suspended: [] });
+  });
+
+  it('is not made while nothing is trained', async () => {
+    await judgeAt(NOW)(DAY);
+    expect(await desk.judgements.newestDay()).toBeUndefined();
+  });
+
+  it('of all markets takes less than five seconds', { timeout: 60_000 }, async () => {
+    await crown(NOW);
+    const entries = PAIRS.map(({ symbol }) => someEntry(symbol));
+    for (let slot = START; slot <= DAY; slot += ENGINE_SLOT_MS)
+      await desk.ledger.addPage({ slot, shard: 0, shardCount: 1, entries });
+    for (let day = DAY - 28 * DAY_MS; day < DAY; day += DAY_MS) await addJudgement(day, {}, 0.001);
+    const startedAt = performance.now();
+    await judgeAt(NOW, { pairs: PAIRS })(DAY);
+    expect(performance.now() - startedAt).toBeLessThan(JUDGED_WITHIN_MS);
+    expect((await desk.judgements.findNewest())?.kinds.forex?.forecasts).toBeGreaterThan(20_000);
+  });
+});
+
+describe('a suspension', () => {
+  const fold = (time: number, champions: typeof desk.champions = desk.champions) =>
+    createStateFolder({ ...desk, champions, slotMs: ENGINE_SLOT_MS, now: () => time })();
+  const readNow = async () => {
+    const knowledge = createKnowledge({
+      champions: desk.champions,
+      prices: PRICES,
+      onRefusal: () => undefined,
+    });
+    const read = await knowledge.read(await knowledge.stamp(), NOW);
+    if (read.kind !== 'ready') throw new Error('it was refused');
+    return Object.fromEntries(SYMBOLS.map((symbol) => [symbol, read.of(getPair(symbol)).licensed]));
+  };
+  const suspendForex = async () => {
+    await crown(NOW);
+    await addJudgement(DAY - 2 * DAY_MS);
+    await addJudgement(DAY - DAY_MS);
+    await judgeAt(NOW)(DAY);
+  };
+
+  it('takes the licences of its kind with the next state, once, and leaves the others', async () => {
+    await suspendForex();
+    const judged = await desk.judgements.findNewest();
+    expect(judged).toMatchObject({
+      suspended: ['forex'],
+      licensed: { symbols: ['BTCUSDT'] },
+      alarms: [
+        { name: 'skill', kind: 'forex', value: expect.closeTo(-20, 9), count: 2 * SLOTS_A_DAY, since: DAY },
+      ],
+    });
+    expect(await readNow()).toEqual({ EURUSD: true, BTCUSDT: true });
+    const dying = { ...desk.champions, useState: () => Promise.reject(new Error('killed')) };
+    await expect(fold(NOW + 200_000, dying)).rejects.toThrow('killed');
+    await fold(NOW + 210_000);
+    expect(await readNow()).toEqual({ EURUSD: false, BTCUSDT: true });
+    const state = await desk.champions.findState(NOW + ENGINE_SLOT_MS);
+    expect(state?.EURUSD?.evidence).toMatchObject({ value: 1, peak: 1 });
+    expect(state?.EURUSD?.mixture).toEqual(someState(SYMBOLS).EURUSD?.mixture);
+    expect(await desk.champions.findJudgedTo(NOW + ENGINE_SLOT_MS)).toBe(DAY);
+    // What is earned afterwards is not taken again.
+    for (const index of [0, 1, 2])
+      await desk.ledger.addPage({
+        slot: NOW + index * ENGINE_SLOT_MS,
+        shard: 0,
+        shardCount: 1,
+        entries: SYMBOLS.map((symbol) => someEntry(symbol)),
+      });
+    await fold(NOW + 2 * ENGINE_SLOT_MS + 30_000);
+    const later = await desk.champions.findState(NOW + 3 * ENGINE_SLOT_MS);
+    expect(later?.EURUSD?.evidence.value).toBeGreaterThan(1.05);
+  });
+
+  it('is not missed by a state that was being made, and judges by what comes after it', async () => {
+    await crown(NOW);
+    await fold(NOW + 200_000);
+    await addJudgement(DAY - 2 * DAY_MS);
+    await addJudgement(DAY - DAY_MS);
+    await judgeAt(NOW + 220_000)(DAY);
+    await fold(NOW + ENGINE_SLOT_MS + 200_000);
+    expect(await readNow()).toMatchObject({ EURUSD: false });
+    // Nothing of the kind has a licence: the alarm stands, and nothing is taken again.
+    await judgeAt(NOW + DAY_MS)(DAY + DAY_MS);
+    expect(await desk.judgements.findNewest()).toMatchObject({
+      suspended: [],
+      alarms: [{ name: 'skill', kind: 'forex', since: DAY }],
+    });
+    // Earned again: the days before the suspension count no more.
+    await crown(NOW + 2 * DAY_MS);
+    await judgeAt(NOW + 2 * DAY_MS)(DAY + 2 * DAY_MS);
+    expect(await desk.judgements.findNewest()).toMatchObject({ suspended: [], alarms: [] });
+  });
+
+  it('is not made of a kind that has no licence', async () => {
+    await crown(NOW);
+    await addJudgement(DAY - DAY_MS);
+    const stateSlot = NOW + ENGINE_SLOT_MS;
+    await desk.champions.addState(stateSlot, {});
+    await desk.champions.useState(stateSlot);
+    await judgeAt(NOW)(DAY);
+    expect(await desk.judgements.findNewest()).toMatchObject({ suspended: [], alarms: [] });
+  });
+});
+
+describe('alarms', () => {
+  it('tell of published signals that said too much, of missing prices and lost rows', async () => {
+    await crown(NOW);
+    await addJudgement(DAY - DAY_MS, { trainedRows: 20_000 }, 0.01);
+    await signals.insertMany(
+      Array.from({ length: 400 }, (_none, index) => ({
+        pair: 'BTCUSDT',
+        asset: 'BTC/USDT',
+        signalType: 'buy',
+        entryPrice: 1,
+        precision: 2,
+        confidence: 58,
+        forecast: { low: 55, high: 60, needed: 54 },
+        analysis: 'x',
+        status: 'closed',
+        outcome: index % 3 === 0 ? 'profit' : index % 9 === 1 ? 'breakeven' : 'loss',
+        exitPrice: 1,
+        slot: START - index * ENGINE_SLOT_MS,
+        rank: 1,
+        startsAt: new Date(),
+        createdAt: new Date(),
+        updatedAt: new Date(),
+        expiresAt: new Date(),
+        settledAt: new Date(),
+        provenance: 'synthetic',
+        version: 2,
+      })),
+    );
+    await slots.collection.insertMany([
+      { _id: START as never, origin: 'worker', scanned: 900, unpriced: 100 },
+      { _id: (START + ENGINE_SLOT_MS) as never, origin: 'replay', scanned: 0, unpriced: 9_000 },
+    ]);
+    await judgeAt(NOW)(DAY);
+    const { alarms } = (await desk.judgements.findNewest()) as Judgement;
+    expect(alarms.map(({ name, kind, value }) => [name, kind, Math.round(value * 10) / 10])).toEqual([
+      // Breakeven is no winner: 134 of 355 won, 37.7 of the 58 that were said.
+      ['published', 'crypto', 20.3],
+      ['prices', null, 10],
+      ['rows', null, 50],
+    ]);
+    expect(await alarmText(NOW)).toContain('signals_engine_alarms{alarm="rows",kind="all",suspends="false"');
+  });
+
+  it('tell of models that are too old without waiting for a judgement, and stop when they are not', async () => {
+    await crown(NOW);
+    expect(await alarmText(DAY + 29 * 3_600_000)).not.toContain('alarm="age"');
+    expect(await alarmText(DAY + 31 * 3_600_000)).toContain('alarm="age",kind="all",suspends="false"');
+    await crown(NOW + DAY_MS, DAY + DAY_MS);
+    expect(await alarmText(DAY + 31 * 3_600_000)).not.toContain('alarm="age"');
+  });
+});
+
+describe('what is due', () => {
+  it('is judged from one o’clock, day by day, and no longer back than pages are kept', async () => {
+    await crown(NOW);
+    const champion = await desk.champions.find();
+    const judged = (judgedTo: number | undefined, now: number) =>
+      dueJobs(champion, judgedTo, now, ENGINE_SLOT_MS).flatMap((job) =>
+        job.kind === 'judge' ? [job.day] : [],
+      );
+    expect(judged(DAY - DAY_MS, NOW - 1)).toEqual([]);
+    expect(judged(DAY - DAY_MS, NOW)).toEqual([DAY]);
+    expect(judged(DAY - 9 * DAY_MS, NOW)).toEqual([DAY - DAY_MS]);
+    expect(judged(DAY, NOW)).toEqual([]);
+    expect(judged(undefined, NOW)).toEqual([DAY]);
+    expect(dueJobs(undefined, undefined, NOW, ENGINE_SLOT_MS)).toEqual([{ kind: 'first' }]);
+  });
+
+  it('is added together while the queue is empty: a job that fails holds up no other', async () => {
+    await crown(NOW, DAY - DAY_MS);
+    const added: string[] = [];
+    let waiting = 0;
+    const plan = createJobPlanner({
+      ...desk,
+      queue: {
+        add: async ({ kind }) => {
+          added.push(kind);
+          return undefined as never;
+        },
+        counts: async () => ({ waiting, active: 0, delayed: 0 }) as never,
+      },
+      slotMs: ENGINE_SLOT_MS,
+      now: () => NOW + 30_000,
+    });
+    await plan();
+    waiting = 1;
+    await plan();
+    expect(added).toEqual(['fold', 'train', 'judge']);
+  });
+});
