@@ -156,7 +156,7 @@ export const paperClosedTradeSchema = z
     stakeUsd: z.number().min(0),
     exitPrice: z.number().nullable(),
     status: signalStatusSchema,
-    /** Null when prices were missing: the stake came back and nothing is counted. */
+    /** By the result under the terms. Null when prices were missing: the stake came back and nothing is counted. */
     outcome: signalOutcomeSchema.nullable(),
     /** The terms of the signal, under which the result counts. */
     paysBy: paysBySchema,
@@ -210,6 +210,7 @@ export const paperAccountSchema = z
     window: z.object({ startsAt: isoDate, endsAt: isoDate, opened: z.int().min(0), limit: z.int().min(1) }),
     statistics: z.object({
       closed: z.int().min(0),
+      /** By the result under the terms of each trade. */
       won: z.int().min(0),
       lost: z.int().min(0),
       breakeven: z.int().min(0),

@@ -131,6 +131,7 @@ const gainSchema = z.object({
 export const performanceSchema = z
   .object({
     totalSignals: z.int().min(0),
+    /** By where the price went, before costs. */
     wonSignals: z.int().min(0),
     lostSignals: z.int().min(0),
     breakevenSignals: z.int().min(0),

@@ -198,6 +198,12 @@ describe('a trade', () => {
     expect(balanceCents).toBe(balanceUsd * 100);
   });
 
+  it('is lost when the price went the right way but brought less than it cost', () => {
+    const { closed } = foldPaperAccount([rulesAt(START)], [signalOf(1, 0.1, { terms: POINTS })]);
+    expect(closed).toMatchObject([{ signal: { outcome: 'profit' }, outcome: 'loss', resultCents: -500 }]);
+    expect(statisticsOf(closed)).toMatchObject({ won: 0, lost: 1, winRate: 0 });
+  });
+
   it('loses no more than there is, whatever it costs', () => {
     const terms: Terms = { paysBy: { kind: 'points' }, costR: 1_000 };
     const { balanceCents } = foldPaperAccount([rulesAt(START)], [signalOf(1, -1, { terms })]);

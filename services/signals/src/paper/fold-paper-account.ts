@@ -3,7 +3,8 @@ import {
   PAPER_STARTING_BALANCE_USD,
   PAPER_TRADE_MIN_USD,
 } from '@croneai/contracts/paper.ts';
-import { netMultiple, riskMultiple, type Terms } from '../settlement/gain.ts';
+import type { SignalOutcome } from '@croneai/contracts/signals.ts';
+import { netMultiple, outcomeOfNet, riskMultiple, type Terms } from '../settlement/gain.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { type PaperWindow, windowOf } from './paper-window.ts';
 
@@ -59,6 +60,8 @@ export interface ClosedTrade extends OpenTrade {
   multiple: number | null;
   /** The same before costs, in R. */
   grossMultiple: number | null;
+  /** By the result: a price that went the right way may bring less than it costs. */
+  outcome: SignalOutcome | null;
   resultCents: number;
   /** After this trade. */
   balanceCents: number;
@@ -183,6 +186,7 @@ function closeSettled(ledger: Ledger, by: number): void {
       closedAt: closingOf(trade),
       multiple,
       grossMultiple,
+      outcome: multiple === null ? null : outcomeOfNet(multiple),
       resultCents,
       balanceCents: ledger.balanceCents,
     });

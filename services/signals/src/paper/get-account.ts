@@ -126,8 +126,17 @@ function presentWindow(kind: PaperAccountKind, { ledger, latest }: PaperLedger, 
 }
 
 export function toClosedTrade(trade: ClosedTrade): PaperClosedTrade {
-  const { signal, openedAt, closedAt, stakeCents, multiple, grossMultiple, resultCents, balanceCents } =
-    trade;
+  const {
+    signal,
+    openedAt,
+    closedAt,
+    stakeCents,
+    multiple,
+    grossMultiple,
+    outcome,
+    resultCents,
+    balanceCents,
+  } = trade;
   return {
     signalId: signal.id,
     signal: toPaperSignal(signal),
@@ -136,7 +145,7 @@ export function toClosedTrade(trade: ClosedTrade): PaperClosedTrade {
     stakeUsd: usd(stakeCents),
     exitPrice: signal.exitPrice,
     status: signal.status,
-    outcome: signal.outcome,
+    outcome,
     paysBy: signal.terms.paysBy,
     multiple: multiple === null ? null : twoDecimals(multiple),
     grossMultiple: grossMultiple === null ? null : twoDecimals(grossMultiple),

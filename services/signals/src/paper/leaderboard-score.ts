@@ -23,7 +23,7 @@ export function scoreOf(closed: readonly ClosedTrade[], at: number): Score {
   const grosses = recent.flatMap(({ grossMultiple }) => (grossMultiple === null ? [] : [grossMultiple]));
   const [first, last] = [recent[0], recent.at(-1)];
   const startCents = first ? first.balanceCents - first.resultCents : 0;
-  const count = (outcome: string) => recent.filter(({ signal }) => signal.outcome === outcome).length;
+  const count = (wanted: ClosedTrade['outcome']) => recent.filter(({ outcome }) => outcome === wanted).length;
   return {
     trades: multiples.length,
     score: lowerBound(multiples),

@@ -15,8 +15,8 @@ export const twoDecimals = (value: number): number => Math.round(value * 100) / 
 /** Figures of closed trades in the order of closing. One whose prices were missing is in the totals alone. */
 export function statisticsOf(closed: readonly ClosedTrade[]): PaperAccount['statistics'] {
   const counted = closed.filter(({ multiple }) => multiple !== null);
-  const count = (outcome: ClosedTrade['signal']['outcome']) =>
-    counted.filter(({ signal }) => signal.outcome === outcome).length;
+  const count = (wanted: ClosedTrade['outcome']) =>
+    counted.filter(({ outcome }) => outcome === wanted).length;
   const [won, lost] = [count('profit'), count('loss')];
   const results = counted.map(({ resultCents }) => resultCents);
   return {

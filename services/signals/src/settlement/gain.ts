@@ -65,3 +65,7 @@ export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number |
   const gross = paysBy.kind === 'payout' ? SIGN[signal.outcome] : riskMultiple(signal);
   return gross === undefined ? undefined : netOf(gross, costR, paysBy);
 }
+
+/** Whether a result is won: a price that went the right way may bring less than it costs. */
+export const outcomeOfNet = (net: number): SignalOutcome =>
+  net > 0 ? 'profit' : net < 0 ? 'loss' : 'breakeven';

@@ -27,7 +27,11 @@ export function PerformancePanel() {
         aside={data ? undefined : <Badge tone="warn">Sample</Badge>}
         text={data ? sinceText(data) : 'Until real figures arrive.'}
       />
-      <WinRate figures={figures} interval={data?.winRateInterval ?? null} />
+      <WinRate
+        figures={figures}
+        interval={data?.winRateInterval ?? null}
+        isBeforeCosts={data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points') ?? false}
+      />
       {data ? <Gain gain={data.gain} /> : null}
       <dl className="grid grid-cols-2 gap-x-6 text-sm">
         {rowsOf(figures, data).map(([label, value]) => (
@@ -55,13 +59,20 @@ function StatsRefresh() {
   return null;
 }
 
-function WinRate({ figures, interval }: { figures: Figures; interval: Performance['winRateInterval'] }) {
+interface WinRateProps {
+  figures: Figures;
+  interval: Performance['winRateInterval'];
+  /** In points a price may go the right way and bring less than it costs. */
+  isBeforeCosts: boolean;
+}
+
+function WinRate({ figures, interval, isBeforeCosts }: WinRateProps) {
   const { winRate, wonSignals, lostSignals } = figures;
   const decided = wonSignals + lostSignals;
   return (
     <div className="flex flex-col gap-2">
       <p className="flex items-baseline justify-between gap-3">
-        <span className="text-sm text-muted">Win rate</span>
+        <span className="text-sm text-muted">Win rate{isBeforeCosts ? ` ${BEFORE_COSTS}` : ''}</span>
         <span className="tabular text-3xl font-semibold">{decided > 0 ? percent(winRate) : '–'}</span>
       </p>
       <div aria-hidden className="relative h-1.5 rounded-full bg-surface-3">
@@ -92,16 +103,18 @@ function Gain({ gain }: { gain: Performance['gain'] }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="text-sm text-muted">Mean gain of a signal</span>
+        <span className="text-sm text-muted">Mean gain</span>
         <span className="tabular text-lg font-semibold">{gainText(averageNet, unit)}</span>
       </p>
       <p className="text-xs text-muted">
         {capitalised(mixedTermsText(terms, paysBy))}
-        {count > 0 ? `, ${totalGainText(totalNet, unit)} in all` : ''}.
-        {count > 0 && terms.some((one) => hasCosts(one.paysBy))
-          ? ` ${capitalised(BEFORE_COSTS)} ${riskText(averageGross)}, ${riskText(totalGross)} in all.`
-          : ''}
+        {count > 0 ? `: ${totalGainText(totalNet, unit)} in all` : ''}.
       </p>
+      {terms.some((one) => hasCosts(one.paysBy)) ? (
+        <p className="text-xs text-muted">
+          {capitalised(BEFORE_COSTS)}: {riskText(averageGross)}, {riskText(totalGross)} in all.
+        </p>
+      ) : null}
     </div>
   );
 }
