@@ -9,7 +9,7 @@ const DATA_DIR = join(ROOT, '.data');
 runEntry(async () => {
   process.env.MONGO_URL ??= mongoUrlOf(DATA_DIR);
   process.env.MONGO_DATABASE ??= 'croneai_admin';
-  return exitCodeOf(await runOnPinnedNode('services/admin/src/audit-verify.ts'));
+  return exitCodeOf(await runOnPinnedNode('services/admin/src/commands/audit-verify.ts'));
 });
 
 /** Where the running system keeps its data. */

@@ -14,12 +14,12 @@ runEntry(async () => {
   if (command === 'dead-letters' || command === 'replay') {
     process.env.KAFKA_BROKERS ??= backing().kafka.url;
     process.env.REDIS_URL ??= backing().redis.url;
-    return run('services/admin/src/dead-letters.ts', process.argv.slice(2));
+    return run('services/admin/src/commands/dead-letters.ts', process.argv.slice(2));
   }
   if (command === 'republish' && (owner === 'auth' || owner === 'admin')) {
     process.env.MONGO_URL ??= backing().mongo.url;
     process.env.MONGO_DATABASE ??= `croneai_${owner}`;
-    return run(`services/${owner}/src/republish.ts`, []);
+    return run(`services/${owner}/src/commands/republish.ts`, []);
   }
   throw new Error(USAGE);
 });

@@ -24,7 +24,7 @@ interface MemberRow extends Access {
   email: string;
 }
 
-const SEEDER = join(ROOT, 'services/auth/src/seed-demo-accounts.ts');
+const SEEDER = join(ROOT, 'services/auth/src/commands/seed-demo-accounts.ts');
 const DOMAIN = 'demo.croneai.example';
 const SEED_TIMEOUT_MS = 60_000;
 /** On a machine that is busy with its own start a store can be late; what was made stays made. */

@@ -1,5 +1,4 @@
 import type { AccessState } from '@croneai/contracts/events/access.ts';
-import { PermanentError } from '@croneai/platform/errors.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { AccessCopies } from './access-copies.ts';
 
@@ -8,9 +7,7 @@ import type { AccessCopies } from './access-copies.ts';
  * after the member's end bring the copy back only until the end is read again, as both are on one partition.
  */
 export function onAccessChanged(accessCopies: Pick<AccessCopies, 'apply'>) {
-  return async ({ aggregateId, aggregateVersion, payload }: EventEnvelope<AccessState>): Promise<string> => {
-    // The key decides about order and compaction; facts under somebody else's key could overtake the real ones.
-    if (aggregateId !== payload.userId) throw new PermanentError('the facts are not of the user in the key');
+  return async ({ aggregateVersion, payload }: EventEnvelope<AccessState>): Promise<string> => {
     const { userId, tier, dashboardUnlocked, hasDeposited, changedAt } = payload;
     const version = aggregateVersion;
     await accessCopies.apply(userId, { version, tier, dashboardUnlocked, hasDeposited, changedAt });

@@ -23,7 +23,7 @@ export interface BackingConfig extends KafkaConfig {
 export interface Backing {
   redis: Redis;
   subscriber: Redis;
-  sessions: SessionVerifier;
+  sessionVerifier: SessionVerifier;
   mongo: Awaited<ReturnType<typeof connectMongo>>;
   kafka: Kafka;
   clock: SharedClock;
@@ -47,7 +47,7 @@ export async function connectBacking(
   const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY, {
     previousKey: config.TOKEN_PUBLIC_KEY_PREVIOUS,
   });
-  const sessions = createSessionVerifier({ redis, subscriber, tokens, logger });
+  const sessionVerifier = createSessionVerifier({ redis, subscriber, tokens, logger });
   const mongo = await connectMongo({
     url: config.MONGO_URL,
     database: config.MONGO_DATABASE,
@@ -59,13 +59,13 @@ export async function connectBacking(
   return {
     redis,
     subscriber,
-    sessions,
+    sessionVerifier,
     mongo,
     kafka,
     clock,
     async close() {
       await kafka.disconnect();
-      await sessions.close();
+      await sessionVerifier.close();
       redis.disconnect();
       subscriber.disconnect();
       await clock.stop();

@@ -1,5 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { failureFields, failureKind } from './events/failures.ts';
 import type { Logger } from './logger.ts';
+
+/** Work that is done again and again. */
+export type Repeat = {
+  /** In log lines. */
+  name: string;
+  /** The pause after each round. */
+  everyMs: number;
+  work: () => Promise<unknown>;
+};
 
 export type Repetition = {
   /** Runs it now, or once more when it is just running. */
@@ -11,25 +21,31 @@ export type Repetition = {
 /** A round in hand may be waiting for a server that does not answer. */
 const STOP_DEADLINE_MS = 2_000;
 
-/** Runs `work` again and again with a pause after each round; a failed round is told and the next one tries again. */
-export function repeat(options: {
-  name: string;
-  everyMs: number;
-  work: () => Promise<void>;
-  logger: Logger;
-}): Repetition {
-  const { name, everyMs, work, logger } = options;
+/**
+ * Runs `work` at once, and again and again with a pause after each round. The next round tries again what failed; a failure is
+ * logged when it begins and when it is over, not each time: an outage of a store is logged by its connection already.
+ */
+export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logger }): Repetition {
   const stopped = new AbortController();
   let wake = new AbortController();
+  let isFailing = false;
 
+  const round = async () => {
+    try {
+      await work();
+      if (isFailing) logger.info({ round: name }, 'the round works again');
+      isFailing = false;
+    } catch (error) {
+      const level = failureKind(error) === 'infrastructure' ? 'warn' : 'error';
+      if (!isFailing)
+        logger[level]({ ...failureFields(error), round: name }, 'a round failed, the next one tries again');
+      isFailing = true;
+    }
+  };
   const run = async () => {
     while (!stopped.signal.aborted) {
       wake = new AbortController();
-      try {
-        await work();
-      } catch (error) {
-        logger.warn({ err: error, round: name }, 'a round failed, the next one tries again');
-      }
+      await round();
       const signal = AbortSignal.any([stopped.signal, wake.signal]);
       await delay(everyMs, undefined, { signal }).catch(() => undefined);
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { PermanentError } from '../src/errors.ts';
-import { onEvent, startEvents } from '../src/events/consumer.ts';
+import { startEvents } from '../src/events/consumer.ts';
 import {
   forgetDeadLetters,
   listDeadLetters,
@@ -10,6 +10,7 @@ import {
   replayDeadLetters,
 } from '../src/events/dead-letters.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
+import { onEvent } from '../src/events/handlers.ts';
 import { createKafka, type TopicSpec } from '../src/kafka/kafka.ts';
 import { readAll } from '../src/kafka/topic-inspection.ts';
 import { connectRedis } from '../src/redis.ts';

@@ -7,13 +7,12 @@ import { currentRequestId } from '../src/context.ts';
 import { AppError, PermanentError } from '../src/errors.ts';
 import {
   type EventSubscription,
-  onEvent,
-  onTombstone,
   type SubscribeToEventsOptions,
   subscribeToEvents,
 } from '../src/events/consumer.ts';
 import { createEvent, type EventEnvelope, serialiseEntry } from '../src/events/event.ts';
 import type { Handler } from '../src/events/handlers.ts';
+import { onEvent, onTombstone } from '../src/events/handlers.ts';
 import { applyVersionedCopy } from '../src/events/versioned-copy.ts';
 import type { Kafka, ReceivedMessage } from '../src/kafka/kafka.ts';
 import {

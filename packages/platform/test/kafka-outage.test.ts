@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Backing } from '../../../tests/backing/backing.ts';
 import { startBacking } from '../../../tests/backing/start-backing.ts';
 import { until } from '../../../tests/support/until.ts';
-import { onEvent, subscribeToEvents } from '../src/events/consumer.ts';
+import { subscribeToEvents } from '../src/events/consumer.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
+import { onEvent } from '../src/events/handlers.ts';
 import { createKafka, type Kafka } from '../src/kafka/kafka.ts';
 import { createParts } from './support/platform-harness.ts';
 

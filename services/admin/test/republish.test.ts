@@ -2,7 +2,8 @@ import { type AccessCopies, accessMirrorOf, createAccessCopies } from '@croneai/
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
-import { onEvent, startEvents } from '@croneai/platform/events/consumer.ts';
+import { startEvents } from '@croneai/platform/events/consumer.ts';
+import { onEvent } from '@croneai/platform/events/handlers.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedDemoAccounts } from '../src/seed-demo-accounts.ts';
+import { seedDemoAccounts } from '../src/commands/seed-demo-accounts.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { newPerson, signIn } from './people.ts';
 

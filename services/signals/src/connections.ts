@@ -32,7 +32,7 @@ export async function connect(
 ) {
   const { logger } = edge;
   const backing = await connectBacking(config, { clientId: 'signals', ...edge });
-  const { redis, subscriber, mongo, kafka, sessions, clock } = backing;
+  const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
   const accessCopies = createAccessCopies({
     model: accessCopyModel(mongo),
     redis,
@@ -52,7 +52,7 @@ export async function connect(
   return {
     kafka,
     clock,
-    sessions,
+    sessions: sessionVerifier,
     accessCopies,
     accessFront,
     quota: createDailyQuota(redis),

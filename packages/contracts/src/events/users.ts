@@ -64,9 +64,7 @@ export const userDeleted = defineEvent({
   payload: z.object({ userId: objectId, deletedAt: isoDate }),
 });
 
-export const userEvents = [
-  userRegistered,
-  userProfileChanged,
-  userDashboardUnlockRequested,
-  userDeleted,
-] as const;
+/** Each carries the whole state, so whoever copies it takes all of them alike. */
+export const userStateEvents = [userRegistered, userProfileChanged, userDashboardUnlockRequested] as const;
+
+export const userEvents = [...userStateEvents, userDeleted] as const;

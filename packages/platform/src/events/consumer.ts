@@ -16,8 +16,6 @@ import { watchLag } from './lag-watch.ts';
 import { createPatience } from './patience.ts';
 import { type DeadLetterCode, type Reading, readMessage, UnknownEventVersion } from './read-message.ts';
 
-export { onEvent, onTombstone } from './handlers.ts';
-
 // Brings events to handlers, each at least once and in order per aggregate; handlers make it once (a version, a unique
 // key). What can be proved never to work goes to `<topic>.dead-letter` at once. While a store does not do its part a message
 // waits in place, however long; what our own code fails on, or does not know yet, waits for minutes before it is put aside.

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { PermanentError } from '../errors.ts';
 import type { EventDefinition, EventEnvelope } from './event.ts';
 
 export interface EventHandler {
@@ -21,6 +22,21 @@ export function onEvent<Payload extends z.ZodType>(
   handle: (event: EventEnvelope<z.output<Payload>>) => Promise<unknown>,
 ): EventHandler {
   return { kind: 'event', definition, handle: handle as EventHandler['handle'] };
+}
+
+/**
+ * The same for an event that carries the state of a user. The key decides about order and compaction, so a state under somebody else's
+ * key could overtake the real one: it goes to the dead letters.
+ */
+export function onState<Payload extends z.ZodType<{ userId: string }>>(
+  definition: EventDefinition<Payload>,
+  handle: (event: EventEnvelope<z.output<Payload>>) => Promise<unknown>,
+): EventHandler {
+  return onEvent(definition, async (event) => {
+    if (event.aggregateId !== event.payload.userId)
+      throw new PermanentError('the state is not of the user in the key');
+    await handle(event);
+  });
 }
 
 /** What to do when a key of a state topic ends: forget the copy. */

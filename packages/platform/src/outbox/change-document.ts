@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import { AppError } from '../errors.ts';
 import type { OutboxEntry } from '../events/event.ts';
+import type { OutboxModel } from './outbox.ts';
+import type { OutboxRelay } from './relay.ts';
 
 /** A document with an optimistic lock: `version` counts its changes. */
 export interface VersionedDocument {
@@ -30,7 +32,7 @@ export interface ChangedDocument<D, R> {
 
 export interface ChangeOptions {
   /** Told the document's id after a write with events; pass `relay.nudge`. */
-  nudge?: (model: never, id: unknown) => void;
+  nudge?: OutboxRelay['nudge'];
 }
 
 const CONFLICT_TEXT = 'Somebody else changed this at the same time. Please try again.';
@@ -59,7 +61,7 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
     if (!update && events.length === 0) return { document: current, isChanged: false, result };
     const document = await writeIfUnchanged(model, { current, update: update ?? {}, events, nextVersion });
     if (document) {
-      if (events.length > 0) nudge?.(model as never, document._id);
+      if (events.length > 0) nudge?.(model as unknown as OutboxModel, document._id);
       return { document, isChanged: true, result };
     }
     await delay(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS));

@@ -3,6 +3,8 @@ import type { ChainRepository } from './chain.repository.ts';
 import type { ErasureRepository } from './erasure.repository.ts';
 import { erasureEntry } from './erasure-entry.ts';
 
+export type ErasePerson = (subject: AuditSubject) => Promise<void>;
+
 /**
  * Erases what the audit holds about the person behind a subject: reasons, personal values before and after, and, of a member,
  * the addresses they acted from. The ids, actions, times and hashes stay; nothing leads from the ids to anybody any more. The
@@ -16,8 +18,8 @@ export function erasePerson({
   chain: Pick<ChainRepository, 'append'>;
   erasures: ErasureRepository;
   now: () => Date;
-}) {
-  return async (subject: AuditSubject): Promise<void> => {
+}): ErasePerson {
+  return async (subject) => {
     const at = now();
     await erasures.mark(subject, at);
     if (!(await erasures.hasPersonal(subject))) return;

@@ -4,20 +4,22 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';
 import type { AuditSubject } from './audit-entry.ts';
 import type { ChainRepository } from './chain.repository.ts';
-import type { erasePerson } from './erase-person.ts';
+import type { ErasePerson } from './erase-person.ts';
 import type { ErasureRepository } from './erasure.repository.ts';
 
 /**
  * Appends what a service told of an admin's write; the same event again is already there. The head goes to the log: kept
  * outside of the database, it shows later whether the rows up to it are still the same.
  */
-export function recordAuditEntry(parts: {
-  chain: Pick<ChainRepository, 'append'>;
-  erasures: Pick<ErasureRepository, 'marked'>;
-  erasePerson: ReturnType<typeof erasePerson>;
-  logger: Pick<Logger, 'info'>;
-  now: () => Date;
-}) {
+export function recordAuditEntry(
+  parts: {
+    chain: Pick<ChainRepository, 'append'>;
+    erasures: Pick<ErasureRepository, 'marked'>;
+    logger: Pick<Logger, 'info'>;
+    now: () => Date;
+  },
+  erasePerson: ErasePerson,
+) {
   const { chain, erasures, logger, now } = parts;
   return async (event: EventEnvelope<z.infer<typeof auditRecorded.payload>>): Promise<void> => {
     const { id, occurredAt, requestId, payload } = event;
@@ -25,6 +27,6 @@ export function recordAuditEntry(parts: {
     if (head) logger.info({ sequence: head.sequence, hash: head.hash }, 'audit row appended');
     // After the append: an erasure marks first and then looks for rows, so one of the two finds the other.
     const subjects: AuditSubject[] = [payload.subject, { kind: 'member', id: payload.actor.userId }];
-    for (const subject of await erasures.marked(subjects)) await parts.erasePerson(subject);
+    for (const subject of await erasures.marked(subjects)) await erasePerson(subject);
   };
 }

@@ -1,59 +1,36 @@
 import { auditRecorded, auditSubjectErased } from '@croneai/contracts/events/audit.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
-import {
-  type UserState,
-  userDashboardUnlockRequested,
-  userDeleted,
-  userProfileChanged,
-  userRegistered,
-} from '@croneai/contracts/events/users.ts';
-import { PermanentError } from '@croneai/platform/errors.ts';
-import { onEvent, onTombstone } from '@croneai/platform/events/consumer.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
-import type { erasePerson } from '../audit/erase-person.ts';
-import type { recordAuditEntry } from '../audit/record-audit-entry.ts';
-import type { deleteMember, endAccessAgain } from '../members/delete-member.ts';
-import type { recordUserState } from '../members/record-user-state.ts';
+import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts';
+import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/events/handlers.ts';
+import { erasePerson } from '../audit/erase-person.ts';
+import { recordAuditEntry } from '../audit/record-audit-entry.ts';
+import type { Parts } from '../connections.ts';
+import { deleteMember, endAccessAgain } from '../members/delete-member.ts';
+import { recordUserState } from '../members/record-user-state.ts';
 
-/** The consumer group of this service. */
-export const GROUP_ID = 'admin';
 /** What this service writes to or reads from. */
 export const TOPICS = [topics.users, topics.access, topics.notices, topics.audit];
 
-/** What this service listens to. Every state event carries the whole state, so all of them are read the same way. */
-export function subscriptions(useCases: {
-  recordUserState: ReturnType<typeof recordUserState>;
-  deleteMember: ReturnType<typeof deleteMember>;
-  endAccessAgain: ReturnType<typeof endAccessAgain>;
-  recordAuditEntry: ReturnType<typeof recordAuditEntry>;
-  erasePerson: ReturnType<typeof erasePerson>;
-}) {
-  const onUserState = async (event: EventEnvelope<UserState>) => {
-    checkOwner(event);
-    await useCases.recordUserState(event.payload, event.aggregateVersion);
-  };
+/** What this service listens to. */
+export function subscriptions(parts: Parts): Handler[] {
+  const record = recordUserState(parts);
+  const erase = erasePerson(parts);
+  const remove = deleteMember(parts);
+  const endAgain = endAccessAgain(parts);
   const onUserDeleted = async (userId: string) => {
-    await useCases.deleteMember(userId);
-    await useCases.erasePerson({ kind: 'member', id: userId });
+    await remove(userId);
+    await erase({ kind: 'member', id: userId });
   };
   return [
-    onEvent(userRegistered, onUserState),
-    onEvent(userProfileChanged, onUserState),
-    onEvent(userDashboardUnlockRequested, onUserState),
-    onEvent(userDeleted, async (event) => {
-      checkOwner(event);
-      await onUserDeleted(event.payload.userId);
-    }),
+    ...userStateEvents.map((definition) =>
+      onState(definition, ({ payload, aggregateVersion }) => record(payload, aggregateVersion)),
+    ),
+    onState(userDeleted, ({ payload }) => onUserDeleted(payload.userId)),
     onTombstone(topics.users.name, async (userId) => {
       await onUserDeleted(userId);
-      await useCases.endAccessAgain(userId);
+      await endAgain(userId);
     }),
-    onEvent(auditRecorded, useCases.recordAuditEntry),
-    onEvent(auditSubjectErased, ({ payload }) => useCases.erasePerson(payload.subject)),
+    onEvent(auditRecorded, recordAuditEntry(parts, erase)),
+    onEvent(auditSubjectErased, ({ payload }) => erase(payload.subject)),
   ];
-}
-
-/** The key decides about order and compaction; a state under somebody else's key could overtake the real one. */
-function checkOwner({ aggregateId, payload }: EventEnvelope<{ userId: string }>): void {
-  if (aggregateId !== payload.userId) throw new PermanentError('the state is not of the user in the key');
 }

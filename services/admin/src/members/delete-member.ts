@@ -7,13 +7,13 @@ import type { MemberEventDependencies } from './record-user-state.ts';
  * Erases a member: the personal fields go, and the end of the access facts is announced, in one write. What stays is the
  * id with the time, so that no late event brings the member back. Doing it again changes nothing.
  */
-export function deleteMember({ members, nudge, now }: MemberEventDependencies) {
+export function deleteMember({ members, now }: MemberEventDependencies) {
   return async (id: string): Promise<void> => {
     const deletedAt = now();
-    if (await members.wipe(id, deletedAt, [tombstone(topics.access.name, id, deletedAt)])) nudge(id);
+    if (await members.wipe(id, deletedAt, [tombstone(topics.access.name, id, deletedAt)])) return;
     // Never seen (or deleted before, then this finds the id taken). A state event that arrived in between is ahead of
     // the deletion on the same partition, so it cannot run at the same time in the same group.
-    else await members.insertDeleted(id, deletedAt);
+    await members.insertDeleted(id, deletedAt);
   };
 }
 

@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
 import type { MemberDocument, MemberModel } from './member.model.ts';
@@ -7,7 +8,7 @@ import type { AccessFacts, Member } from './member.ts';
 
 export type MemberSearch = { page: number; limit: number; search?: string | undefined };
 
-/** Members as plain objects. Every write says what it expects to replace and tells whether it still found that. */
+/** Members as plain objects. Every write names what it expects to replace and answers whether that was still there. */
 export type MemberRepository = {
   find(id: string): Promise<Member | undefined>;
   /** Also tells of a member that was here and is deleted. */
@@ -27,7 +28,14 @@ export type MemberRepository = {
   insertDeleted(id: string, deletedAt: Date): Promise<boolean>;
 };
 
-export function createMemberRepository(model: MemberModel): MemberRepository {
+/** Without a relay the events of a write wait for the relay of a running service. */
+export function createMemberRepository(
+  model: MemberModel,
+  relay?: Pick<OutboxRelay, 'nudge'>,
+): MemberRepository {
+  const nudge = (id: string, events: readonly OutboxEntry[]) => {
+    if (events.length > 0) relay?.nudge(model, id);
+  };
   const findRecord: MemberRepository['findRecord'] = async (id) => {
     const document = await model.findById(id, { outbox: 0 }).lean<MemberDocument>();
     if (!document) return undefined;
@@ -56,17 +64,21 @@ export function createMemberRepository(model: MemberModel): MemberRepository {
       ]);
       return { members: documents.map(toMember), total };
     },
-    insert: (member, events) =>
-      isInserted(
-        model.create({ _id: member.id, ...userFields(member), ...accessFields(member), outbox: events }),
-      ),
+    async insert(member, events) {
+      const document = { _id: member.id, ...userFields(member), ...accessFields(member), outbox: events };
+      if (!(await isInserted(model.create(document)))) return false;
+      nudge(member.id, events);
+      return true;
+    },
     async replace(before, after, events) {
       const { version, userVersion } = before;
       const result = await model.updateOne(
         { _id: before.id, version, userVersion, deletedAt: null },
         { $set: { ...userFields(after), ...accessFields(after) }, $push: { outbox: { $each: events } } },
       );
-      return result.matchedCount === 1;
+      if (result.matchedCount === 0) return false;
+      nudge(before.id, events);
+      return true;
     },
     async replaceAccess(before, after, events) {
       const document = await model
@@ -76,14 +88,18 @@ export function createMemberRepository(model: MemberModel): MemberRepository {
           { returnDocument: 'after', projection: { outbox: 0 } },
         )
         .lean<MemberDocument>();
-      return document ? toMember(document) : undefined;
+      if (!document) return undefined;
+      nudge(before.id, events);
+      return toMember(document);
     },
     async wipe(id, deletedAt, events) {
       const result = await model.updateOne(
         { _id: id, deletedAt: null },
         { $set: { deletedAt }, $unset: PERSONAL_FIELDS, $push: { outbox: { $each: events } } },
       );
-      return result.matchedCount === 1;
+      if (result.matchedCount === 0) return false;
+      nudge(id, events);
+      return true;
     },
     insertDeleted: (id, deletedAt) => isInserted(model.create({ _id: id, deletedAt })),
   };

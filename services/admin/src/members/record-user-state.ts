@@ -4,8 +4,6 @@ import { takeUserState } from './take-user-state.ts';
 
 export type MemberEventDependencies = {
   members: MemberRepository;
-  /** Tells the relay that a member's document has events to publish. */
-  nudge: (memberId: string) => void;
   now: () => Date;
 };
 
@@ -13,7 +11,7 @@ export type MemberEventDependencies = {
 const MAX_ATTEMPTS = 5;
 
 /** Applies one state event of a user; says `stale` when it changes nothing (read before, overtaken, or deleted since). */
-export function recordUserState({ members, nudge, now }: MemberEventDependencies) {
+export function recordUserState({ members, now }: MemberEventDependencies) {
   return async (state: UserState, userVersion: number): Promise<'applied' | 'stale'> => {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const current = await members.findRecord(state.userId);
@@ -23,9 +21,7 @@ export function recordUserState({ members, nudge, now }: MemberEventDependencies
       const isWritten = current
         ? await members.replace(current, write.member, write.events)
         : await members.insert(write.member, write.events);
-      if (!isWritten) continue;
-      if (write.events.length > 0) nudge(state.userId);
-      return 'applied';
+      if (isWritten) return 'applied';
     }
     throw new Error(`The member ${state.userId} changed during each of ${MAX_ATTEMPTS} attempts to write it`);
   };

@@ -1,34 +1,34 @@
 import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { getMember } from './get-member.ts';
-import type { listHistory } from './list-history.ts';
-import type { listMembers } from './list-members.ts';
+import type { Parts } from '../connections.ts';
+import { getMember } from './get-member.ts';
+import { listHistory } from './list-history.ts';
+import { listMembers } from './list-members.ts';
 import { readerOf } from './reader-of.ts';
-import type { updateAccess } from './update-access.ts';
-import type { WatchReading } from './watch-reading.ts';
+import { updateAccess } from './update-access.ts';
+import { watchReading } from './watch-reading.ts';
 
-export function memberRoutes(useCases: {
-  listMembers: ReturnType<typeof listMembers>;
-  getMember: ReturnType<typeof getMember>;
-  listHistory: ReturnType<typeof listHistory>;
-  updateAccess: ReturnType<typeof updateAccess>;
-  watchReading: WatchReading;
-}): Route[] {
+export function memberRoutes(parts: Parts): Route[] {
+  const watch = watchReading(parts);
+  const list = listMembers(parts);
+  const get = getMember(parts);
+  const history = listHistory(parts);
+  const update = updateAccess(parts);
   return [
     route(adminUserEndpoints.list, async ({ query, session, client }) => {
-      await useCases.watchReading(readerOf(session, client), query);
-      const { rows, pagination } = await useCases.listMembers(query);
+      await watch(readerOf(session, client), query);
+      const { rows, pagination } = await list(query);
       return { data: rows, pagination };
     }),
-    route(adminUserEndpoints.get, async ({ params }) => ({ data: await useCases.getMember(params.id) })),
+    route(adminUserEndpoints.get, async ({ params }) => ({ data: await get(params.id) })),
     route(adminUserEndpoints.listHistory, async ({ params, query }) => {
-      const { rows, pagination } = await useCases.listHistory(params.id, query);
+      const { rows, pagination } = await history(params.id, query);
       return { data: rows, pagination };
     }),
     route(adminUserEndpoints.updateAccess, async ({ params, headers, body, session, client }) => {
       const { reason, ...change } = body;
-      const row = await useCases.updateAccess({
+      const row = await update({
         id: params.id,
         change,
         seenVersion: versionOfIfMatch(headers['if-match']),

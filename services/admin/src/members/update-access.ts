@@ -19,7 +19,7 @@ export type UpdateAccess = {
  * Changes a member's access. State, audit entry, event and mail are one document write, made only if nobody changed the
  * facts since they were read: the loser of a race gets 409 with the row as it is now, and decides again.
  */
-export function updateAccess({ members, nudge, now }: MemberEventDependencies) {
+export function updateAccess({ members, now }: MemberEventDependencies) {
   return async ({ id, change, seenVersion, by }: UpdateAccess): Promise<MemberRow> => {
     const before = await members.find(id);
     if (!before) throw appError(errors.memberNotFound);
@@ -33,7 +33,6 @@ export function updateAccess({ members, nudge, now }: MemberEventDependencies) {
       accessNotice(id, before, after),
     ]);
     if (!written) throw conflict(await members.find(id));
-    nudge(id);
     return toRow(written);
   };
 }

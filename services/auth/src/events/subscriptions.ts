@@ -1,6 +1,6 @@
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
-import { onEvent } from '@croneai/platform/events/consumer.ts';
+import { onEvent } from '@croneai/platform/events/handlers.ts';
 import type { createApplyAccess } from '../access/apply-access.ts';
 
 /** The consumer group of this service. */

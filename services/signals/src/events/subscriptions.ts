@@ -2,7 +2,7 @@ import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
-import { onEvent, onTombstone } from '@croneai/platform/events/consumer.ts';
+import { onState, onTombstone } from '@croneai/platform/events/handlers.ts';
 import { followAccess } from '../paper/follow-access.ts';
 import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
 import type { WeekReportRepository } from '../paper/week-report.repository.ts';
@@ -27,7 +27,7 @@ export const subscriptions = ({
   weekReports: Pick<WeekReportRepository, 'removeMember'>;
   now: () => Date;
 }) => [
-  onEvent(accessChanged, async (event) => {
+  onState(accessChanged, async (event) => {
     const userId = await onAccessChanged(accessCopies)(event);
     await followAccess({ accessCopies, settings: paperSettings, now })(userId);
   }),

@@ -1,9 +1,9 @@
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
-import { loadVerifyConfig } from './config.ts';
-import { memberModel } from './members/member.model.ts';
-import { createMemberRepository } from './members/member.repository.ts';
-import { republishAccess } from './members/republish-access.ts';
+import { loadVerifyConfig } from '../config.ts';
+import { memberModel } from '../members/member.model.ts';
+import { createMemberRepository } from '../members/member.repository.ts';
+import { republishAccess } from '../members/republish-access.ts';
 
 // `npm run events -- republish admin`: after a restore of this database. It needs MongoDB alone; the running service publishes.
 

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { isMongoUnavailable } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
-import { auditHeadModel, auditModel } from './audit/audit.model.ts';
-import type { ChainHead } from './audit/audit-chain.ts';
-import { createChainRepository } from './audit/chain.repository.ts';
-import { reportText } from './audit/report-text.ts';
-import { verifyChain } from './audit/verify-chain.ts';
-import { loadVerifyConfig } from './config.ts';
+import { auditHeadModel, auditModel } from '../audit/audit.model.ts';
+import type { ChainHead } from '../audit/audit-chain.ts';
+import { createChainRepository } from '../audit/chain.repository.ts';
+import { reportText } from '../audit/report-text.ts';
+import { verifyChain } from '../audit/verify-chain.ts';
+import { loadVerifyConfig } from '../config.ts';
 
 // `npm run audit:verify [-- --noted 203:<hash>]`: reads the audit from its first row to its last and says where its chain breaks.
 // It needs MongoDB alone and writes nothing. Exit code 0: intact; 1: broken, or not to be read.

@@ -3,9 +3,9 @@ import { createHealth } from '@croneai/platform/health.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { runProcess } from '@croneai/platform/process.ts';
-import { type AuthConfig, type DemoAccount, readDemoConfig } from './config.ts';
-import { type Connections, connect } from './connections.ts';
-import { createPasswordHashing, type PasswordHashing } from './passwords/password-hashing.ts';
+import { type AuthConfig, type DemoAccount, readDemoConfig } from '../config.ts';
+import { type Connections, connect } from '../connections.ts';
+import { createPasswordHashing, type PasswordHashing } from '../passwords/password-hashing.ts';
 
 /*
  * Makes the demo accounts of a local system, as if each had confirmed its e-mail, and ends. Accounts that exist stay as

@@ -1,10 +1,10 @@
 import { mongoConfig, readConfig } from '@croneai/platform/config.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
-import { defineErasedUserModel } from './account/erased-user.model.ts';
-import { sayAllSoon } from './account/erased-users.ts';
-import { republishUsers } from './account/republish-users.ts';
-import { defineUserModel } from './account/user.model.ts';
+import { defineErasedUserModel } from '../account/erased-user.model.ts';
+import { sayAllSoon } from '../account/erased-users.ts';
+import { republishUsers } from '../account/republish-users.ts';
+import { defineUserModel } from '../account/user.model.ts';
 
 // `npm run events -- republish auth`: after a restore of this database. It needs MongoDB alone; the running service publishes.
 

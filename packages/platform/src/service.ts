@@ -1,0 +1,164 @@
+import type { SessionVerifier } from './auth/sessions.ts';
+import { lameDuckMs } from './config.ts';
+import { type EventSubscription, startEvents } from './events/consumer.ts';
+import type { Handler } from './events/handlers.ts';
+import { createHealth, type Health } from './health.ts';
+import { createHttpApp } from './http/app.ts';
+import type { Route } from './http/route.ts';
+import { startHttpServer } from './http/server.ts';
+import type { Kafka, TopicSpec } from './kafka/kafka.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { type Repeat, type Repetition, repeat } from './repeat.ts';
+
+// One shape for every process of the back end: config, stores, HTTP, events, repeats, workers. HTTP answers as soon as the stores are
+// there; Kafka is joined in the background, so that calls do not wait for a broker.
+
+/** What a process has before it has connected to anything. */
+export type ProcessParts = {
+  logger: Logger;
+  metrics: Metrics;
+  health: Health;
+  now: () => Date;
+  /** Aborted when a stop begins. */
+  signal: AbortSignal;
+  /** Starts a round of a repeat before its time, by its name. */
+  runSoon: (repeatName: string) => void;
+};
+
+/** What a process has opened. Its routes, repeats and workers get all of it. */
+export type ServiceConnections = {
+  /** Needed as soon as one route is not public. */
+  sessionVerifier?: SessionVerifier;
+  /** Needed by a process that subscribes to events. */
+  kafka?: Kafka;
+  /** Called after all that works on the connections has stopped. */
+  close(): Promise<void>;
+};
+
+/** What the routes, subscriptions, repeats and workers of a service are built from. */
+export type ServiceParts<Config, Connections> = ProcessParts & { config: Config } & Connections;
+
+/** The keys of `config.ts` that a process is started with. */
+export type ServiceSettings = {
+  HOST: string;
+  PORT: number;
+  LOG_LEVEL: string;
+  CRONE_MODE: 'local' | 'production';
+  LAME_DUCK_SECONDS?: number | undefined;
+  /** Absent in a process that serves no calls of visitors. */
+  CLIENT_ADDRESS_KEY?: string;
+  TOPIC_ERASURE_MS?: number | undefined;
+};
+
+export type RunningService = { port: number; stop(): Promise<void> };
+
+/** What a test sets otherwise. */
+export type StartOptions = { now?: (() => Date) | undefined; logger?: Logger | undefined };
+
+export type Service<Config, Connections> = StartOptions & {
+  /** In logs and metrics, and the consumer group. */
+  name: string;
+  config: Config;
+  /** Log lines leave in batches of so many bytes, after a second at the longest; each at once when left out. */
+  logBufferBytes?: number;
+  /** Opens the stores, and builds what stands on them alone. Waits for MongoDB. */
+  connect: (config: Config, process: ProcessParts) => Promise<Connections>;
+  routes?: (parts: ServiceParts<Config, Connections>) => readonly Route[];
+  /** What the process writes to or reads from. */
+  topics?: readonly TopicSpec[];
+  subscriptions?: (parts: ServiceParts<Config, Connections>) => readonly Handler[];
+  repeats?: (parts: ServiceParts<Config, Connections>) => readonly Repeat[];
+  /** Work on queues. */
+  workers?: (parts: ServiceParts<Config, Connections>) => readonly { close(): Promise<void> }[];
+};
+
+/**
+ * Starts a process and resolves once it serves. It listens first, so that it can be asked for its health while it waits for its
+ * stores; rejects, and listens no more, when `connect` does.
+ */
+export async function startService<
+  Config extends ServiceSettings,
+  Connections extends ServiceConnections & object,
+>(service: Service<Config, Connections>): Promise<RunningService> {
+  const { name, config, now = () => new Date() } = service;
+  const logger = service.logger ?? createServiceLogger(service);
+  const metrics = createMetrics(name);
+  const health = createHealth();
+  const edge = { logger, metrics, health };
+  const stopping = new AbortController();
+  const repetitions = new Map<string, Repetition>();
+  const runSoon = (repeatName: string) => repetitions.get(repeatName)?.soon();
+  const process: ProcessParts = { ...edge, now, signal: stopping.signal, runSoon };
+
+  const server = await startHttpServer({
+    ...edge,
+    host: config.HOST,
+    port: config.PORT,
+    lameDuckMs: lameDuckMs(config),
+  });
+  const connections = await service.connect(config, process).catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
+  const parts: ServiceParts<Config, Connections> = { ...process, config, ...connections };
+  // A process without calls is mounted too: that is what says that its start is over.
+  server.mount(
+    createHttpApp({
+      logger,
+      metrics,
+      routes: service.routes?.(parts) ?? [],
+      clientAddressKey: config.CLIENT_ADDRESS_KEY ?? '',
+      now: parts.now,
+      ...(connections.sessionVerifier && { sessions: connections.sessionVerifier }),
+    }),
+  );
+  const events = startSubscriptions(service, parts);
+  for (const work of service.repeats?.(parts) ?? []) repetitions.set(work.name, repeat({ ...work, logger }));
+  const workers = service.workers?.(parts) ?? [];
+  return {
+    port: server.port,
+    async stop() {
+      await server.retire();
+      stopping.abort(new Error(`${name} stops`));
+      await Promise.all([
+        server.close(),
+        events?.stop(),
+        ...[...repetitions.values()].map((repetition) => repetition.stop()),
+        ...workers.map((worker) => worker.close()),
+      ]);
+      await connections.close();
+    },
+  };
+}
+
+function createServiceLogger<Config extends ServiceSettings>({
+  name,
+  config,
+  logBufferBytes,
+}: Pick<Service<Config, never>, 'name' | 'config' | 'logBufferBytes'>): Logger {
+  return createLogger({
+    name,
+    level: config.LOG_LEVEL,
+    ...(logBufferBytes !== undefined && { bufferBytes: logBufferBytes }),
+  });
+}
+
+function startSubscriptions<Config extends ServiceSettings, Connections extends ServiceConnections>(
+  { name, config, topics = [], subscriptions }: Service<Config, Connections>,
+  parts: ServiceParts<Config, Connections>,
+): EventSubscription | undefined {
+  if (!subscriptions) return undefined;
+  const { kafka, logger, metrics, health } = parts;
+  if (!kafka) throw new Error(`${name} subscribes to events and has not connected to Kafka`);
+  return startEvents({
+    logger,
+    metrics,
+    health,
+    kafka,
+    groupId: name,
+    topics,
+    handlers: subscriptions(parts),
+    erasureMs: config.TOPIC_ERASURE_MS,
+  });
+}
