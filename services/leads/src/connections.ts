@@ -1,16 +1,17 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createAccessFront } from '@croneai/access/access-front.ts';
+import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
-import type { Health } from '@croneai/platform/health.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
-import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import { createGridFsAttachmentStore } from './attachments/gridfs-attachment-store.ts';
+import { createStorageGauge } from './attachments/storage-gauge.ts';
 import { postModel } from './community/post.model.ts';
 import { createPostRepository } from './community/post.repository.ts';
 import { createPostingAllowance } from './community/posting-allowance.ts';
@@ -24,12 +25,13 @@ import { createSubmissionRepository } from './submissions/submission.repository.
 import { ticketModel } from './tickets/ticket.model.ts';
 import { createTicketRepository } from './tickets/ticket.repository.ts';
 
-export type ProcessParts = { logger: Logger; metrics: Metrics; health: Health };
+/** What the service is built from. */
+export type Parts = ServiceParts<LeadsConfig, Awaited<ReturnType<typeof connect>>>;
 
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
-export async function connect(config: LeadsConfig, { logger, metrics, health }: ProcessParts) {
+export async function connect(config: LeadsConfig, { logger, metrics, health, now }: ProcessParts) {
   const backing = await connectBacking(config, { clientId: 'leads', logger, health, metrics });
-  const { redis, subscriber, mongo, kafka, sessions } = backing;
+  const { redis, subscriber, mongo, kafka, sessionVerifier } = backing;
   const submissionDocuments = submissionModel(mongo);
   const contactDocuments = contactModel(mongo);
   const people = createPersonRepository(personModel(mongo));
@@ -43,18 +45,18 @@ export async function connect(config: LeadsConfig, { logger, metrics, health }: 
   await buildIndexes(mongo);
   const models = [submissionDocuments, contactDocuments, ticketDocuments, postDocuments, loneEvents];
   const relay = startOutboxRelay({ models, kafka, logger, metrics, health });
-  const nudge = (submissionId: string) => relay.nudge(submissionDocuments, submissionId);
+  const publishAlone = createPublishAlone(loneEvents, relay);
+  const recordBulkRead: RecordBulkRead = (read) =>
+    publishAlone(createEvent(auditRecorded, bulkReadEvent(read, now())));
   return {
     kafka,
-    sessions,
+    sessionVerifier,
     people,
-    submissions: createSubmissionRepository(submissionDocuments, { nudge }),
-    contacts: createContactRepository(contactDocuments, {
-      nudge: (contactId: string) => relay.nudge(contactDocuments, contactId),
-    }),
-    publishAlone: createPublishAlone(loneEvents, relay),
-    nudge,
+    submissions: createSubmissionRepository(submissionDocuments, relay),
+    contacts: createContactRepository(contactDocuments, relay),
+    recordBulkRead,
     attachments,
+    storage: createStorageGauge({ attachments, metrics, maxTotalMb: config.ATTACHMENTS_MAX_TOTAL_MB }),
     tickets: createTicketRepository(ticketDocuments, relay),
     accessCopies,
     accessFront,

@@ -278,12 +278,14 @@ describe('a ticket that was closed long ago', () => {
     await desk.update(own, id, { status: 'closed' });
     const { database } = harness;
     const drop = async (days: number) =>
-      dropOldFiles({
-        attachments: await createGridFsAttachmentStore(database),
-        tickets: createTicketRepository(ticketModel(database), { nudge: () => undefined }),
-        keptDays: 180,
-        now: () => new Date(Date.now() + days * 86_400_000),
-      })();
+      dropOldFiles(
+        {
+          attachments: await createGridFsAttachmentStore(database),
+          tickets: createTicketRepository(ticketModel(database), { nudge: () => undefined }),
+          now: () => new Date(Date.now() + days * 86_400_000),
+        },
+        { keptDays: 180 },
+      )();
     await drop(179);
     expect((await desk.download(own, proof.id)).status).toBe(200);
     await drop(181);

@@ -265,13 +265,15 @@ describe('somebody without an account', () => {
     const { database } = harness;
     const nudge = () => undefined;
     const forget = (days: number) =>
-      forgetOldForms({
-        submissions: createSubmissionRepository(submissionModel(database), { nudge }),
-        contacts: createContactRepository(contactModel(database), { nudge }),
-        keptDays: { submissions: days, contacts: days },
-        logger: { info: () => undefined } as never,
-        now: () => new Date(),
-      })();
+      forgetOldForms(
+        {
+          submissions: createSubmissionRepository(submissionModel(database), { nudge }),
+          contacts: createContactRepository(contactModel(database), { nudge }),
+          logger: { info: () => undefined } as never,
+          now: () => new Date(),
+        },
+        { submissions: days, contacts: days },
+      )();
     await forget(50);
     expect((await desk('GET', `/${old}`)).status).toBe(200);
     // A note or an assignee moves no status, and shows all the same that it is still worked on.

@@ -4,13 +4,15 @@ import { EXPORT_MESSAGES_MAX } from '@croneai/contracts/support.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
-import type { exportPosts } from '../community/member-posts.ts';
+import type { AttachmentStore } from '../attachments/attachment-store.ts';
+import { exportPosts } from '../community/member-posts.ts';
+import type { PostRepository } from '../community/post.repository.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
 import type { PersonRepository } from '../people/person.repository.ts';
 import type { Sender } from '../people/sent-by.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';
 import type { Submission } from '../submissions/submission.ts';
-import type { exportTickets } from '../tickets/export-tickets.ts';
+import { exportTickets } from '../tickets/export-tickets.ts';
 import type { TicketRepository } from '../tickets/ticket.repository.ts';
 
 /**
@@ -21,12 +23,14 @@ export function exportAccount(parts: {
   people: Pick<PersonRepository, 'find'>;
   submissions: Pick<SubmissionRepository, 'eachSentBy'>;
   contacts: Pick<ContactRepository, 'eachSentBy'>;
-  tickets: Pick<TicketRepository, 'countMessages'>;
+  tickets: Pick<TicketRepository, 'countMessages' | 'eachOf'>;
   accessCopies: Pick<AccessCopies, 'find'>;
-  exportTickets: ReturnType<typeof exportTickets>;
-  exportPosts: ReturnType<typeof exportPosts>;
+  attachments: Pick<AttachmentStore, 'findIdsOf' | 'findMany'>;
+  posts: Pick<PostRepository, 'eachBy' | 'eachReportedBy'>;
 }) {
   const { people, submissions, contacts, tickets } = parts;
+  const ticketsOf = exportTickets(parts);
+  const postsOf = exportPosts(parts);
   async function* applications(sender: Sender) {
     for await (const submission of submissions.eachSentBy(sender)) yield toOwnView(submission);
   }
@@ -46,8 +50,8 @@ export function exportAccount(parts: {
       profile: person ? { fullName: person.fullName, email: person.email } : null,
       applications: sender ? applications(sender) : [],
       contactMessages: sender ? contactMessages(sender) : [],
-      ...parts.exportTickets(userId),
-      ...parts.exportPosts(userId),
+      ...ticketsOf(userId),
+      ...postsOf(userId),
       access: access ?? null,
     });
   };

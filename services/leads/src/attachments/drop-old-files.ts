@@ -8,14 +8,16 @@ const AT_ONCE = 100;
  * Why this round exists: a file is needed to settle a ticket, and then takes room for as long as the account lives. What
  * failure does: the next round finds the same tickets. The words stay, and say that there was a file.
  */
-export function dropOldFiles(parts: {
-  attachments: Pick<AttachmentStore, 'remove'>;
-  tickets: Pick<TicketRepository, 'findLongClosed' | 'markFilesDropped'>;
+export function dropOldFiles(
+  parts: {
+    attachments: Pick<AttachmentStore, 'remove'>;
+    tickets: Pick<TicketRepository, 'findLongClosed' | 'markFilesDropped'>;
+    now: () => Date;
+  },
   /** How long a ticket is closed, with nothing written, before its files go. */
-  keptDays: number;
-  now: () => Date;
-}) {
-  const { attachments, tickets, keptDays, now } = parts;
+  { keptDays }: { keptDays: number },
+) {
+  const { attachments, tickets, now } = parts;
   return async (): Promise<void> => {
     const before = new Date(now().getTime() - keptDays * DAY_MS);
     for (;;) {

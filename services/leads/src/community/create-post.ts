@@ -12,16 +12,18 @@ import { type StoredPost, toPost } from './post.ts';
 import type { PostingAllowance } from './posting-allowance.ts';
 
 /** Writes a post. The same call again (a double click, a lost answer) answers the post that the first one wrote. */
-export function createPost(parts: {
-  admitAuthor: AdmitMember;
-  posts: Pick<PostRepository, 'insert' | 'findWrittenBy'>;
-  people: Pick<PersonRepository, 'find'>;
-  writeAsMember: WriteAsMember;
-  allowance: Pick<PostingAllowance, 'take'>;
-  listVersion: Pick<ListVersion, 'bump'>;
-  now: () => Date;
-}) {
-  const { admitAuthor, posts, people, writeAsMember, allowance, listVersion, now } = parts;
+export function createPost(
+  parts: {
+    posts: Pick<PostRepository, 'insert' | 'findWrittenBy'>;
+    people: Pick<PersonRepository, 'find'>;
+    allowance: Pick<PostingAllowance, 'take'>;
+    listVersion: Pick<ListVersion, 'bump'>;
+    now: () => Date;
+  },
+  admitAuthor: AdmitMember,
+  writeAsMember: WriteAsMember,
+) {
+  const { posts, people, allowance, listVersion, now } = parts;
   const findEarlier = async (call: string, text: string, userId: string): Promise<Post | undefined> => {
     const earlier = await posts.findWrittenBy(call);
     if (earlier && earlier.text !== text) throw appError(errors.idempotencyKeyReused);

@@ -6,13 +6,15 @@ import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PostRepository } from './post.repository.ts';
 
 /** Deletes a member's own post for good. Anybody else's is 404. */
-export function deletePost(parts: {
-  admitReader: AdmitMember;
-  posts: Pick<PostRepository, 'erase'>;
-  listVersion: Pick<ListVersion, 'bump'>;
-  now: () => Date;
-}) {
-  const { admitReader, posts, listVersion, now } = parts;
+export function deletePost(
+  parts: {
+    posts: Pick<PostRepository, 'erase'>;
+    listVersion: Pick<ListVersion, 'bump'>;
+    now: () => Date;
+  },
+  admitReader: AdmitMember,
+) {
+  const { posts, listVersion, now } = parts;
   return async (session: Session, id: string): Promise<void> => {
     const { userId } = await admitReader(session);
     const at = now();

@@ -17,15 +17,17 @@ const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
  * Counts members and posts, anew after every change of the posts; days are UTC days. Admins are neither among the members nor
  * among the authors.
  */
-export function getStatistics(parts: {
-  admitReader: AdmitMember;
-  accessCopies: Pick<AccessCopies, 'countInTiers'>;
-  people: Pick<PersonRepository, 'admins'>;
-  posts: Pick<PostRepository, 'countShownSince' | 'countAuthorsSince'>;
-  listVersion: Pick<ListVersion, 'current'>;
-  now: () => Date;
-}) {
-  const { admitReader, accessCopies, people, posts, listVersion, now } = parts;
+export function getStatistics(
+  parts: {
+    accessCopies: Pick<AccessCopies, 'countInTiers'>;
+    people: Pick<PersonRepository, 'admins'>;
+    posts: Pick<PostRepository, 'countShownSince' | 'countAuthorsSince'>;
+    listVersion: Pick<ListVersion, 'current'>;
+    now: () => Date;
+  },
+  admitReader: AdmitMember,
+) {
+  const { accessCopies, people, posts, listVersion, now } = parts;
   const count = async (at: Date): Promise<CommunityStatistics> => {
     const today = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
     const week = new Date(today.getTime() - (COMMUNITY_WEEK_DAYS - 1) * DAY_MS);

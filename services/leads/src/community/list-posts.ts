@@ -13,13 +13,15 @@ import { cursorOf, readCursor, toPost } from './post.ts';
 const TAG_LIFE_MS = 60_000;
 
 /** The feed for a member, and whether what the member has is still right. Who may read is decided first in both. */
-export function listPosts(parts: {
-  admitReader: AdmitMember;
-  posts: Pick<PostRepository, 'listShown'>;
-  listVersion: Pick<ListVersion, 'current'>;
-  now: () => Date;
-}) {
-  const { admitReader, posts, listVersion, now } = parts;
+export function listPosts(
+  parts: {
+    posts: Pick<PostRepository, 'listShown'>;
+    listVersion: Pick<ListVersion, 'current'>;
+    now: () => Date;
+  },
+  admitReader: AdmitMember,
+) {
+  const { posts, listVersion, now } = parts;
   const tagFor = async (
     { userId, accessVersion }: AdmittedMember,
     { before = '', limit }: ListPostsQuery,

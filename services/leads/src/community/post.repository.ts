@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { eraseAudited } from '../erasure/erase-audited.ts';
 import type { PostDocument, PostModel } from './post.model.ts';
@@ -16,10 +17,7 @@ export type PostChange = {
 const SHOWN = { erasedAt: null, removal: null };
 
 /** Posts as plain objects. */
-export function createPostRepository(
-  model: PostModel,
-  { nudge }: { nudge: (model: PostModel, id: string) => void },
-) {
+export function createPostRepository(model: PostModel, relay: Pick<OutboxRelay, 'nudge'>) {
   const list = async (
     filter: QueryFilter<PostDocument>,
     { limit, skip = 0, order }: { limit: number; skip?: number; order: Record<string, 1 | -1> },
@@ -49,7 +47,7 @@ export function createPostRepository(
         const audited = events.length > 0 ? { isAudited: true } : {};
         return { update: { $set: { ...set, ...reported, ...audited } }, events };
       },
-      { nudge: nudge as never },
+      { nudge: relay.nudge },
     );
     return changed?.isChanged;
   };
@@ -113,7 +111,7 @@ export function createPostRepository(
         kind: 'post',
         erasedAt,
         empty: { $set: ERASED, $unset: { writtenBy: '' } },
-        nudge: (postId) => nudge(model, postId),
+        relay,
       });
       return deletedCount + audited > 0;
     },

@@ -12,14 +12,16 @@ import { openReportsOf } from './post.ts';
 const REPORTS_MAX = 100;
 
 /** Puts a report on a post, once per member: the same again changes nothing, also after an admin let the post stay. */
-export function reportPost(parts: {
-  admitReader: AdmitMember;
-  posts: Pick<PostRepository, 'changeShown'>;
-  writeAsMember: WriteAsMember;
-  listVersion: Pick<ListVersion, 'bump'>;
-  now: () => Date;
-}) {
-  const { admitReader, posts, writeAsMember, listVersion, now } = parts;
+export function reportPost(
+  parts: {
+    posts: Pick<PostRepository, 'changeShown'>;
+    listVersion: Pick<ListVersion, 'bump'>;
+    now: () => Date;
+  },
+  admitReader: AdmitMember,
+  writeAsMember: WriteAsMember,
+) {
+  const { posts, listVersion, now } = parts;
   return async (session: Session, id: string, { reason, note }: ReportPostBody): Promise<void> => {
     const { userId: memberId } = await admitReader(session);
     await writeAsMember(memberId, async () => {

@@ -1,10 +1,30 @@
+import { admitMember } from '@croneai/access/admit-member.ts';
 import { adminCommunityEndpoints, communityEndpoints } from '@croneai/contracts/endpoints/community.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { CommunityUseCases } from './use-cases.ts';
+import type { Parts } from '../connections.ts';
+import { writeAsMember } from '../people/write-as-member.ts';
+import { createPost } from './create-post.ts';
+import { deletePost } from './delete-post.ts';
+import { getStatistics } from './get-statistics.ts';
+import { listPosts } from './list-posts.ts';
+import { listReported } from './list-reported.ts';
+import { erasePosts } from './member-posts.ts';
+import { moderatePosts } from './moderate-posts.ts';
+import { reportPost } from './report-post.ts';
 
-export function communityRoutes(useCases: CommunityUseCases): Route[] {
-  const { feed, moderation } = useCases;
+export function communityRoutes(parts: Parts): Route[] {
+  const { accessFront, people } = parts;
+  const admitReader = admitMember(accessFront, 'community-reading');
+  const admitAuthor = admitMember(accessFront, 'community-posting');
+  const write = writeAsMember({ people, erase: erasePosts(parts) });
+  const feed = listPosts(parts, admitReader);
+  const create = createPost(parts, admitAuthor, write);
+  const remove = deletePost(parts, admitReader);
+  const report = reportPost(parts, admitReader, write);
+  const getFigures = getStatistics(parts, admitReader);
+  const listReports = listReported(parts);
+  const moderation = moderatePosts(parts);
   return [
     route(
       communityEndpoints.listPosts,
@@ -18,20 +38,20 @@ export function communityRoutes(useCases: CommunityUseCases): Route[] {
       },
     ),
     route(communityEndpoints.createPost, async ({ session, body, headers }) => ({
-      data: await useCases.createPost(session, body.text, headers['idempotency-key']),
+      data: await create(session, body.text, headers['idempotency-key']),
     })),
     route(communityEndpoints.deletePost, async ({ session, params }) => {
-      await useCases.deletePost(session, params.id);
+      await remove(session, params.id);
       return {};
     }),
     route(communityEndpoints.reportPost, async ({ session, params, body }) => {
-      await useCases.reportPost(session, params.id, body);
+      await report(session, params.id, body);
       return {};
     }),
     route(communityEndpoints.statistics, async ({ session }) => ({
-      data: await useCases.getStatistics(session),
+      data: await getFigures(session),
     })),
-    route(adminCommunityEndpoints.listReported, async ({ query }) => useCases.listReported(query)),
+    route(adminCommunityEndpoints.listReported, async ({ query }) => listReports(query)),
     route(adminCommunityEndpoints.removePost, async ({ session, client, params, body }) => {
       await moderation.remove(params.id, body.reason, { userId: session.userId, address: client.address });
       return {};

@@ -3,6 +3,7 @@ import { CONTACT_STATUSES, type ContactStatus } from '@croneai/contracts/leads.t
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { type ErasureFilter, eraseAudited, erasureQuery } from '../erasure/erase-audited.ts';
@@ -21,10 +22,7 @@ const ALIVE = { erasedAt: null } as const;
 const HEAD_ONLY = { outbox: 0, message: 0, consent: 0, timeline: 0 } as const;
 
 /** Contact messages as plain objects. */
-export function createContactRepository(
-  model: ContactModel,
-  { nudge }: { nudge: (contactId: string) => void },
-) {
+export function createContactRepository(model: ContactModel, relay: Pick<OutboxRelay, 'nudge'>) {
   return {
     /** False when the idempotency key is taken. */
     async insert(message: NewContactMessage, events: OutboxEntry[]): Promise<boolean> {
@@ -34,7 +32,7 @@ export function createContactRepository(
         if (isDuplicateKey(error)) return false;
         throw error;
       }
-      nudge(message.id);
+      relay.nudge(model, message.id);
       return true;
     },
     async findByKey(idempotencyKey: string) {
@@ -84,7 +82,7 @@ export function createContactRepository(
         model,
         { _id: id, ...ALIVE },
         (current) => decide(toMessage(current)),
-        { nudge: (_model, changedId) => nudge(String(changedId)) },
+        { nudge: relay.nudge },
       );
       return changed && toMessage(changed.document);
     },
@@ -110,7 +108,7 @@ export function createContactRepository(
         kind: 'contact-message',
         erasedAt,
         empty: EMPTIED,
-        nudge,
+        relay,
         told,
       }),
     /** Gives messages from before there was a desk what it needs. */

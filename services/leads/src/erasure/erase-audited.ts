@@ -2,7 +2,8 @@ import { auditSubjectErased } from '@croneai/contracts/events/audit.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { VersionedDocument } from '@croneai/platform/outbox/change-document.ts';
-import type { OutboxDocument } from '@croneai/platform/outbox/outbox.ts';
+import type { OutboxDocument, OutboxModel } from '@croneai/platform/outbox/outbox.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose, { type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { type Sender, sentBy } from '../people/sent-by.ts';
 
@@ -39,7 +40,7 @@ export async function eraseAudited<D extends Audited>(
     kind,
     erasedAt,
     empty,
-    nudge,
+    relay,
     told = [],
   }: {
     /** What audit entries call such a document. */
@@ -47,7 +48,7 @@ export async function eraseAudited<D extends Audited>(
     erasedAt: Date;
     /** Takes what is personal. */
     empty: { $set: Record<string, unknown>; $unset: Record<string, ''> };
-    nudge: (id: string) => void;
+    relay: Pick<OutboxRelay, 'nudge'>;
     /** Entries that go out with each of the documents, beside its own. */
     told?: readonly OutboxEntry[];
   },
@@ -81,7 +82,7 @@ export async function eraseAudited<D extends Audited>(
       const { matchedCount } = await model.updateOne(seen, update as unknown as UpdateQuery<D>);
       if (matchedCount === 0) continue;
       erased += 1;
-      nudge(id);
+      relay.nudge(model as unknown as OutboxModel, id);
     }
   }
 }

@@ -8,14 +8,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Why this round exists: people who apply or write and never become members have no account to delete. What nobody has moved
  * for as long as its kind is kept is erased, as the privacy policy says. What failure does: the next round finds the same.
  */
-export function forgetOldForms(parts: {
-  submissions: Pick<SubmissionRepository, 'erase'>;
-  contacts: Pick<ContactRepository, 'erase'>;
-  keptDays: { submissions: number; contacts: number };
-  logger: Logger;
-  now: () => Date;
-}) {
-  const { submissions, contacts, keptDays, logger, now } = parts;
+export function forgetOldForms(
+  parts: {
+    submissions: Pick<SubmissionRepository, 'erase'>;
+    contacts: Pick<ContactRepository, 'erase'>;
+    logger: Logger;
+    now: () => Date;
+  },
+  keptDays: { submissions: number; contacts: number },
+) {
+  const { submissions, contacts, logger, now } = parts;
   return async (): Promise<void> => {
     const at = now();
     const before = (days: number) => ({ untouchedSince: new Date(at.getTime() - days * DAY_MS) });

@@ -1,5 +1,4 @@
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import { PermanentError } from '@croneai/platform/errors.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
 import type { PersonRepository } from '../people/person.repository.ts';
@@ -13,7 +12,6 @@ export function onUserState(parts: {
 }) {
   const { people, submissions, contacts } = parts;
   return async (event: EventEnvelope<UserState>): Promise<void> => {
-    checkOwner(event);
     const { userId, email } = event.payload;
     const before = await people.find(userId);
     // Before the copy forgets the address: it may be somebody else's soon, and an erasure has no other way to find what came from it.
@@ -23,9 +21,4 @@ export function onUserState(parts: {
     }
     await people.apply(event.payload, event.aggregateVersion);
   };
-}
-
-/** The key decides about order and compaction; a state under somebody else's key could overtake the real one. */
-export function checkOwner({ aggregateId, payload }: EventEnvelope<{ userId: string }>): void {
-  if (aggregateId !== payload.userId) throw new PermanentError('the event is not of the user in the key');
 }

@@ -1,37 +1,36 @@
 import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { leadFormEndpoints } from '@croneai/contracts/endpoints/lead-form.ts';
-import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { eraseSender } from '../erasure/erase-sender.ts';
-import type { exportLeads } from './export-leads.ts';
-import type { getLead } from './get-lead.ts';
-import type { listLeads } from './list-leads.ts';
+import type { Parts } from '../connections.ts';
+import { eraseSender } from '../erasure/erase-sender.ts';
+import { exportLeads } from './export-leads.ts';
+import { getLead } from './get-lead.ts';
+import { listLeads } from './list-leads.ts';
 import { dayOf } from './submission.ts';
-import type { submitLead } from './submit-lead.ts';
-import type { updateLead } from './update-lead.ts';
+import { submitLead } from './submit-lead.ts';
+import { updateLead } from './update-lead.ts';
 
-export function submissionRoutes(useCases: {
-  submitLead: ReturnType<typeof submitLead>;
-  listLeads: ReturnType<typeof listLeads>;
-  exportLeads: ReturnType<typeof exportLeads>;
-  getLead: ReturnType<typeof getLead>;
-  updateLead: ReturnType<typeof updateLead>;
-  recordBulkRead: RecordBulkRead;
-  eraseSender: ReturnType<typeof eraseSender>;
-}): Route[] {
+export function submissionRoutes(parts: Parts): Route[] {
+  const { recordBulkRead } = parts;
+  const submit = submitLead(parts);
+  const list = listLeads(parts);
+  const exportAll = exportLeads(parts);
+  const get = getLead(parts);
+  const update = updateLead(parts);
+  const erase = eraseSender(parts);
   return [
     route(leadFormEndpoints.submit, async ({ body, headers }) => ({
-      data: await useCases.submitLead(body, headers['idempotency-key']),
+      data: await submit(body, headers['idempotency-key']),
       message: 'Your application has been received.',
     })),
     route(adminLeadEndpoints.list, async ({ query }) => {
-      const { rows, pagination, extras } = await useCases.listLeads(query);
+      const { rows, pagination, extras } = await list(query);
       return { data: rows, pagination, extras };
     }),
     route(adminLeadEndpoints.exportCsv, async ({ query, session, client }) => {
       const actor = { userId: session.userId, role: session.role };
-      await useCases.recordBulkRead({
+      await recordBulkRead({
         actor,
         address: client.address,
         action: 'leads.export',
@@ -41,13 +40,13 @@ export function submissionRoutes(useCases: {
         download: {
           filename: `croneai-leads-${dayOf(new Date())}.csv`,
           contentType: 'text/csv',
-          stream: useCases.exportLeads(query),
+          stream: exportAll(query),
         },
       };
     }),
-    route(adminLeadEndpoints.get, async ({ params }) => ({ data: await useCases.getLead(params.id) })),
+    route(adminLeadEndpoints.get, async ({ params }) => ({ data: await get(params.id) })),
     route(adminLeadEndpoints.update, async ({ params, headers, body, session, client }) => ({
-      data: await useCases.updateLead({
+      data: await update({
         id: params.id,
         change: body,
         seenVersion: versionOfIfMatch(headers['if-match']),
@@ -57,7 +56,7 @@ export function submissionRoutes(useCases: {
     route(adminLeadEndpoints.erase, async ({ params, body, session, client }) => {
       const actor = { userId: session.userId, role: session.role };
       const by = { actor, address: client.address, reason: body.reason };
-      return { data: await useCases.eraseSender({ found: 'lead', id: params.id, by }) };
+      return { data: await erase({ found: 'lead', id: params.id, by }) };
     }),
   ];
 }

@@ -2,6 +2,8 @@ import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts
 import { LEAD_STATUSES, type LeadStatus } from '@croneai/contracts/leads.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import { type ErasureFilter, eraseAudited, erasureQuery } from '../erasure/erase-audited.ts';
 import { type Sender, sentBy } from '../people/sent-by.ts';
@@ -10,6 +12,7 @@ import type { SubmissionDocument, SubmissionModel } from './submission.model.ts'
 import { dayOf, personKeysOf, type Submission } from './submission.ts';
 
 export type NewSubmission = Submission & { idempotencyKey?: string | undefined; fingerprint: string };
+export type SubmissionChange = DocumentChange<SubmissionDocument, undefined>;
 export type LeadCounts = LeadListExtras['counts'];
 type ByDay = LeadListExtras['byDay'];
 
@@ -22,10 +25,7 @@ const ALIVE = { erasedAt: null } as const;
 const WITHOUT_OUTBOX = { outbox: 0 } as const;
 
 /** Submissions as plain objects. */
-export function createSubmissionRepository(
-  model: SubmissionModel,
-  { nudge }: { nudge: (submissionId: string) => void },
-) {
+export function createSubmissionRepository(model: SubmissionModel, relay: Pick<OutboxRelay, 'nudge'>) {
   const findMany = async (filter: Record<string, unknown>, limit: number, skip = 0) => {
     const found = await model
       .find(filter, WITHOUT_OUTBOX)
@@ -48,11 +48,12 @@ export function createSubmissionRepository(
     async insert(submission: NewSubmission, events: OutboxEntry[]): Promise<boolean> {
       try {
         await model.create({ ...toDocument(submission), outbox: events });
-        return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;
       }
+      relay.nudge(model, submission.id);
+      return true;
     },
 
     async findByKey(idempotencyKey: string) {
@@ -135,23 +136,18 @@ export function createSubmissionRepository(
       return new Map(await Promise.all(counts));
     },
 
-    /** Replaces what admins may change; undefined when `before` is no longer what is stored. */
-    async replace(before: Submission, after: Submission, events: OutboxEntry[]) {
-      const { version, status, statusChangedAt, assigneeId, timeline } = after;
-      const document = await model
-        .findOneAndUpdate(
-          { _id: before.id, version: before.version, ...ALIVE },
-          {
-            $set: { version, status, statusChangedAt, assigneeId },
-            $push: {
-              timeline: { $each: timeline.slice(before.timeline.length) },
-              outbox: { $each: events },
-            },
-          },
-          { returnDocument: 'after', projection: WITHOUT_OUTBOX },
-        )
-        .lean<SubmissionDocument>();
-      return document ? toSubmission(document) : undefined;
+    /** Changes it by compare-and-set; undefined when there is none. */
+    async change(
+      id: string,
+      decide: (submission: Submission) => Promise<SubmissionChange>,
+    ): Promise<Submission | undefined> {
+      const changed = await changeDocument<SubmissionDocument>(
+        model,
+        { _id: id, ...ALIVE },
+        (current) => decide(toSubmission(current)),
+        { nudge: relay.nudge },
+      );
+      return changed && toSubmission(changed.document);
     },
 
     /** What a member has sent, newest first, read as it is asked for. */
@@ -171,7 +167,7 @@ export function createSubmissionRepository(
         kind: 'lead',
         erasedAt,
         empty: emptied(erasedAt),
-        nudge,
+        relay,
         told,
       });
     },

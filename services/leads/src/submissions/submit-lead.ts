@@ -12,8 +12,6 @@ import { submittedEvent } from './submission-events.ts';
 
 export type SubmissionDependencies = {
   submissions: SubmissionRepository;
-  /** Tells the relay that a submission has events to publish. */
-  nudge: (submissionId: string) => void;
   now: () => Date;
 };
 
@@ -21,7 +19,7 @@ export type SubmissionDependencies = {
  * Keeps a sent lead form. Nobody is refused for having sent one before: the submissions of one person are linked by their
  * address and numbers. The same idempotency key with the same content answers what it answered first.
  */
-export function submitLead({ submissions, nudge, now }: SubmissionDependencies) {
+export function submitLead({ submissions, now }: SubmissionDependencies) {
   return async (body: SubmitLeadBody, idempotencyKey?: string): Promise<SubmissionReceipt> => {
     const submission = newSubmission(body, now());
     const fingerprint = fingerprintOf(body);
@@ -29,10 +27,7 @@ export function submitLead({ submissions, nudge, now }: SubmissionDependencies) 
     const isNew = await submissions.insert({ ...submission, idempotencyKey, fingerprint }, [
       submittedEvent(submission, others.length),
     ]);
-    if (isNew) {
-      nudge(submission.id);
-      return receiptOf(submission);
-    }
+    if (isNew) return receiptOf(submission);
     const known = idempotencyKey === undefined ? undefined : await submissions.findByKey(idempotencyKey);
     if (known?.fingerprint !== fingerprint) throw appError(errors.idempotencyKeyReused);
     return receiptOf(known.submission);

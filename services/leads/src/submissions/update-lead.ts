@@ -22,20 +22,26 @@ export type UpdateLead = {
  * since it was read: the loser of a race gets 409 with the lead as it is now.
  */
 export function updateLead(parts: SubmissionDependencies & { people: PersonRepository }) {
-  const { submissions, people, nudge, now } = parts;
+  const { submissions, people, now } = parts;
   return async ({ id, change, seenVersion, by }: UpdateLead): Promise<Lead> => {
-    const before = await submissions.find(id);
-    if (!before) throw appError(errors.leadNotFound);
-    if (seenVersion !== undefined && seenVersion !== before.version) throw await conflict(before);
-    if (change.assigneeId && change.assigneeId !== before.assigneeId) await checkAssignee(change.assigneeId);
-
-    const at = now();
-    const after = changeLead(before, change, { by: by.actor.userId, now: at, newId: randomUUID });
-    if (!after) return describeLead(parts, before);
-    const moved = after.status === before.status ? [] : [statusChangedEvent(before, after, by)];
-    const written = await submissions.replace(before, after, [...moved, leadAudit(before, after, by, at)]);
-    if (!written) throw await conflict(await submissions.find(id));
-    nudge(id);
+    let seen = seenVersion;
+    const written = await submissions.change(id, async (before) => {
+      seen ??= before.version;
+      if (before.version !== seen) throw await conflict(before);
+      if (change.assigneeId && change.assigneeId !== before.assigneeId)
+        await checkAssignee(change.assigneeId);
+      const at = now();
+      const after = changeLead(before, change, { by: by.actor.userId, now: at, newId: randomUUID });
+      if (!after) return {};
+      const { status, statusChangedAt, assigneeId } = after;
+      const timeline = { $each: after.timeline.slice(before.timeline.length) };
+      const moved = status === before.status ? [] : [statusChangedEvent(before, after, by)];
+      return {
+        update: { $set: { status, statusChangedAt, assigneeId }, $push: { timeline } },
+        events: [...moved, leadAudit(before, after, by, at)],
+      };
+    });
+    if (!written) throw appError(errors.leadNotFound);
     return describeLead(parts, written);
   };
 
@@ -45,8 +51,7 @@ export function updateLead(parts: SubmissionDependencies & { people: PersonRepos
       throw appError(errors.assigneeUnknown, { fields: { assigneeId: errors.assigneeUnknown.message } });
   }
 
-  async function conflict(current: Submission | undefined): Promise<AppError> {
-    if (!current) return appError(errors.leadNotFound);
+  async function conflict(current: Submission): Promise<AppError> {
     return appError(errors.leadConflict, { data: await describeLead(parts, current) });
   }
 }

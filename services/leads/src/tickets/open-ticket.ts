@@ -17,13 +17,15 @@ export type OpenTicket = { memberId: string; body: OpenTicketBody; idempotencyKe
 const SAME_CONTENT_MS = 10 * 60_000;
 
 /** Opens a ticket. The same call again answers the ticket that the first one opened. */
-export function openTicket(parts: {
-  tickets: Pick<TicketRepository, 'insert' | 'findOpenedBy' | 'countOf'>;
-  attachments: AttachmentStore;
-  writeAsMember: WriteAsMember;
-  now: () => Date;
-}) {
-  const { tickets, attachments, writeAsMember, now } = parts;
+export function openTicket(
+  parts: {
+    tickets: Pick<TicketRepository, 'insert' | 'findOpenedBy' | 'countOf'>;
+    attachments: AttachmentStore;
+    now: () => Date;
+  },
+  writeAsMember: WriteAsMember,
+) {
+  const { tickets, attachments, now } = parts;
   return async ({ memberId, body, idempotencyKey }: OpenTicket): Promise<Ticket> => {
     const at = now();
     const openedWith = createHash('sha256').update(JSON.stringify(body)).digest('hex');

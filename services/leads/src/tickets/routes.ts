@@ -5,50 +5,49 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { addMessage } from './add-message.ts';
-import type { listTickets } from './list-tickets.ts';
-import type { openTicket } from './open-ticket.ts';
-import type { TicketRepository } from './ticket.repository.ts';
+import type { Parts } from '../connections.ts';
+import { writeAsMember } from '../people/write-as-member.ts';
+import { addMessage } from './add-message.ts';
+import { eraseTickets } from './erase-tickets.ts';
+import { listTickets } from './list-tickets.ts';
+import { openTicket } from './open-ticket.ts';
 import type { Author } from './ticket-events.ts';
-import type { updateTicket } from './update-ticket.ts';
-import type { getTicket } from './view-ticket.ts';
+import { updateTicket } from './update-ticket.ts';
+import { getTicket } from './view-ticket.ts';
 
-export type TicketUseCases = {
-  openTicket: ReturnType<typeof openTicket>;
-  listTickets: ReturnType<typeof listTickets>;
-  getTicket: ReturnType<typeof getTicket>;
-  addMessage: ReturnType<typeof addMessage>;
-  markTicketRead: TicketRepository['markRead'];
-  updateTicket: ReturnType<typeof updateTicket>;
-};
-
-export function ticketRoutes(useCases: TicketUseCases): Route[] {
+export function ticketRoutes(parts: Parts): Route[] {
+  const { tickets, people } = parts;
+  const open = openTicket(parts, writeAsMember({ people, erase: eraseTickets(parts) }));
+  const list = listTickets(parts);
+  const get = getTicket(parts);
+  const add = addMessage(parts);
+  const update = updateTicket(parts);
   return [
     route(supportEndpoints.openTicket, async ({ body, headers, session }) => {
       const idempotencyKey = headers['idempotency-key'];
-      return { data: await useCases.openTicket({ memberId: session.userId, body, idempotencyKey }) };
+      return { data: await open({ memberId: session.userId, body, idempotencyKey }) };
     }),
     route(supportEndpoints.listTickets, async ({ query, session }) => {
-      const { rows, pagination, counts } = await useCases.listTickets(query, session);
+      const { rows, pagination, counts } = await list(query, session);
       return { data: rows, pagination, extras: { counts } };
     }),
     route(supportEndpoints.getTicket, async ({ params, session }) => ({
-      data: await useCases.getTicket(params.id, session),
+      data: await get(params.id, session),
     })),
     route(supportEndpoints.addMessage, async ({ params, body, headers, session, client }) => {
       const idempotencyKey = headers['idempotency-key'];
       const by = authorOf(session, client);
-      return { data: await useCases.addMessage({ ticketId: params.id, body, idempotencyKey, by }) };
+      return { data: await add({ ticketId: params.id, body, idempotencyKey, by }) };
     }),
     route(supportEndpoints.markRead, async ({ params, body, session }) => {
-      const isMarked = await useCases.markTicketRead(params.id, session.userId, new Date(body.seenUpTo));
+      const isMarked = await tickets.markRead(params.id, session.userId, new Date(body.seenUpTo));
       if (!isMarked) throw appError(errors.ticketNotFound);
       return {};
     }),
     route(supportEndpoints.updateTicket, async ({ params, body, headers, session, client }) => {
       const seenVersion = versionOfIfMatch(headers['if-match']);
       const by = authorOf(session, client);
-      return { data: await useCases.updateTicket({ ticketId: params.id, body, seenVersion, by }) };
+      return { data: await update({ ticketId: params.id, body, seenVersion, by }) };
     }),
   ];
 }

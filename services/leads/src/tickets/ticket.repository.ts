@@ -2,6 +2,7 @@ import type { TicketCounts, TicketStatus } from '@croneai/contracts/support.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { eraseAudited } from '../erasure/erase-audited.ts';
@@ -26,10 +27,7 @@ const FULL_TICKETS_AT_ONCE = 5;
 const HEAD_ONLY = { messages: 0, outbox: 0 } as const;
 
 /** Tickets as plain objects. `owner` narrows to the tickets of one member: any other is not found. */
-export function createTicketRepository(
-  model: TicketModel,
-  { nudge }: { nudge: (model: TicketModel, id: string) => void },
-) {
+export function createTicketRepository(model: TicketModel, relay: Pick<OutboxRelay, 'nudge'>) {
   const only = (id: string, owner: string | undefined) => ({
     _id: id,
     ...(owner === undefined ? {} : { memberId: owner }),
@@ -49,7 +47,7 @@ export function createTicketRepository(
         if (isDuplicateKey(error)) return false;
         throw error;
       }
-      nudge(model, id);
+      relay.nudge(model, id);
       return true;
     },
     /** The ticket that a call of one of these names has opened. */
@@ -94,7 +92,7 @@ export function createTicketRepository(
         model,
         only(id, owner),
         (current) => decide(toTicket(current)),
-        { nudge: nudge as never },
+        { nudge: relay.nudge },
       );
       return changed && { ticket: toTicket(changed.document), result: changed.result };
     },
@@ -176,7 +174,7 @@ export function createTicketRepository(
           kind: 'ticket',
           erasedAt,
           empty: { $set: { messages: [], subject: 'erased', search: 'erased' }, $unset: { openedBy: '' } },
-          nudge: (id) => nudge(model, id),
+          relay,
         },
       );
     },

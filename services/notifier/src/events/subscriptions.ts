@@ -10,7 +10,7 @@ import {
   userProfileChanged,
   userRegistered,
 } from '@croneai/contracts/events/users.ts';
-import { onEvent, onTombstone } from '@croneai/platform/events/consumer.ts';
+import { onEvent, onTombstone } from '@croneai/platform/events/handlers.ts';
 import type { AccessCopies } from '../access/access-copies.ts';
 import type { recordDelivery } from '../deliveries/record-delivery.ts';
 import { onContactReceived } from './on-contact-received.ts';
