@@ -1,12 +1,12 @@
 import { PERFORMANCE_SAMPLE, type Performance } from '@croneai/contracts/signals.ts';
-import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { BEFORE_COSTS } from '@croneai/contracts/terms.ts';
 import { useEffect, useRef } from 'react';
-import { gainText, riskText, totalGainText } from '../../shared/signals/gain-text.ts';
 import { signalsApi, usePerformanceQuery } from '../../shared/signals/signals-api.ts';
 import { useSignalsUpdatedAt } from '../../shared/signals/use-live-signals.ts';
 import { watDateTime } from '../../shared/signals/wat-time.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { gainLines } from './gain-lines.ts';
 import { refreshesStats } from './stats-rule.ts';
 
 type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;
@@ -95,31 +95,18 @@ function WinRate({ figures, interval, isBeforeCosts }: WinRateProps) {
 
 /** Under the terms that each signal was published under, and before costs where that is another figure. */
 function Gain({ gain }: { gain: Performance['gain'] }) {
-  const { totalNet, averageNet, totalGross, averageGross, terms, paysBy } = gain;
-  // Of several terms there is no unit but the stake.
-  const [only = { paysBy }, ...others] = terms;
-  const unit = others.length > 0 ? STAKES : only.paysBy;
-  const count = terms.reduce((sum, one) => sum + one.count, 0);
+  const { mean, net, gross } = gainLines(gain);
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-sm text-muted">Mean gain</span>
-        <span className="tabular text-lg font-semibold">{gainText(averageNet, unit)}</span>
+        <span className="tabular text-lg font-semibold">{mean}</span>
       </p>
-      <p className="text-xs text-muted">
-        {capitalised(mixedTermsText(terms, paysBy))}
-        {count > 0 ? `: ${totalGainText(totalNet, unit)} in all` : ''}.
-      </p>
-      {terms.some((one) => hasCosts(one.paysBy)) ? (
-        <p className="text-xs text-muted">
-          {capitalised(BEFORE_COSTS)}: {riskText(averageGross)}, {riskText(totalGross)} in all.
-        </p>
-      ) : null}
+      <p className="text-xs text-muted">{net}</p>
+      {gross ? <p className="text-xs text-muted">{gross}</p> : null}
     </div>
   );
 }
-
-const STAKES = { kind: 'payout' } as const;
 
 function rowsOf(figures: Figures, data: Performance | undefined): [label: string, value: string][] {
   const rows: [string, string][] = [
