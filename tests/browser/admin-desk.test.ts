@@ -311,6 +311,64 @@ describe('the engine desk', () => {
   }, 300_000);
 });
 
+describe('an alarm of the engine', () => {
+  /** A judgement as the trainer writes it, of a day ahead so that it is the newest one. */
+  async function raiseAlarm(): Promise<void> {
+    const mongo = await mongoose
+      .createConnection(system.backing.mongo?.url ?? '', { dbName: 'croneai_signals' })
+      .asPromise();
+    try {
+      const judgements = mongo.collection<{ _id: string; line: string; judgement: string }>(
+        'engine_judgements',
+      );
+      const newest = await judgements.findOne({}, { sort: { day: -1 } });
+      if (!newest) throw new Error('no day has been judged');
+      const known = JSON.parse(newest.judgement);
+      const alarm = {
+        name: 'skill',
+        kind: 'metal',
+        value: -0.42,
+        low: -0.8,
+        high: -0.04,
+        count: 4_321,
+        feature: null,
+        since: known.day,
+        seenAt: known.judgedAt,
+      };
+      await judgements.updateOne(
+        { _id: newest._id },
+        { $set: { judgement: JSON.stringify({ ...known, alarms: [alarm] }) } },
+      );
+    } finally {
+      await mongo.close();
+    }
+  }
+
+  it('stands on the desk with its number, what it did, and the engines in the shadow', async () => {
+    await until(
+      'the first judgement',
+      async () => {
+        const { envelope } = await api.call<EngineOverview>('GET', '/api/admin/engine', {
+          token: adminToken,
+        });
+        expect(envelope.data.judged).not.toBeNull();
+      },
+      FIRST_CHAMPION_WITHIN_MS,
+    );
+    await raiseAlarm();
+    await admin.goto(`${system.web}/dashboard/admin/engine`);
+    const alarm = admin.getByRole('alert').filter({ hasText: 'Metals: Forecasts do worse than a coin' });
+    await visible(
+      alarm.getByText('Brier skill −0.42 % (−0.80 to −0.04) over 4,321 slots of licensed markets.'),
+    );
+    await visible(alarm.getByText('Licences of this kind were taken away and have to be earned anew.'));
+    const engines = admin.getByRole('table', { name: 'Engines on the same forecasts' });
+    for (const engine of ['mix-logit-1', 'coin', 'fade-15']) await visible(engines.getByText(engine));
+    await visible(engines.getByText('Publishes', { exact: true }));
+    expect(await violationsOf(admin)).toEqual([]);
+  }, 300_000);
+});
+
 describe('the audit', () => {
   it('shows what was done to the member, by whom, why and since what, in a chain that holds', async () => {
     await admin.goto(`${system.web}/dashboard/admin/audit?subjectId=${memberId}`);

@@ -61,7 +61,7 @@ export function createUseCases(parts: {
     prices,
     now,
   } = parts;
-  const { champions, ledger } = parts.engine;
+  const { champions, ledger, judgements } = parts.engine;
   const { provenance } = marketData;
   const { SIGNAL_SLOT_SECONDS: slotSeconds, PAYS_BY: paysBy } = config;
   const shared = {
@@ -80,7 +80,7 @@ export function createUseCases(parts: {
     listSlots: listSlots({ ...shared, slots, signals, slotSeconds }),
     paper: createPaperUseCases({ ...parts, ...shared, settings: paperSettings, paysBy, provenance }),
     engine: {
-      getEngine: getEngine({ champions, ledger, prices, provenance, now }),
+      getEngine: getEngine({ champions, ledger, judgements, prices, provenance, now }),
       promoteArtefact: promoteArtefact({ champions, prices, tellWorkers: parts.tellWorkers, now }),
     },
     getSummary: getSummary({ slots, signals, slotSeconds, pairsWatched, provenance, now }),

@@ -6,6 +6,7 @@ import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
 import { ENGINE_SLOT_MS, pricesOf } from '../src/champion/line.ts';
 import { ARTEFACT_LIFE_MS, type ArtefactContent } from '../src/engine/model/artefact.ts';
 import { createTally, tallyForecast } from '../src/engine/model/calibration.ts';
+import { NO_DIFFERENCES } from '../src/engine/model/difference.ts';
 import { dueJobs } from '../src/trainer/engine-jobs.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { someArtefact, someState } from './some-engine.ts';
@@ -105,6 +106,74 @@ describe('the desk of the engine', () => {
       came: { value: 60, low: 50.2, high: 69.06 },
     });
     expect(seen.register.looks).toBe(seen.register.trials.reduce((sum, { looks }) => sum + looks, 0));
+  });
+
+  it('shows what stands after the judgement of the day, and the challengers beside the champion', async () => {
+    expect(await overview()).toMatchObject({ judged: null, alarms: [], contenders: [] });
+    const engineDay = {
+      forecasts: 1_000,
+      claims: 1_000,
+      wins: 520,
+      gain: 0.5,
+      products: 0.2,
+      squares: 0.2,
+      top: { claims: 200, said: 106, wins: 108 },
+    };
+    const silent = { ...engineDay, claims: 0, wins: 0, gain: 0, products: 0, squares: 0 };
+    const alarm = { low: null, high: null, count: 9, feature: null, since: TODAY, seenAt: TODAY + 3_600_000 };
+    await stores.judgements.add(
+      {
+        day: TODAY,
+        judgedAt: TODAY + 3_600_000,
+        kinds: {},
+        engines: {
+          'mix-logit-1': engineDay,
+          'fade-15': engineDay,
+          coin: { ...silent, top: { claims: 0, said: 0, wins: 0 } },
+        },
+        challengers: {
+          'fade-15': { days: 30, all: { ...NO_DIFFERENCES, logAbove: Math.log(50) }, kinds: {} },
+        },
+        prices: { asked: 0, unpriced: 0 },
+        trainedRows: 10_000,
+        licensed: { from: SLOT, symbols: SYMBOLS },
+        alarms: [{ ...alarm, name: 'skill', kind: 'forex', value: -0.4 }],
+        suspended: ['forex'],
+      },
+      {},
+    );
+    const { judged, alarms, contenders } = await overview();
+    expect(judged).toEqual({
+      day: new Date(TODAY).toISOString(),
+      at: new Date(TODAY + 3_600_000).toISOString(),
+    });
+    expect(alarms).toMatchObject([
+      { name: 'skill', kind: 'forex', value: -0.4, suspends: true, since: new Date(TODAY).toISOString() },
+    ]);
+    expect(contenders).toMatchObject([
+      {
+        engine: 'mix-logit-1',
+        publishes: true,
+        against: null,
+        came: { value: 52 },
+        topFifth: { said: 53, came: { value: 54 } },
+        skill: 0.2,
+        slope: 1,
+      },
+      {
+        engine: 'coin',
+        came: null,
+        topFifth: null,
+        skill: 0,
+        slope: null,
+        against: { evidence: 1, days: 0 },
+      },
+      {
+        engine: 'fade-15',
+        publishes: false,
+        against: { days: 30, evidence: expect.closeTo(50, 6), needed: 40, worseKinds: [], lacks: [] },
+      },
+    ]);
   });
 
   it('rolls back and forward again, tells the workers, and puts both on record with the reason', async () => {

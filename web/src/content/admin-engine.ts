@@ -1,4 +1,11 @@
-import type { EngineArtefact, EngineRefusal } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type {
+  EngineAlarm,
+  EngineAlarmName,
+  EngineArtefact,
+  EngineContender,
+  EngineLack,
+  EngineRefusal,
+} from '@croneai/contracts/endpoints/admin-engine.ts';
 
 export const engineTexts = {
   title: 'Engine',
@@ -38,3 +45,75 @@ export const promoteTexts = {
 /** A hash as people say it. */
 export const shortHash = (hash: string): string => hash.slice(0, 8);
 export const artefactName = ({ hash }: Pick<EngineArtefact, 'hash'>): string => `Artefact ${shortHash(hash)}`;
+
+const figure = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
+const count = (value: number): string => value.toLocaleString('en-US');
+const interval = ({ low, high }: EngineAlarm, digits: number): string =>
+  low === null || high === null ? '' : ` (${figure(low, digits)} to ${figure(high, digits)})`;
+
+/** What an alarm says: what is wrong, and the number that tripped it. */
+export const alarmTexts: Readonly<
+  Record<EngineAlarmName, { title: string; number: (alarm: EngineAlarm) => string }>
+> = {
+  skill: {
+    title: 'Forecasts do worse than a coin',
+    number: (alarm) =>
+      `Brier skill ${figure(alarm.value, 2)} %${interval(alarm, 2)} over ${count(alarm.count)} slots of licensed markets.`,
+  },
+  slope: {
+    title: 'What came does not follow what was said',
+    number: (alarm) =>
+      `Slope ${figure(alarm.value, 2)}${interval(alarm, 2)} over ${count(alarm.count)} slots; it must reach into 0.3 to 1.5.`,
+  },
+  published: {
+    title: 'Published signals said too much',
+    number: (alarm) =>
+      `${figure(alarm.value, 1)} points more than came over ${count(alarm.count)} signals; 3 are tolerated.`,
+  },
+  population: {
+    title: 'Prices move unlike the last four weeks',
+    number: (alarm) =>
+      `Measure ${alarm.feature ?? ''} is ${figure(alarm.value, 2)} times as large as usual; 0.5 to 2 are tolerated.`,
+  },
+  prices: {
+    title: 'Prices are missing',
+    number: (alarm) =>
+      `${figure(alarm.value, 1)} % of ${count(alarm.count)} market slots had none; 5 % are tolerated.`,
+  },
+  age: {
+    title: 'The models are old',
+    number: (alarm) =>
+      `${figure(alarm.value, 1)} hours; a day has one training, past 72 hours workers refuse them.`,
+  },
+  rows: {
+    title: 'Training read much less than the day before',
+    number: (alarm) => `${figure(alarm.value, 0)} % fewer rows, ${count(alarm.count)} are left.`,
+  },
+};
+
+export const judgementTexts = {
+  title: 'Alarms',
+  none: 'No alarm stands.',
+  unjudged: 'The first day is judged at 01:00 UTC after the first training.',
+  suspends: 'Licences of this kind were taken away and have to be earned anew.',
+  all: 'All markets',
+} as const;
+
+export const contenderTexts = {
+  title: 'Engines in the shadow',
+  text: 'Judged every day on the same forecasts, over 28 days at most. Challengers publish nothing: mix-logit-1 is the only engine that can. Promotion is proposed here and made by a person, with a release.',
+  none: 'The first comparison comes with the first judged day.',
+  publishes: 'Publishes',
+  proposed: 'Promotion is proposed',
+} as const;
+
+/** What a challenger lacks, as parts of a sentence. */
+export function lackText(
+  lack: EngineLack,
+  { slope, against }: Pick<EngineContender, 'slope'> & { against: NonNullable<EngineContender['against']> },
+): string {
+  if (lack === 'evidence') return `evidence of ${against.needed}`;
+  if (lack === 'days') return `28 days (${against.days} so far)`;
+  if (lack === 'slope') return slope === null ? 'a claim' : 'a slope from 0.7 to 1.3';
+  return `no kind that it is worse for (${against.worseKinds.map((kind) => engineTexts.kinds[kind]).join(', ')})`;
+}

@@ -59,6 +59,67 @@ const artefactSchema = z
   .meta({ id: 'EngineArtefact' });
 export type EngineArtefact = z.infer<typeof artefactSchema>;
 
+/** The first three take the licences of their kind of market away. */
+export const ENGINE_ALARMS = ['skill', 'slope', 'published', 'population', 'prices', 'age', 'rows'] as const;
+export type EngineAlarmName = (typeof ENGINE_ALARMS)[number];
+
+const alarmSchema = z
+  .object({
+    name: z.enum(ENGINE_ALARMS),
+    /** Null for one of all markets. */
+    kind: marketKind.nullable(),
+    /**
+     * The number that tripped it: Brier skill in percent, slope, points said too much, times its mean size, percent without prices, hours, percent of rows
+     * lost. `low` and `high` are its interval where it has one.
+     */
+    value: z.number(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    /** Slots, signals, rows or market slots that it was measured on; 0 where that says nothing. */
+    count: z.int().min(0),
+    /** Of `population`: which measure. */
+    feature: z.string().nullable(),
+    since: isoDate,
+    seenAt: isoDate,
+    /** Whether it has taken licences away. */
+    suspends: z.boolean(),
+  })
+  .meta({ id: 'EngineAlarm' });
+export type EngineAlarm = z.infer<typeof alarmSchema>;
+
+/** What a challenger lacks to be proposed. */
+export const ENGINE_LACKS = ['evidence', 'days', 'kinds', 'slope'] as const;
+export type EngineLack = (typeof ENGINE_LACKS)[number];
+
+const contenderSchema = z
+  .object({
+    engine: z.string(),
+    /** The champion's engine; the others are judged in the shadow. */
+    publishes: z.boolean(),
+    /** Over the judged days of the last 28: all forecasts, the share of its claims that came, and of the most confident fifth of each day. */
+    forecasts: z.int().min(0),
+    came: scoreShape.came,
+    topFifth: z.object({ said: z.number(), came: scoreShape.came }).nullable(),
+    /** Brier skill against the coin, percent. */
+    skill: z.number().nullable(),
+    /** 1 when it came as said; null without claims. */
+    slope: z.number().nullable(),
+    /** Against the champion, null for the champion: evidence that it is better, and what is needed for a proposal. */
+    against: z
+      .object({
+        days: z.int().min(0),
+        evidence: z.number(),
+        needed: z.number(),
+        /** Kinds of market that it is surely worse for. */
+        worseKinds: z.array(marketKind),
+        /** Empty: promotion is proposed. A person promotes. */
+        lacks: z.array(z.enum(ENGINE_LACKS)),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'EngineContender' });
+export type EngineContender = z.infer<typeof contenderSchema>;
+
 const marketLicenceSchema = z
   .object({
     symbol: z.string(),
@@ -93,6 +154,12 @@ export const engineOverviewSchema = z
       .nullable(),
     /** The champion and what was trained before it, newest first. */
     artefacts: z.array(artefactSchema),
+    /** The newest judgement of a day; null until the first. */
+    judged: z.object({ day: isoDate, at: isoDate }).nullable(),
+    /** Those that stand. */
+    alarms: z.array(alarmSchema),
+    /** The champion's engine, then its challengers. */
+    contenders: z.array(contenderSchema),
     licence: z.object({
       /** What a market, and the mean of all markets, has to show. */
       needed: z.number(),

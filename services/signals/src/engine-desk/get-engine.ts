@@ -7,10 +7,13 @@ import { NO_CALIBRATION } from '../engine/model/calibration.ts';
 import type { EngineState } from '../engine/model/engine-state.ts';
 import { isLicensed, LICENCE_EVIDENCE, meanEvidence } from '../engine/model/licence.ts';
 import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '../engine/trials.ts';
+import type { Judgement, JudgementRepository } from '../judge/judgement.repository.ts';
+import { readAlarms } from '../judge/read-alarms.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import { KINDS } from '../markets/pair.ts';
 import { findPair } from '../markets/universe.ts';
 import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
+import { describeAlarm, describeContenders } from './describe-judgements.ts';
 import { groupsByKind, readTally, reliabilityOf, type Score, scoreOf, skillOf } from './measure-forecasts.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -27,12 +30,14 @@ const CURVE_POINTS = 240;
 export function getEngine({
   champions,
   ledger,
+  judgements,
   prices,
   provenance,
   now,
 }: {
   champions: ChampionRepository;
   ledger: Pick<Ledger, 'readTallies'>;
+  judgements: Pick<JudgementRepository, 'read' | 'findNewest'>;
   /** Kind and source of the prices here. */
   prices: string;
   provenance: Provenance;
@@ -51,11 +56,13 @@ export function getEngine({
     const champion = await champions.find();
     const current = champion && (await readArtefact(champion.artefact));
     const windowFrom = Math.floor(at / DAY_MS) * DAY_MS - WINDOW_DAYS * DAY_MS;
-    const [listed, state, tallies, evidence] = await Promise.all([
+    const [listed, state, tallies, evidence, judged, alarms] = await Promise.all([
       champions.listArtefacts(ARTEFACTS_SHOWN),
       champion ? champions.findState(champion.stateSlot) : undefined,
       ledger.readTallies(windowFrom, at),
       champions.readEvidence(windowFrom),
+      judgements.read(windowFrom, at),
+      readAlarms({ champions, judgements, now: () => at }),
     ]);
     const artefacts: EngineArtefact[] = [];
     for (const { hash, createdAt } of listed) {
@@ -75,6 +82,9 @@ export function getEngine({
       provenance,
       champion: champion ? describeChampion(champion) : null,
       artefacts,
+      judged: describeNewest(judged),
+      alarms: alarms.map(describeAlarm),
+      contenders: describeContenders(judged, at),
       licence: licenceOf(state ?? {}, current),
       evidence: thinOut(evidence).map(({ slot, ...point }) => ({
         at: new Date(slot).toISOString(),
@@ -84,6 +94,13 @@ export function getEngine({
       register: { looks: looksSoFar(), months: MONTHS_LOOKED_AT.length, trials: [...TRIALS] },
     };
   };
+}
+
+function describeNewest(judged: readonly Judgement[]): EngineOverview['judged'] {
+  const newest = judged.at(-1);
+  return newest
+    ? { day: new Date(newest.day).toISOString(), at: new Date(newest.judgedAt).toISOString() }
+    : null;
 }
 
 const describeChampion = ({ artefact, version, changedAt, previous, isWhole }: Champion) => ({

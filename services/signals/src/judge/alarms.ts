@@ -1,20 +1,19 @@
+import type { EngineAlarmName } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { FEATURE_NAMES } from '../engine/model/features.ts';
 import type { PairKind } from '../markets/pair.ts';
 import type { KindDay, SlotSums } from './day-record.ts';
 
-/** The first three take the licences of their kind of market away, the others ask a person to look. */
-export const ALARMS = ['skill', 'slope', 'published', 'population', 'prices', 'age', 'rows'] as const;
-export type AlarmName = (typeof ALARMS)[number];
-export const SUSPENDING: readonly AlarmName[] = ['skill', 'slope', 'published'];
+/** They take the licences of their kind of market away, the others ask a person to look. */
+export const SUSPENDING: readonly EngineAlarmName[] = ['skill', 'slope', 'published'];
 
 /** A number that left its bounds, with what it was measured from. */
 export interface Trip {
-  readonly name: AlarmName;
+  readonly name: EngineAlarmName;
   /** Null for one of all markets. */
   readonly kind: PairKind | null;
   /**
    * Brier skill in percent, slope, points that were said too much, times its mean, percent without prices, hours, percent of rows lost: in the order
-   * of ALARMS.
+   * of ENGINE_ALARMS.
    */
   readonly value: number;
   /** 95 % interval of the first two, 99.8 % of the third. */
@@ -157,13 +156,13 @@ export function findAgeAlarm(until: number, now: number): Alarm | undefined {
 }
 const HOUR_MS = 3_600_000;
 
-const tripped = (name: AlarmName, kind: PairKind, measured: Measured): Trip => ({
+const tripped = (name: EngineAlarmName, kind: PairKind, measured: Measured): Trip => ({
   name,
   kind,
   ...measured,
   feature: null,
 });
-const plain = (name: AlarmName, kind: PairKind | null, value: number, count: number): Trip => ({
+const plain = (name: EngineAlarmName, kind: PairKind | null, value: number, count: number): Trip => ({
   name,
   kind,
   value,

@@ -1,3 +1,4 @@
+import type { EngineLack } from '@croneai/contracts/endpoints/admin-engine.ts';
 import {
   type Differences,
   evidenceAbove,
@@ -80,21 +81,18 @@ const EVIDENCE_EACH = 20;
 const LEAST_DAYS = 28;
 const SLOPE_BOUNDS = [0.7, 1.3] as const;
 
-/** What a challenger lacks to be proposed. */
-export type Lack = 'evidence' | 'days' | 'kinds' | 'slope';
-
 /** Whether a person is asked to let a challenger take the champion's place. `slope` is that of its forecasts; null without claims. */
 export function proposalOf(
   { days, all, kinds }: ChallengerRecord = NO_RECORD,
   slope: number | null,
   at: number,
-): { evidence: number; needed: number; worseKinds: PairKind[]; lacks: Lack[] } {
+): { evidence: number; needed: number; worseKinds: PairKind[]; lacks: EngineLack[] } {
   const evidence = evidenceAbove(all);
   const registered = CHALLENGERS.filter(({ registeredAt }) => at - registeredAt <= REGISTERED_DAYS * DAY_MS);
   const needed = EVIDENCE_EACH * Math.max(1, registered.length);
   const worseKinds = KINDS.filter((kind) => evidenceBelow(kinds[kind] ?? NO_DIFFERENCES) >= EVIDENCE_EACH);
   const isSteep = slope !== null && slope >= SLOPE_BOUNDS[0] && slope <= SLOPE_BOUNDS[1];
-  const lacks: Lack[] = [
+  const lacks: EngineLack[] = [
     ...(evidence >= needed ? [] : ['evidence' as const]),
     ...(days >= LEAST_DAYS ? [] : ['days' as const]),
     ...(worseKinds.length === 0 ? [] : ['kinds' as const]),

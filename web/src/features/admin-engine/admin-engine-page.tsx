@@ -4,9 +4,11 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Empty, Failed, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
+import { AlarmsCard } from './alarms-card.tsx';
 import { useEngineQuery } from './api.ts';
 import { ArtefactsCard } from './artefacts-card.tsx';
 import { ChampionCard } from './champion-card.tsx';
+import { ContendersCard } from './contenders-card.tsx';
 import { DaysCard, EvidenceCard } from './evidence-card.tsx';
 import { LicenceCard, RegisterCard } from './licence-card.tsx';
 import { DriftCard, ReliabilityCard } from './reliability-card.tsx';
@@ -29,8 +31,10 @@ export function AdminEnginePage() {
         <>
           {data.champion ? (
             <>
+              <AlarmsCard {...data} />
               <ChampionCard {...data} />
               <ArtefactsCard {...data} />
+              <ContendersCard {...data} />
               <div className="grid gap-6 xl:grid-cols-2">
                 <EvidenceCard {...data} />
                 <DaysCard {...data} />

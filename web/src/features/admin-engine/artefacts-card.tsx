@@ -37,7 +37,7 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
       <div className="p-5 sm:px-7">
         <CardHead
           id="artefacts"
-          title="Champion and challengers"
+          title="Artefacts"
           text="Each night trains an artefact. Said and came are those of forecasts made before their outcome in its 28 days, by kind of market."
         />
       </div>

@@ -1,0 +1,69 @@
+import type { EngineAlarm, EngineContender } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { ENGINE } from '../engine/model/mix-logit.ts';
+import { type Alarm, SUSPENDING } from '../judge/alarms.ts';
+import { CHALLENGERS, proposalOf } from '../judge/challengers.ts';
+import type { EngineDay } from '../judge/day-record.ts';
+import type { Judgement } from '../judge/judgement.repository.ts';
+import { cameOf } from './measure-forecasts.ts';
+
+/** More tells no more on a screen. */
+const MOST_EVIDENCE = 1_000_000;
+
+export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm => ({
+  ...alarm,
+  since: new Date(since).toISOString(),
+  seenAt: new Date(seenAt).toISOString(),
+  suspends: SUSPENDING.includes(alarm.name),
+});
+
+/** The champion's engine and its challengers on the same forecasts of those days. None before the first judgement. */
+export function describeContenders(judged: readonly Judgement[], at: number): EngineContender[] {
+  const newest = judged.at(-1);
+  if (!newest) return [];
+  const days = (name: string) => judged.flatMap(({ engines }) => engines[name] ?? []);
+  const champion = { ...scoreOf(days(ENGINE)), engine: ENGINE, publishes: true, against: null };
+  const challengers = CHALLENGERS.map(({ name }) => {
+    const score = scoreOf(days(name));
+    const record = newest.challengers[name];
+    const proposal = proposalOf(record, score.slope, at);
+    return {
+      ...score,
+      engine: name,
+      publishes: false,
+      against: {
+        ...proposal,
+        days: record?.days ?? 0,
+        evidence: Math.min(MOST_EVIDENCE, proposal.evidence),
+      },
+    };
+  });
+  return [champion, ...challengers];
+}
+
+function scoreOf(
+  days: readonly EngineDay[],
+): Pick<EngineContender, 'forecasts' | 'came' | 'topFifth' | 'skill' | 'slope'> {
+  const sum = (of: (day: EngineDay) => number): number => days.reduce((total, day) => total + of(day), 0);
+  const forecasts = sum((day) => day.forecasts);
+  const squares = sum((day) => day.squares);
+  const topClaims = sum(({ top }) => top.claims);
+  return {
+    forecasts,
+    came: cameOf(
+      sum(({ wins }) => wins),
+      sum(({ claims }) => claims),
+    ),
+    topFifth:
+      topClaims === 0
+        ? null
+        : {
+            said: (100 * sum(({ top }) => top.said)) / topClaims,
+            came: cameOf(
+              sum(({ top }) => top.wins),
+              topClaims,
+            ),
+          },
+    skill: forecasts === 0 ? null : (400 * sum(({ gain }) => gain)) / forecasts,
+    slope: squares === 0 ? null : sum(({ products }) => products) / squares,
+  };
+}

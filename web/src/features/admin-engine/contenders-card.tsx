@@ -1,0 +1,80 @@
+import type { EngineContender, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { engineTexts, lackText, contenderTexts as texts } from '../../content/admin-engine.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { CameText, countText, evidenceText, percentText } from './score-text.tsx';
+
+/** The champion's engine and those that are judged beside it. */
+export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'>) {
+  return (
+    <Card padding="none" aria-labelledby="contenders">
+      <div className="p-5 sm:px-7">
+        <CardHead id="contenders" title={texts.title} text={texts.text} />
+      </div>
+      {contenders.length > 0 ? (
+        <DataTable
+          caption="Engines on the same forecasts"
+          padding="lg"
+          rows={contenders}
+          rowKey={({ engine }) => engine}
+          columns={[
+            {
+              key: 'engine',
+              header: 'Engine',
+              cell: ({ engine }) => <code className="font-mono text-xs whitespace-nowrap">{engine}</code>,
+            },
+            { key: 'n', header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
+            { key: 'won', header: 'Won', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+            {
+              key: 'top',
+              header: 'Top fifth: said → came',
+              numeric: true,
+              cell: (row) => <TopFifth {...row} />,
+            },
+            { key: 'skill', header: 'Brier skill', numeric: true, cell: ({ skill }) => skillText(skill) },
+            {
+              key: 'slope',
+              header: 'Slope',
+              numeric: true,
+              cell: ({ slope }) => (slope === null ? '–' : signed(slope)),
+            },
+            {
+              key: 'evidence',
+              header: 'Evidence',
+              numeric: true,
+              cell: ({ against }) =>
+                against ? `${evidenceText(against.evidence)} of ${against.needed}` : '–',
+            },
+            { key: 'state', header: 'Promotion', cell: (row) => <Proposal {...row} /> },
+          ]}
+        />
+      ) : (
+        <p className="px-5 pb-6 text-sm text-muted sm:px-7">{texts.none}</p>
+      )}
+    </Card>
+  );
+}
+
+function TopFifth({ topFifth }: EngineContender) {
+  if (!topFifth) return <span className="text-muted">–</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {percentText(topFifth.said)} →{' '}
+      {topFifth.came ? percentText(topFifth.came.value) : engineTexts.notEnough}
+    </span>
+  );
+}
+
+function Proposal({ publishes, slope, against }: EngineContender) {
+  if (publishes || !against) return <Badge tone="accent">{texts.publishes}</Badge>;
+  if (against.lacks.length === 0) return <Badge tone="warn">{texts.proposed}</Badge>;
+  return (
+    <span className="text-xs text-muted">
+      Not proposed. It lacks {against.lacks.map((lack) => lackText(lack, { slope, against })).join(', ')}.
+    </span>
+  );
+}
+
+const signed = (value: number): string => value.toFixed(2).replace('-', '−');
+const skillText = (skill: number | null): string => (skill === null ? '–' : `${signed(skill)}\u00a0%`);
