@@ -26,6 +26,8 @@ export interface MarketData {
    * (with `retryAfterMs`), `bad_reply`, `gap` (bars are missing inside the range) or `stale` (the newest closed bars are missing).
    */
   candles(request: CandleRequest): Promise<Candle[]>;
+  /** Ask less bid of the candle that opens at `time`, in the quote currency; undefined where it does not say. Only recordings do. */
+  spreadAt?(pair: Pair, time: number): number | undefined;
 }
 
 export type MarketDataErrorCode = 'unavailable' | 'rate_limited' | 'bad_reply' | 'gap' | 'stale';

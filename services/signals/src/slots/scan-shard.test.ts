@@ -123,6 +123,29 @@ describe('the scan of a shard', () => {
     }
   });
 
+  it('counts the spread of a recording as the cost of a signal, and assumes one where there is none', async () => {
+    const recorded: MarketData = {
+      ...synthetic(SLOT),
+      spreadAt: ({ symbol }, time) =>
+        symbol === 'EURUSD' && time === SLOT - MINUTE_MS ? 0.000_37 : undefined,
+    };
+    const scan = createShardScan({
+      universe: PAIRS.filter(({ symbol }) => symbol === 'EURUSD' || symbol === 'GBPUSD'),
+      marketData: recorded,
+      knowledge: { read: async () => someKnowledge() },
+      paysBy: { kind: 'points' },
+      signalsPerSlot: 1,
+      validityMs: VALIDITY_MS,
+    });
+    const { page } = await scan({ slot: SLOT, shard: 0, shardCount: 1, engine: STAMP });
+    const spreads = page?.entries.map(({ symbol, decided }) => [symbol, decided?.row.spread]);
+    const price = page?.entries.find(({ symbol }) => symbol === 'GBPUSD')?.decided?.row.entry ?? 0;
+    expect(Object.fromEntries(spreads ?? [])).toEqual({
+      EURUSD: 0.000_37,
+      GBPUSD: expect.closeTo(0.0001 * price, 8),
+    });
+  });
+
   it('leaves slots off the grid of five minutes out of the ledger', async () => {
     const scan = createShardScan({
       universe: PAIRS,

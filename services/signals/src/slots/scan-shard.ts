@@ -111,7 +111,9 @@ export function createShardScan({
   ): MarketDecision | undefined => {
     const features = featuresOf({ pair, candles, at: slot, barMs });
     if (features.kind === 'none') return undefined;
-    const row = toLedgerRow(pair, slot, features, assumedCost(pair, features.close));
+    const lastBar = lastClose(slot, barMs) - barMs;
+    const spread = marketData.spreadAt?.(pair, lastBar) ?? assumedCost(pair, features.close);
+    const row = toLedgerRow(pair, slot, features, spread);
     return decideMarket(pair, row, known.of(pair), paysBy);
   };
 
