@@ -27,6 +27,11 @@ export const TRIALS: readonly Trial[] = [
     verdict: 'claims fade by a day sooner at most, steady worlds lose: none kept',
     looks: 0,
   },
+  {
+    what: 'a slope that starts anew when strong claims of the newest days do not come',
+    verdict: 'kept: where skill dies claims are gone on the third day; no day of the months meets it',
+    looks: 1,
+  },
 ];
 
 /** Recorded months that shaped the engine. What it makes of them proves nothing new. */

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
-import { createTally, type ForecastTally, tallyForecast } from '../engine/model/calibration.ts';
+import { calibrationsAt, createDailyTallies } from '../engine/model/daily-tallies.ts';
 import { FEATURE_VERSION } from '../engine/model/features.ts';
 import type { TrainingRow } from '../engine/model/ledger.ts';
 import { ENGINE, TRAINING_DAYS, trainMarket } from '../engine/model/mix-logit.ts';
-import { calibrationsAt } from '../engine/model/track.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import type { LedgerEntry } from '../ledger/ledger-page.ts';
-import type { Pair, PairKind } from '../markets/pair.ts';
+import type { Pair } from '../markets/pair.ts';
 import { SETTLEMENT_RULE } from '../settlement/settle.ts';
 import { toPlain } from './first-champion.ts';
 import { outcomesOf } from './fold-states.ts';
@@ -87,7 +86,7 @@ export async function packPast(
 ): Promise<void> {
   const kinds = new Map(pairs.map(({ symbol, kind }) => [symbol, kind]));
   const rows = new Map<string, TrainingRow[]>();
-  const tallies = new Map<PairKind, ForecastTally>();
+  const tallies = createDailyTallies();
   const takeSlot = (slot: number, page: readonly LedgerEntry[], after: readonly LedgerEntry[]): void => {
     const outcomes = new Map(after.flatMap(({ symbol, before }) => (before ? [[symbol, before]] : [])));
     for (const { symbol, decided } of page) {
@@ -97,12 +96,9 @@ export async function packPast(
       rows.set(symbol, ofMarket);
       ofMarket.push({ slot, settledAt: slot + slotMs, features: decided.row.features, outcome });
     }
-    for (const { symbol, buy, buyR, label } of outcomesOf(page, after)) {
+    for (const { symbol, label, ...forecast } of outcomesOf(page, after)) {
       const kind = kinds.get(symbol);
-      if (!kind || label === null) continue;
-      const tally = tallies.get(kind) ?? createTally();
-      tallies.set(kind, tally);
-      tallyForecast(tally, { buy, buyR, label });
+      if (kind && label !== null) tallies.add(slot, kind, { ...forecast, label });
     }
   };
   let slotsWithPages = 0;
@@ -119,5 +115,6 @@ export async function packPast(
   // A day with holes is replayed from its candles instead, so that an hour of outage does not cost the rest of it.
   if (slotsWithPages >= WHOLE_DAY_SHARE * (DAY_MS / slotMs))
     for (const [symbol, ofMarket] of rows) await ledger.addDay(symbol, day, ofMarket);
-  if (tallies.size > 0) await ledger.addTallies(day, tallies);
+  const counted = tallies.byDay().get(day);
+  if (counted) await ledger.addTallies(day, counted);
 }

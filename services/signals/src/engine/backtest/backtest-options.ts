@@ -22,7 +22,7 @@ export const USAGE = `npm run backtest -- [options]
   --days N              days that count: the last of each market (30)
   --pairs EURUSD,…      only these pairs (all that there are prices of)
   --candles FOLDER      recorded candles instead of the synthetic feed: a CSV a market (time,open,high,low,close,volume and,
-                        where known, spread), or X.bid.csv and X.ask.csv
+                        where known, volume, spread), or X.bid.csv and X.ask.csv
   --out FOLDER          where backtest.json and backtest.html are written (.data/backtest)
   --seed TEXT           the seed of the synthetic feed (croneai)
   --until 2026-11-20    end of the replay, UTC (end of each recording, or the last midnight)

@@ -22,7 +22,7 @@ export type LabOptions = CompareOptions | { readonly command: 'power'; readonly 
 
 export const USAGE = `npm run lab -- compare [options]
   --engines a,b         ${ENGINES.map(({ name }) => name).join(', ')} (all)
-  --candles FOLDER      recorded candles (CSV: time,open,high,low,close,volume[,spread], or X.bid.csv and X.ask.csv)
+  --candles FOLDER      recorded candles (CSV or .csv.gz: time,open,high,low,close[,volume][,spread], or X.bid.csv and X.ask.csv)
   --world NAME          ${Object.keys(WORLDS).join(', ')}
   --seed TEXT           the synthetic feed of that seed (croneai), when neither of the above is given
   --days N              days that count (22)

@@ -1,4 +1,5 @@
 import { logitOf, sigmoid } from './logistic.ts';
+import { type ClaimSums, NO_CLAIMS, overclaimedDays } from './overclaim.ts';
 
 /** A forecast that was made before its outcome was known, and what came. */
 export interface ScoredForecast {
@@ -37,48 +38,6 @@ export const NO_CALIBRATION: Calibration = {
   forecasts: 0,
 };
 
-/**
- * A logistic slope through the origin (Cox's recalibration without intercept: D. R. Cox, "Two further applications of a model for binary
- * regression", Biometrika 45, 1958), drawn to 1 with the weight of 2,000 forecasts, and the regression of R on 2p − 1 drawn to 0.7 with the weight
- * of 5,000. Isotonic regression is not used: with skill this small it costs half of it (docs/engine.md).
- */
-export function calibrate(scored: readonly ScoredForecast[]): Calibration {
-  const told = scored.filter(({ buy }) => buy !== 0.5);
-  if (told.length === 0) return NO_CALIBRATION;
-  const logits = Float64Array.from(told, ({ buy }) => logitOf(buy));
-  const usual = logits.reduce((sum, logit) => sum + logit * logit * 0.25, 0) / logits.length;
-  const priorInformation = PRIOR_SLOPE_FORECASTS * usual;
-  let slope: number = PRIOR_SLOPE;
-  let information = priorInformation;
-  for (let step = 0; step < NEWTON_STEPS; step++) {
-    let gradient = priorInformation * (slope - PRIOR_SLOPE);
-    information = priorInformation;
-    for (let index = 0; index < logits.length; index++) {
-      const logit = logits[index] as number;
-      const probability = sigmoid(slope * logit);
-      gradient += (probability - (told[index] as ScoredForecast).label) * logit;
-      information += logit * logit * probability * (1 - probability);
-    }
-    slope -= gradient / information;
-  }
-  return {
-    slope: within(SLOPE_BOUNDS, slope),
-    slopeError: 1 / Math.sqrt(information),
-    gain: gainOf(told),
-    forecasts: told.length,
-  };
-}
-
-function gainOf(told: readonly ScoredForecast[]): number {
-  let [products, squares] = [0, 0];
-  for (const { buy, buyR } of told) {
-    const edge = 2 * buy - 1;
-    products += edge * buyR;
-    squares += edge * edge;
-  }
-  return gainFrom(products, squares, told.length);
-}
-
 function gainFrom(products: number, squares: number, forecasts: number): number {
   const prior = (PRIOR_GAIN_FORECASTS * squares) / forecasts;
   return within(GAIN_BOUNDS, (products + PRIOR_GAIN * prior) / (squares + prior));
@@ -101,19 +60,22 @@ export interface ForecastTally {
   /** Sums of (2p − 1)² and (2p − 1) · R. */
   squares: number;
   products: number;
+  /** Strong claims of that day. Tallies of before they were counted have none. */
+  readonly strong?: ClaimSums;
 }
 
 /** Of logits: a twentieth of a point of probability. All in a bin are taken as their mean. */
 const BIN = 0.002;
 const BINS = 1_500;
 
-export const createTally = (): ForecastTally => ({
+export const createTally = (): ForecastTally & Required<Pick<ForecastTally, 'strong'>> => ({
   counts: [],
   wins: [],
   logits: [],
   wonLogits: 0,
   squares: 0,
   products: 0,
+  strong: { ...NO_CLAIMS },
 });
 
 /** Adds a forecast, in place. */
@@ -138,10 +100,29 @@ export function tallyForecast(tally: ForecastTally, { buy, label, buyR }: Scored
   tally.products += edge * buyR;
 }
 
-/** `calibrate` of all that the tallies counted, as exact as their bins are narrow. */
-export function calibrateTallies(tallies: readonly ForecastTally[]): Calibration {
+/**
+ * A logistic slope through the origin (Cox's recalibration without intercept: D. R. Cox, "Two further applications of a model for binary
+ * regression", Biometrika 45, 1958), drawn to 1 with the weight of 2,000 forecasts, and the regression of R on 2p − 1 drawn to 0.7 with the weight
+ * of 5,000. Isotonic regression is not used: with skill this small it costs half of it (docs/engine.md). Where strong claims of the newest days did
+ * not come, the slope is that of those days alone, drawn to 0. `days` ascending; as exact as the bins are narrow.
+ */
+export function calibrateTallies(days: readonly ForecastTally[]): Calibration {
+  const over = overclaimedDays(days);
+  const { forecasts, squares, products, ...whole } = summed(days);
+  if (forecasts === 0) return NO_CALIBRATION;
+  const slope = over ? fitSlope(summed(over), 0, [0, SLOPE_BOUNDS[1]]) : fitSlope(whole, PRIOR_SLOPE);
+  return { ...slope, gain: gainFrom(products, squares, forecasts), forecasts };
+}
+
+interface SummedTallies {
+  /** Mean logit and number of the forecasts in each bin. */
+  readonly bins: readonly { readonly logit: number; readonly count: number }[];
+  readonly wonLogits: number;
+}
+
+function summed(days: readonly ForecastTally[]) {
   const bins = new Map<number, { count: number; logits: number }>();
-  for (const { counts, logits } of tallies)
+  for (const { counts, logits } of days)
     for (const [bin, count] of counts.entries()) {
       if (count === 0) continue;
       const sum = bins.get(bin) ?? { count: 0, logits: 0 };
@@ -149,32 +130,38 @@ export function calibrateTallies(tallies: readonly ForecastTally[]): Calibration
       sum.logits += logits[bin] as number;
       bins.set(bin, sum);
     }
-  const total = [...bins.values()].reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return NO_CALIBRATION;
-  const sumOf = (of: 'wonLogits' | 'squares' | 'products') =>
-    tallies.reduce((sum, tally) => sum + tally[of], 0);
-  const weighted = [...bins.values()].map((bin) => ({ ...bin, logit: bin.logits / bin.count }));
-  const usual = weighted.reduce((sum, { logit, count }) => sum + logit * logit * 0.25 * count, 0) / total;
+  const sumOf = (of: 'wonLogits' | 'squares' | 'products') => days.reduce((sum, day) => sum + day[of], 0);
+  return {
+    bins: [...bins.values()].map(({ count, logits }) => ({ logit: logits / count, count })),
+    forecasts: [...bins.values()].reduce((sum, { count }) => sum + count, 0),
+    wonLogits: sumOf('wonLogits'),
+    squares: sumOf('squares'),
+    products: sumOf('products'),
+  };
+}
+
+/** Newton's method on the logistic likelihood, with a prior that weighs as much as 2,000 forecasts. */
+function fitSlope(
+  { bins, wonLogits }: SummedTallies,
+  prior: number,
+  bounds: readonly [number, number] = SLOPE_BOUNDS,
+): Pick<Calibration, 'slope' | 'slopeError'> {
+  const forecasts = bins.reduce((sum, { count }) => sum + count, 0);
+  const usual = bins.reduce((sum, { logit, count }) => sum + logit * logit * 0.25 * count, 0) / forecasts;
   const priorInformation = PRIOR_SLOPE_FORECASTS * usual;
-  let slope: number = PRIOR_SLOPE;
+  let slope = prior;
   let information = priorInformation;
   for (let step = 0; step < NEWTON_STEPS; step++) {
-    let gradient = priorInformation * (slope - PRIOR_SLOPE) - sumOf('wonLogits');
+    let gradient = priorInformation * (slope - prior) - wonLogits;
     information = priorInformation;
-    for (const { logit, count } of weighted) {
+    for (const { logit, count } of bins) {
       const probability = sigmoid(slope * logit);
       gradient += count * probability * logit;
       information += count * logit * logit * probability * (1 - probability);
     }
     slope -= gradient / information;
   }
-  const [squares, products] = [sumOf('squares'), sumOf('products')];
-  return {
-    slope: within(SLOPE_BOUNDS, slope),
-    slopeError: 1 / Math.sqrt(information),
-    gain: gainFrom(products, squares, total),
-    forecasts: total,
-  };
+  return { slope: within(bounds, slope), slopeError: 1 / Math.sqrt(information) };
 }
 
 /** No confidence above this: in four months nothing above it was ever supported (docs/engine.md). */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../test/random-candles.ts';
 import {
-  calibrate,
+  type Calibration,
   calibrated,
+  calibrateTallies,
+  createTally,
   HIGHEST_PROBABILITY,
   NO_CALIBRATION,
-  type ScoredForecast,
+  tallyForecast,
 } from './calibration.ts';
 import { type Evidence, isLicensed, LICENCE_EVIDENCE, meanEvidence, NO_EVIDENCE, weigh } from './licence.ts';
 import { logitOf, sigmoid } from './logistic.ts';
@@ -48,25 +50,25 @@ describe('the licence to publish', () => {
 });
 
 describe('the calibration', () => {
-  const forecasts = (count: number, honesty: number): ScoredForecast[] => {
+  const calibrationOf = (count: number, honesty: number): Calibration => {
     const random = randomOf(3);
-    return Array.from({ length: count }, () => {
+    const tally = createTally();
+    for (let index = 0; index < count; index++) {
       const logit = (random() - 0.5) * 0.5;
       const label = random() < sigmoid(honesty * logit) ? 1 : 0;
-      return { buy: sigmoid(logit), label, buyR: label ? 1 : -1 };
-    });
+      tallyForecast(tally, { buy: sigmoid(logit), label, buyR: label ? 1 : -1 });
+    }
+    return calibrateTallies([tally]);
   };
 
   it('shrinks what claims too much and leaves what is right', () => {
-    expect(calibrate(forecasts(20_000, 1)).slope).toBeGreaterThan(0.8);
-    expect(calibrate(forecasts(20_000, 0.2)).slope).toBeLessThan(0.5);
-    expect(calibrate([])).toEqual(NO_CALIBRATION);
+    expect(calibrationOf(20_000, 1).slope).toBeGreaterThan(0.8);
+    expect(calibrationOf(20_000, 0.2).slope).toBeLessThan(0.5);
+    expect(calibrationOf(0, 1)).toEqual(NO_CALIBRATION);
   });
 
   it('knows more from more forecasts', () => {
-    expect(calibrate(forecasts(20_000, 1)).slopeError).toBeLessThan(
-      calibrate(forecasts(1_000, 1)).slopeError,
-    );
+    expect(calibrationOf(20_000, 1).slopeError).toBeLessThan(calibrationOf(1_000, 1).slopeError);
   });
 
   it('gives the side, a probability of at least a half, its interval, and no claim above what was ever supported', () => {

@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../test/random-candles.ts';
 import type { Pair } from '../../markets/pair.ts';
 import { getPair } from '../../markets/universe.ts';
-import {
-  calibrate,
-  calibrateTallies,
-  createTally,
-  type ScoredForecast,
-  tallyForecast,
-} from './calibration.ts';
+import { calibrateTallies, createTally, type ScoredForecast, tallyForecast } from './calibration.ts';
 import { ENGINES, type ReplayRow } from './engines.ts';
 import { FEATURE_COUNT } from './features.ts';
 import { sigmoid } from './logistic.ts';
@@ -99,19 +93,33 @@ describe('markets that are walked one by one', () => {
   });
 });
 
-it('a calibration from counts is that of the forecasts themselves', () => {
+it('a calibration is the logistic slope of the forecasts, whatever days and bins they were counted in', () => {
   const random = randomOf(5);
   const scored: ScoredForecast[] = Array.from({ length: 20_000 }, () => {
     const buy = sigmoid((random() - 0.5) * 0.6);
     const label = random() < sigmoid(0.8 * Math.log(buy / (1 - buy))) ? 1 : 0;
     return { buy, label, buyR: label ? random() : -random() };
   });
-  // Two days, in two tallies.
-  const tallies = [createTally(), createTally()];
-  for (const [index, each] of scored.entries()) tallyForecast(tallies[index % 2] as never, each);
-  const [exact, counted] = [calibrate(scored), calibrateTallies(tallies)];
-  expect(counted.forecasts).toBe(exact.forecasts);
-  expect(counted.slope).toBeCloseTo(exact.slope, 4);
-  expect(counted.slopeError).toBeCloseTo(exact.slopeError, 4);
-  expect(counted.gain).toBeCloseTo(exact.gain, 8);
+  const [days, whole] = [[createTally(), createTally()], createTally()];
+  for (const [index, each] of scored.entries()) {
+    tallyForecast(days[index % 2] as never, each);
+    tallyForecast(whole, each);
+  }
+  const counted = calibrateTallies(days);
+  expect(counted.slope).toBeCloseTo(calibrateTallies([whole]).slope, 10);
+  expect(counted.gain).toBeCloseTo(calibrateTallies([whole]).gain, 10);
+  expect(counted.forecasts).toBe(scored.length);
+  // Where the likelihood with its prior is highest: its derivative is 0 there.
+  const logits = scored.map(({ buy }) => Math.log(buy / (1 - buy)));
+  const usual = logits.reduce((sum, logit) => sum + logit ** 2 / 4, 0) / scored.length;
+  const derivative = (slope: number) =>
+    logits.reduce(
+      (sum, logit, index) => {
+        const { label } = scored[index] as ScoredForecast;
+        return sum + (sigmoid(slope * logit) - label) * logit;
+      },
+      2_000 * usual * (slope - 1),
+    );
+  expect(derivative(counted.slope - 1e-3)).toBeLessThan(0);
+  expect(derivative(counted.slope + 1e-3)).toBeGreaterThan(0);
 });

@@ -1,14 +1,6 @@
 import type { Pair, PairKind } from '../../markets/pair.ts';
-import {
-  type Calibration,
-  calibrated,
-  calibrateTallies,
-  createTally,
-  type Forecast,
-  type ForecastTally,
-  NO_CALIBRATION,
-  tallyForecast,
-} from './calibration.ts';
+import { type Calibration, calibrated, type Forecast, NO_CALIBRATION } from './calibration.ts';
+import { calibrationsAt, createDailyTallies, type DailyTallies } from './daily-tallies.ts';
 import { FEATURE_NAMES } from './features.ts';
 import type { SettledRow, TrainingRow } from './ledger.ts';
 import { type Evidence, isLicensed, meanEvidence, NO_EVIDENCE, weigh } from './licence.ts';
@@ -18,7 +10,6 @@ import {
   learnFrom,
   type MarketModel,
   type Mixture,
-  TRAINING_DAYS,
   trainMarket,
 } from './mix-logit.ts';
 import { MODELS_READY_MS } from './walk.ts';
@@ -133,8 +124,7 @@ export interface JointWalk<R extends TrainingRow = SettledRow> {
   readonly evidence: ReadonlyMap<string, Evidence>;
   /** Of the last midnight whose models are at work at `until`. */
   readonly calibrations: ReadonlyMap<PairKind, Calibration>;
-  /** By day (midnight, epoch milliseconds) and kind of market. */
-  readonly tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>;
+  readonly tallies: DailyTallies;
   /** At the first slot of each day: the curve of the evidence. */
   readonly evidenceByDay: readonly {
     readonly slot: number;
@@ -160,19 +150,11 @@ export function walkTracks<R extends TrainingRow>(
     evidence: NO_EVIDENCE as Evidence,
   }));
   type Market = (typeof markets)[number];
-  const tallies = new Map<number, Map<PairKind, ForecastTally>>();
+  const tallies = createDailyTallies();
   const decisions = new Map<number, TrackedDecision<R>[]>();
   let calibrations = new Map<PairKind, Calibration>();
   let day = Number.NEGATIVE_INFINITY;
 
-  const tallyOf = (slot: number, kind: PairKind): ForecastTally => {
-    const at = Math.floor(slot / DAY_MS) * DAY_MS;
-    const ofDay = tallies.get(at) ?? new Map<PairKind, ForecastTally>();
-    tallies.set(at, ofDay);
-    const found = ofDay.get(kind) ?? createTally();
-    ofDay.set(kind, found);
-    return found;
-  };
   const takeIn = (market: Market, slot: number): void => {
     const { slots, buys, labels, buyR, pair } = market.track;
     for (; market.taken < market.next; market.taken++) {
@@ -180,9 +162,10 @@ export function walkTracks<R extends TrainingRow>(
       if ((slots[index] as number) > slot - 2 * slotMs) return;
       if (labels[index] === NO_LABEL) continue;
       const label = labels[index] as 0 | 1;
-      market.evidence = weigh(market.evidence, market.claimed[index] as number, label);
-      const scored = { buy: buys[index] as number, label, buyR: buyR[index] as number };
-      tallyForecast(tallyOf(slots[index] as number, pair.kind), scored);
+      const claimed = market.claimed[index] as number;
+      market.evidence = weigh(market.evidence, claimed, label);
+      const scored = { buy: buys[index] as number, label, buyR: buyR[index] as number, claimed };
+      tallies.add(slots[index] as number, pair.kind, scored);
     }
   };
   const evidenceByDay: JointWalk['evidenceByDay'][number][] = [];
@@ -194,7 +177,7 @@ export function walkTracks<R extends TrainingRow>(
     const mean = meanEvidence(all);
     const licensed = all.filter((own) => isLicensed(own, mean)).length;
     evidenceByDay.push({ slot, mean, licensed, markets: all.length });
-    calibrations = calibrationsAt(tallies, day);
+    calibrations = calibrationsAt(tallies.byDay(), day);
   };
   const decide = (market: Market, slot: number, mean: number): void => {
     const { track, next: index } = market;
@@ -230,22 +213,9 @@ export function walkTracks<R extends TrainingRow>(
   for (const market of markets) takeIn(market, until);
   startDay(until);
   const evidence = new Map(markets.map((market) => [market.track.pair.symbol, market.evidence]));
-  return { evidence, calibrations, tallies, evidenceByDay, decisions };
+  return { evidence, calibrations, tallies: tallies.byDay(), evidenceByDay, decisions };
 }
 
 /** The probability of buying that a forecast claims. */
 export const claimOf = ({ side, probability }: Forecast): number =>
   side === 'buy' ? probability : 1 - probability;
-
-/** From the forecasts of the 28 days before a midnight. */
-export function calibrationsAt(
-  tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
-  day: number,
-): Map<PairKind, Calibration> {
-  const byKind = new Map<PairKind, ForecastTally[]>();
-  for (const [at, kinds] of tallies) {
-    if (at >= day || at < day - TRAINING_DAYS * DAY_MS) continue;
-    for (const [kind, tally] of kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), tally]);
-  }
-  return new Map([...byKind].map(([kind, all]) => [kind, calibrateTallies(all)]));
-}

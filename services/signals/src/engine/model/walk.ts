@@ -1,16 +1,9 @@
 import type { Pair, PairKind } from '../../markets/pair.ts';
-import {
-  type Calibration,
-  calibrate,
-  calibrated,
-  type Forecast,
-  NO_CALIBRATION,
-  type ScoredForecast,
-} from './calibration.ts';
+import { type Calibration, calibrated, type Forecast, NO_CALIBRATION } from './calibration.ts';
+import { calibrationsAt, createDailyTallies } from './daily-tallies.ts';
 import type { Engine, ReplayRow } from './engines.ts';
 import { FEATURE_NAMES } from './features.ts';
 import { type Evidence, isLicensed, meanEvidence, NO_EVIDENCE, weigh } from './licence.ts';
-import { TRAINING_DAYS } from './mix-logit.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Training begins at 00:20 UTC and has ten minutes: so late the models of a day are at work. */
@@ -60,7 +53,7 @@ export function walk(engine: Engine, histories: readonly MarketHistory[], slotMs
     open: [],
     evidence: NO_EVIDENCE,
   }));
-  const scored = new Map<PairKind, (ScoredForecast & { readonly slot: number })[]>();
+  const tallies = createDailyTallies();
   let calibrations = new Map<PairKind, Calibration>();
   let trainedDay = Number.NEGATIVE_INFINITY;
   const walked: WalkedForecast[] = [];
@@ -72,9 +65,8 @@ export function walk(engine: Engine, histories: readonly MarketHistory[], slotMs
       if (label === null) continue;
       run.learn(market.pair, first.row, label, first.memo);
       market.evidence = weigh(market.evidence, first.claimed, label);
-      const { kind } = market.pair;
-      if (!scored.has(kind)) scored.set(kind, []);
-      scored.get(kind)?.push({ slot: first.row.slot, buy: first.buy, label, buyR });
+      const { buy, claimed } = first;
+      tallies.add(first.row.slot, market.pair.kind, { buy, label, buyR, claimed });
     }
   };
 
@@ -85,12 +77,7 @@ export function walk(engine: Engine, histories: readonly MarketHistory[], slotMs
         rows.filter(({ settledAt }) => settledAt <= day),
         day,
       );
-    calibrations = new Map(
-      [...scored].map(([kind, forecasts]) => [
-        kind,
-        calibrate(forecasts.filter(({ slot }) => slot >= day - TRAINING_DAYS * DAY_MS && slot < day)),
-      ]),
-    );
+    calibrations = calibrationsAt(tallies.byDay(), day);
   };
 
   for (const slot of slotsOf(histories)) {
