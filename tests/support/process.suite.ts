@@ -16,6 +16,8 @@ export interface ProcessUnderTest {
   requiredKeys: readonly string[];
 }
 
+type ServiceName = 'admin' | 'auth' | 'leads' | 'notifier' | 'signals';
+
 const READY_WITHIN_MS = 20_000;
 const WAITING_LINE = {
   mongo: /MongoDB is not reachable yet: waiting for it/,
@@ -24,11 +26,18 @@ const WAITING_LINE = {
 };
 const KEY_OF = { mongo: 'MONGO_URL', redis: 'REDIS_URL', kafka: 'KAFKA_BROKERS' };
 
-/** The process of a service that answers members. */
-export function describeServiceProcess(name: 'admin' | 'leads' | 'signals'): void {
+/** The process of a service that answers members. `own` are the keys that it needs beside those of every service. */
+export function describeServiceProcess(
+  name: ServiceName,
+  own: () => Record<string, string> = () => ({}),
+): void {
   describeProcess({
     entry: `services/${name}/src/main.ts`,
-    environment: () => ({ ...serviceEnvironment(name, createTokenKeys().publicKey), LOG_LEVEL: 'info' }),
+    environment: () => ({
+      ...serviceEnvironment(name, createTokenKeys().publicKey),
+      ...own(),
+      LOG_LEVEL: 'info',
+    }),
     stores: ['mongo', 'redis', 'kafka'],
     requiredKeys: [
       'PORT',

@@ -76,7 +76,7 @@ export async function startHarness(options: HarnessOptions) {
     ...options.env,
   });
   const timings = { ...QUICK, ...options.timings };
-  const services = [await start(config, timings)];
+  const services = [await start(config, { timings })];
   const kafka = createKafka({
     brokers: backing.kafkaBrokers,
     clientId: 'test',
@@ -102,7 +102,7 @@ export async function startHarness(options: HarnessOptions) {
     redis,
     /** Another process of the same service. */
     async startAnother(): Promise<void> {
-      services.push(await start(config, timings));
+      services.push(await start(config, { timings }));
     },
     /** Publishes an event as a service's relay would; the same `id` is the same event again. */
     async publish<P extends z.ZodType>(

@@ -1,7 +1,5 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import type { AccessState } from '@croneai/contracts/events/access.ts';
-import { PermanentError } from '@croneai/platform/errors.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
 import mongoose from 'mongoose';
 import type { AccessCopyDocument, AccessCopyModel } from './access-copy.model.ts';
@@ -9,12 +7,10 @@ import type { AccessCopyDocument, AccessCopyModel } from './access-copy.model.ts
 /** What members may use, as far as mails depend on it. No copy yet means a locked guest. */
 export function createAccessCopies(model: AccessCopyModel) {
   return {
-    async apply({ aggregateId, aggregateVersion, payload }: EventEnvelope<AccessState>): Promise<void> {
-      if (aggregateId !== payload.userId)
-        throw new PermanentError('the facts are not of the user in the key');
-      const { tier, dashboardUnlocked, hasDeposited } = payload;
+    async apply(state: AccessState, version: number): Promise<void> {
+      const { userId, tier, dashboardUnlocked, hasDeposited } = state;
       const set = { tier, dashboardUnlocked, hasDeposited };
-      await applyVersionedCopy(model, { id: aggregateId, version: aggregateVersion, set });
+      await applyVersionedCopy(model, { id: userId, version, set });
     },
     async remove(userId: string): Promise<void> {
       await model.deleteOne({ _id: userId }).exec();

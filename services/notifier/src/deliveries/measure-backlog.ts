@@ -10,16 +10,19 @@ const COUNTED_UP_TO = 100_000;
 export function measureBacklog(parts: {
   deliveries: Pick<DeliveryRepository, 'backlog'>;
   queues: Pick<MailQueues, 'countQueued'>;
-  metrics: Pick<DeliveryMetrics, 'pending' | 'oldestPending' | 'queued'>;
+  deliveryMetrics: Pick<DeliveryMetrics, 'pending' | 'oldestPending' | 'queued'>;
   now: () => Date;
 }) {
-  const { deliveries, queues, metrics, now } = parts;
+  const { deliveries, queues, deliveryMetrics, now } = parts;
   return async (): Promise<void> => {
     for (const lane of MAIL_LANES) {
       const { count, oldestAt } = await deliveries.backlog(lane, COUNTED_UP_TO);
-      metrics.pending.set({ lane }, count);
-      metrics.oldestPending.set({ lane }, oldestAt ? (now().getTime() - oldestAt.getTime()) / 1_000 : 0);
-      metrics.queued.set({ lane }, await queues.countQueued(lane));
+      deliveryMetrics.pending.set({ lane }, count);
+      deliveryMetrics.oldestPending.set(
+        { lane },
+        oldestAt ? (now().getTime() - oldestAt.getTime()) / 1_000 : 0,
+      );
+      deliveryMetrics.queued.set({ lane }, await queues.countQueued(lane));
     }
   };
 }

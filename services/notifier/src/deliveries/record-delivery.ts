@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import { mailFor } from '../mails/catalogue.ts';
 import type { FollowUpTemplate, MailData } from '../mails/mail.ts';
 import { type Delivery, deliveryId, newDelivery } from './delivery.ts';
-import type { writeDelivery } from './write-delivery.ts';
+import { type WritingParts, writeDelivery } from './write-delivery.ts';
 
 export type NoticePayload = { recipient: Recipient; sealed?: string; expiresAt?: string } & Record<
   string,
@@ -11,6 +11,8 @@ export type NoticePayload = { recipient: Recipient; sealed?: string; expiresAt?:
 >;
 export type OwedBy = NoticeType | FollowUpTemplate;
 export type NoticeEvent = EventEnvelope<NoticePayload> & { type: OwedBy };
+/** With a `key` there is one delivery for it, whichever event asks first. */
+export type RecordDelivery = (event: NoticeEvent, options?: { key?: string }) => Promise<void>;
 
 /**
  * Mails whose rows keep nothing personal once they are sent: to somebody who is gone, about somebody else, or to who typed an
@@ -25,15 +27,15 @@ const ERASED_WHEN_SENT: ReadonlySet<OwedBy> = new Set([
 ]);
 
 /** Writes down that a mail is owed, once for each event and recipient, and queues it. */
-export function recordDelivery(parts: {
-  writeDelivery: ReturnType<typeof writeDelivery>;
-  /** The part of a Message-ID after the @. */
-  messageIdHost: string;
-  now: () => Date;
-}) {
-  const { writeDelivery: write, messageIdHost, now } = parts;
-  /** With a `key` there is one delivery for it, whichever event asks first. */
-  return async (event: NoticeEvent, { key }: { key?: string } = {}): Promise<void> => {
+export function recordDelivery(
+  parts: WritingParts & {
+    /** The part of a Message-ID after the @. */
+    messageIdHost: string;
+  },
+): RecordDelivery {
+  const { messageIdHost, now } = parts;
+  const write = writeDelivery(parts);
+  return async (event, { key } = {}) => {
     const delivery = deliveryOf(event, messageIdHost, now());
     await write(key === undefined ? delivery : { ...delivery, id: key });
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { currentRequestId } from '@croneai/platform/context.ts';
 import type { OwnTemplate } from '../mails/mail.ts';
 import { type Delivery, newDelivery } from './delivery.ts';
-import type { writeDelivery } from './write-delivery.ts';
+import { type WritingParts, writeDelivery } from './write-delivery.ts';
 
 export type OwnMail = {
   /** What the mail is about and to whom: a second one of the same is not made. */
@@ -14,14 +14,15 @@ export type OwnMail = {
   subject: string;
 };
 
-/** Writes down a mail that no notice asked for. */
-export function recordOwnMail(parts: {
-  writeDelivery: ReturnType<typeof writeDelivery>;
+export type OwnMailParts = WritingParts & {
   /** The part of a Message-ID after the @. */
   messageIdHost: string;
-  now: () => Date;
-}) {
-  const { writeDelivery: write, messageIdHost, now } = parts;
+};
+
+/** Writes down a mail that no notice asked for. */
+export function recordOwnMail(parts: OwnMailParts) {
+  const { messageIdHost, now } = parts;
+  const write = writeDelivery(parts);
   return (mail: OwnMail): Promise<void> =>
     write(
       newDelivery(

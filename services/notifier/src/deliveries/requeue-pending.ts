@@ -16,15 +16,16 @@ export const BULK_WINDOW = 1_000;
  * the delivery waited for has come. The row is the truth, the queue only makes it quick. Codes come first; bulk is never
  * queued but here, a window at a time.
  */
-export function requeuePending(parts: {
-  deliveries: Pick<DeliveryRepository, 'overdue' | 'makeDue' | 'eraseDone'>;
-  queues: MailQueues;
-  metrics: Pick<DeliveryMetrics, 'requeued'>;
-  graceMs: number;
-  bulkWindow: number;
-  now: () => Date;
-}) {
-  const { deliveries, queues, metrics, graceMs, bulkWindow, now } = parts;
+export function requeuePending(
+  parts: {
+    deliveries: Pick<DeliveryRepository, 'overdue' | 'makeDue' | 'eraseDone'>;
+    queues: MailQueues;
+    deliveryMetrics: Pick<DeliveryMetrics, 'requeued'>;
+    now: () => Date;
+  },
+  { graceMs, bulkWindow }: { graceMs: number; bulkWindow: number },
+) {
+  const { deliveries, queues, deliveryMetrics, now } = parts;
 
   /** A new time makes a new job id: the old one may belong to a job that is finished and still kept. */
   const queueAnew = async (delivery: DueDelivery): Promise<boolean> => {
@@ -41,7 +42,7 @@ export function requeuePending(parts: {
     for (let batches = 0; batches < BATCHES_AT_ONCE; batches += 1) {
       const overdue = await deliveries.overdue(lane, { dueBefore, now: at, skip, limit: BATCH });
       const lost = await notQueued(overdue, queues);
-      for (const delivery of lost) if (await queueAnew(delivery)) metrics.requeued.inc();
+      for (const delivery of lost) if (await queueAnew(delivery)) deliveryMetrics.requeued.inc();
       if (overdue.length < BATCH) return;
       skip += overdue.length - lost.length;
     }

@@ -3,17 +3,19 @@ import type { DeliveryRepository } from './delivery.repository.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 
-/** Writes a delivery down, once for its key, and queues it. */
-export function writeDelivery(parts: {
+export type WritingParts = {
   deliveries: Pick<DeliveryRepository, 'insert' | 'find'>;
   queues: Pick<MailQueues, 'announce'>;
-  metrics: DeliveryMetrics;
+  deliveryMetrics: DeliveryMetrics;
   now: () => Date;
-}) {
-  const { deliveries, queues, metrics, now } = parts;
+};
+
+/** Writes a delivery down, once for its key, and queues it. */
+export function writeDelivery(parts: WritingParts) {
+  const { deliveries, queues, deliveryMetrics, now } = parts;
   return async (delivery: Delivery): Promise<void> => {
     if ((await deliveries.insert(delivery)) === 'new') {
-      metrics.deliveries.inc({ template: delivery.template, status: 'pending' });
+      deliveryMetrics.deliveries.inc({ template: delivery.template, status: 'pending' });
       await queues.announce(delivery, now());
       return;
     }

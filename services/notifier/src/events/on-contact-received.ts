@@ -2,21 +2,21 @@ import type { contactReceived } from '@croneai/contracts/events/leads.ts';
 import { CONTACT_CATEGORIES_OF_SUPPORT } from '@croneai/contracts/leads.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
-import type { recordDelivery } from '../deliveries/record-delivery.ts';
-import type { recordReceipt } from './record-receipt.ts';
+import type { RecordDelivery } from '../deliveries/record-delivery.ts';
+import type { RecordReceipt } from './record-receipt.ts';
 
 /**
  * A contact message is handed to the operator, and its sender gets a receipt. Of messages that are probably a program's the
  * operator is told of the first one in an hour only, and their senders get nothing.
  */
 export function onContactReceived(parts: {
-  recordDelivery: ReturnType<typeof recordDelivery>;
-  recordReceipt: ReturnType<typeof recordReceipt>;
+  record: RecordDelivery;
+  receipt: RecordReceipt;
   salesEmail: string;
   /** Of messages that are support's; unset: they go to sales too. */
   supportEmail: string | undefined;
 }) {
-  const { recordDelivery: record, recordReceipt: receipt, salesEmail, supportEmail = salesEmail } = parts;
+  const { record, receipt, salesEmail, supportEmail = salesEmail } = parts;
   return async (event: EventEnvelope<z.output<typeof contactReceived.payload>>): Promise<void> => {
     const { name, email, category, receivedAt, isSuspect } = event.payload;
     const reader = CONTACT_CATEGORIES_OF_SUPPORT.includes(category) ? supportEmail : salesEmail;

@@ -1,19 +1,19 @@
 import type { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
-import type { recordDelivery } from '../deliveries/record-delivery.ts';
-import type { recordReceipt } from './record-receipt.ts';
+import type { RecordDelivery } from '../deliveries/record-delivery.ts';
+import type { RecordReceipt } from './record-receipt.ts';
 
 /**
  * A lead owes two mails: a receipt to the person and a notice to the operator. A submission that is probably a program's
  * owes none, so that the form cannot be used to mail strangers.
  */
 export function onLeadSubmitted(parts: {
-  recordDelivery: ReturnType<typeof recordDelivery>;
-  recordReceipt: ReturnType<typeof recordReceipt>;
+  record: RecordDelivery;
+  receipt: RecordReceipt;
   salesEmail: string;
 }) {
-  const { recordDelivery: record, recordReceipt: receipt, salesEmail } = parts;
+  const { record, receipt, salesEmail } = parts;
   return async (event: EventEnvelope<z.output<typeof leadSubmitted.payload>>): Promise<void> => {
     const { fullName, email, submittedAt, isSuspect } = event.payload;
     if (isSuspect) return;

@@ -1,14 +1,14 @@
 import type { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
-import type { recordDelivery } from '../deliveries/record-delivery.ts';
+import type { RecordDelivery } from '../deliveries/record-delivery.ts';
 
 type ForSupport = z.output<typeof ticketOpened.payload> | z.output<typeof ticketReplied.payload>;
 
 /** Tells support of what a member wrote. Without an address of support's there is nobody to tell. */
 export function onMemberWrote(
   type: 'ticket-opened' | 'ticket-replied',
-  record: ReturnType<typeof recordDelivery>,
+  record: RecordDelivery,
   supportEmail: string | undefined,
 ) {
   return async (event: EventEnvelope<ForSupport>): Promise<void> => {
@@ -20,7 +20,7 @@ export function onMemberWrote(
 }
 
 /** Every answer is mailed to the member. */
-export function onTicketAnswered(record: ReturnType<typeof recordDelivery>) {
+export function onTicketAnswered(record: RecordDelivery) {
   return (event: EventEnvelope<z.output<typeof ticketAnswered.payload>>): Promise<void> => {
     const { memberId, ...data } = event.payload;
     return record({

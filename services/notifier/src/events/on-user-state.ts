@@ -1,5 +1,4 @@
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import { PermanentError } from '@croneai/platform/errors.ts';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import type { RecipientRepository } from '../recipients/recipient.repository.ts';
@@ -12,9 +11,7 @@ export function onUserState(parts: {
   now: () => Date;
 }) {
   const { recipients, deliveries, sweepSoon, now } = parts;
-  return async ({ aggregateId, aggregateVersion, payload }: EventEnvelope<UserState>): Promise<void> => {
-    // The key decides about order and compaction: a state under somebody else's key could overtake the real one.
-    if (aggregateId !== payload.userId) throw new PermanentError('the state is not of the user in the key');
+  return async ({ aggregateVersion, payload }: EventEnvelope<UserState>): Promise<void> => {
     const before = await recipients.find(payload.userId);
     // Before the copy forgets the address: an erasure later on has no other way to find what went there.
     if (before.state === 'known' && before.email !== payload.email) {

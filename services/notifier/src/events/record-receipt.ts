@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import type { EventEnvelope } from '@croneai/platform/events/event.ts';
-import type { recordDelivery } from '../deliveries/record-delivery.ts';
+import type { RecordDelivery } from '../deliveries/record-delivery.ts';
 import { utcDay } from '../signals/utc-day.ts';
 
 export type Receipt = { type: 'lead-receipt' | 'contact-receipt'; email: string; name: string; at: string };
+export type RecordReceipt = (event: EventEnvelope<unknown>, receipt: Receipt) => Promise<void>;
 
 /**
  * Owes the receipt of a public form: one per address and UTC day, whichever form and however often. The address is what a
  * visitor typed, so the forms must not become a way to fill somebody's inbox.
  */
-export function recordReceipt(parts: {
-  recordDelivery: ReturnType<typeof recordDelivery>;
+export function recordReceipt(
+  record: RecordDelivery,
   /** Base64. The key of a row stays when its address is erased, so it must not be guessed from addresses. */
-  linkKey: string;
-}) {
-  const { recordDelivery: record, linkKey } = parts;
-  return (event: EventEnvelope<unknown>, { type, email, name, at }: Receipt): Promise<void> => {
+  linkKey: string,
+): RecordReceipt {
+  return (event, { type, email, name, at }) => {
     const recipient = { kind: 'address', email, fullName: name } as const;
     const payload = type === 'lead-receipt' ? { recipient, submittedAt: at } : { recipient, receivedAt: at };
     const mac = createHmac('sha256', Buffer.from(linkKey, 'base64')).update(`receipt ${mailboxOf(email)}`);

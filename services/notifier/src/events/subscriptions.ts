@@ -4,25 +4,19 @@ import { noticeEvents } from '@croneai/contracts/events/notices.ts';
 import { signalSettled } from '@croneai/contracts/events/signals.ts';
 import { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
-import {
-  userDashboardUnlockRequested,
-  userDeleted,
-  userProfileChanged,
-  userRegistered,
-} from '@croneai/contracts/events/users.ts';
-import { onEvent, onTombstone } from '@croneai/platform/events/handlers.ts';
-import type { AccessCopies } from '../access/access-copies.ts';
-import type { recordDelivery } from '../deliveries/record-delivery.ts';
+import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts';
+import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/events/handlers.ts';
+import type { Parts } from '../connections.ts';
+import { recordDelivery } from '../deliveries/record-delivery.ts';
 import { onContactReceived } from './on-contact-received.ts';
 import { onLeadSubmitted } from './on-lead-submitted.ts';
-import { onNotice } from './on-notice.ts';
-import type { onSignalSettled } from './on-signal-settled.ts';
+import { onSignalSettled } from './on-signal-settled.ts';
 import { onMemberWrote, onTicketAnswered } from './on-ticket-event.ts';
-import type { onUserDeleted } from './on-user-deleted.ts';
-import type { onUserState } from './on-user-state.ts';
-import type { recordReceipt } from './record-receipt.ts';
+import { onUserDeleted } from './on-user-deleted.ts';
+import { onUserState } from './on-user-state.ts';
+import { recordReceipt } from './record-receipt.ts';
 
-/** What this service listens to or writes to. */
+/** What this service writes to or reads from. */
 export const TOPICS = [
   topics.users,
   topics.notices,
@@ -34,33 +28,30 @@ export const TOPICS = [
 ];
 
 /** What this service listens to. */
-export function subscriptions(useCases: {
-  recordDelivery: ReturnType<typeof recordDelivery>;
-  recordReceipt: ReturnType<typeof recordReceipt>;
-  onUserState: ReturnType<typeof onUserState>;
-  onUserDeleted: ReturnType<typeof onUserDeleted>;
-  onSignalSettled: ReturnType<typeof onSignalSettled>;
-  accessCopies: AccessCopies;
-  /** Where support is told of tickets; nowhere without it. */
-  supportEmail: string | undefined;
-  /** Where the operator reads of leads and messages. */
-  salesEmail: string;
-}) {
-  const { recordDelivery: record, supportEmail } = useCases;
+export function subscriptions(parts: Parts): Handler[] {
+  const { accessCopies, config, logger } = parts;
+  const { SUPPORT_EMAIL: supportEmail, SALES_EMAIL: salesEmail, LINK_KEY: linkKey } = config;
+  if (supportEmail === undefined)
+    logger.warn('SUPPORT_EMAIL is not set: new tickets show in the desk and are mailed to nobody');
+  const record = recordDelivery(parts);
+  const receipt = recordReceipt(record, linkKey);
+  const copyUser = onUserState(parts);
+  const eraseUser = onUserDeleted(parts);
   return [
-    ...noticeEvents.map((definition) => onEvent(definition, onNotice(definition.type, record))),
+    // Each notice owes one mail. The mail itself is made by a job, so that a slow mail server does not hold up the topic.
+    ...noticeEvents.map((definition) =>
+      onEvent(definition, (event) => record({ ...event, type: definition.type })),
+    ),
     onEvent(ticketOpened, onMemberWrote('ticket-opened', record, supportEmail)),
     onEvent(ticketReplied, onMemberWrote('ticket-replied', record, supportEmail)),
     onEvent(ticketAnswered, onTicketAnswered(record)),
-    onEvent(leadSubmitted, onLeadSubmitted(useCases)),
-    onEvent(contactReceived, onContactReceived(useCases)),
-    onEvent(userRegistered, useCases.onUserState),
-    onEvent(userProfileChanged, useCases.onUserState),
-    onEvent(userDashboardUnlockRequested, useCases.onUserState),
-    onEvent(userDeleted, ({ aggregateId }) => useCases.onUserDeleted(aggregateId)),
-    onTombstone(topics.users.name, useCases.onUserDeleted),
-    onEvent(accessChanged, useCases.accessCopies.apply),
-    onTombstone(topics.access.name, useCases.accessCopies.remove),
-    onEvent(signalSettled, useCases.onSignalSettled),
+    onEvent(leadSubmitted, onLeadSubmitted({ record, receipt, salesEmail })),
+    onEvent(contactReceived, onContactReceived({ record, receipt, salesEmail, supportEmail })),
+    ...userStateEvents.map((definition) => onState(definition, copyUser)),
+    onState(userDeleted, ({ payload }) => eraseUser(payload.userId)),
+    onTombstone(topics.users.name, eraseUser),
+    onState(accessChanged, ({ aggregateVersion, payload }) => accessCopies.apply(payload, aggregateVersion)),
+    onTombstone(topics.access.name, accessCopies.remove),
+    onEvent(signalSettled, onSignalSettled(parts)),
   ];
 }

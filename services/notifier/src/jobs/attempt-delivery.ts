@@ -1,8 +1,9 @@
 import { email as emailAddress } from '@croneai/contracts/text.ts';
 import { UNSUBSCRIBE_PURPOSE } from '@croneai/contracts/users.ts';
-import type { SealedSecret } from '@croneai/platform/auth/sealed.ts';
+import { openSealed } from '@croneai/platform/auth/sealed.ts';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
 import { PermanentError } from '@croneai/platform/errors.ts';
+import type { NotifierConfig } from '../config.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { MailServer, SendResult } from '../deliveries/mail-server.ts';
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
@@ -12,25 +13,22 @@ import { type MailData, settingOf, type Template } from '../mails/mail.ts';
 import { displayName, withoutSecret } from '../mails/plain-text.ts';
 import { renderMail } from '../mails/render-mail.ts';
 import type { Recipient, RecipientRepository } from '../recipients/recipient.repository.ts';
-import type { AttemptOutcome } from './send-mail.ts';
+import type { Attempt, AttemptOutcome } from './send-mail.ts';
 
 export type AttemptParts = {
   recipients: Pick<RecipientRepository, 'find'>;
-  mailServer: Pick<MailServer, 'send'>;
-  openSecret: (sealed: string) => Promise<SealedSecret>;
   mailings: Pick<MailingRepository, 'find'>;
   links: Links;
-  /** Base64; what unsubscribe links are signed with. */
-  linkKey: string;
-  now: () => Date;
+  config: Pick<NotifierConfig, 'LINK_KEY' | 'SEALING_PRIVATE_KEY' | 'SEALING_PRIVATE_KEY_PREVIOUS'>;
   /** Told when the server as a whole could not be used. */
-  onUnreachable: () => void;
+  mailServerWatch: { noteDown(): void };
+  now: () => Date;
 };
 
 /** One attempt: who gets it, is it still of use, write it, hand it over. The secret is open only in here. */
-export function attemptDelivery(parts: AttemptParts) {
+export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer, 'send'>): Attempt {
   const { recipients, now } = parts;
-  return async (delivery: Delivery, signal: AbortSignal): Promise<AttemptOutcome> => {
+  return async (delivery, signal) => {
     if (isPast(delivery.expiresAt, now())) return expired;
     const recipient = await recipientOf(delivery, recipients);
     if (recipient.state === 'deleted') {
@@ -52,7 +50,7 @@ export function attemptDelivery(parts: AttemptParts) {
     const secret = await openSecretOf(delivery, parts);
     if (typeof secret !== 'string') return secret;
     const to = { address: address.data, fullName: recipient.fullName };
-    return handOver(delivery, { data, to, secret, signal }, parts);
+    return handOver(delivery, { data, to, secret, signal }, { ...parts, mailServer });
   };
 }
 
@@ -86,11 +84,15 @@ async function recipientOf(
 /** The opened secret, empty when there is none, or what becomes of a delivery whose secret is of no use. */
 async function openSecretOf(
   { sealed, template }: Delivery,
-  { openSecret, now }: AttemptParts,
+  { config, now }: AttemptParts,
 ): Promise<string | AttemptOutcome> {
   if (sealed === null) return '';
   try {
-    const { secret, purpose, expiresAt } = await openSecret(sealed);
+    const { secret, purpose, expiresAt } = await openSealed(
+      config.SEALING_PRIVATE_KEY,
+      sealed,
+      config.SEALING_PRIVATE_KEY_PREVIOUS,
+    );
     if (purpose !== template) return done('failed', `The secret was sealed for ${purpose}.`);
     return isPast(expiresAt, now()) ? expired : secret;
   } catch (error) {
@@ -116,16 +118,18 @@ async function handOver(
     secret: string;
     signal: AbortSignal;
   },
-  { mailServer, links, linkKey, onUnreachable }: AttemptParts,
+  { mailServer, links, config, mailServerWatch }: AttemptParts & { mailServer: Pick<MailServer, 'send'> },
 ): Promise<AttemptOutcome> {
   const { data, to, secret, signal } = letter;
   const setting = settingOf(mailFor(template, data).category);
   const unsubscribeToken =
-    setting && userId !== null ? signText(linkKey, UNSUBSCRIBE_PURPOSE, `${userId}.${setting}`) : undefined;
+    setting && userId !== null
+      ? signText(config.LINK_KEY, UNSUBSCRIBE_PURPOSE, `${userId}.${setting}`)
+      : undefined;
   const mail = renderMail({ template, data, secret, fullName: to.fullName, links, unsubscribeToken });
   const recipient = { name: displayName(to.fullName), address: to.address };
   const result = await mailServer.send({ ...mail, to: recipient, messageId }, signal);
-  return outcomeOf(result, secret, onUnreachable);
+  return outcomeOf(result, secret, mailServerWatch.noteDown);
 }
 
 function outcomeOf(result: SendResult, secret: string, onUnreachable: () => void): AttemptOutcome {

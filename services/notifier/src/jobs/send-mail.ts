@@ -12,22 +12,22 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import type { Awaited, Delivery, FinalStatus } from '../deliveries/delivery.ts';
 import type { DeliveryMetrics } from '../deliveries/delivery-metrics.ts';
-import { nextAttempt, type RetrySchedule } from '../deliveries/retry-schedule.ts';
+import { nextAttempt } from '../deliveries/retry-schedule.ts';
+import type { Timings } from '../timings.ts';
 import type { MailJob, MailQueues } from './mail-queues.ts';
 
 export type AttemptOutcome =
   | { kind: 'done'; status: FinalStatus; reason: string | null; isMemberGone?: true }
   | { kind: 'retry'; awaits: Awaited | null; reason: string };
 
+/** One attempt at a claimed delivery; see `attemptDelivery`. Ends soon after the signal is aborted. */
+export type Attempt = (delivery: Delivery, signal: AbortSignal) => Promise<AttemptOutcome>;
+
 export type SendMailParts = {
   deliveries: Pick<DeliveryRepository, 'claim' | 'finish' | 'retryLater' | 'eraseMember' | 'eraseDone'>;
-  /** One attempt at a claimed delivery; see `attemptDelivery`. Ends soon after the signal is aborted. */
-  attempt: (delivery: Delivery, signal: AbortSignal) => Promise<AttemptOutcome>;
   queues: Pick<MailQueues, 'announce'>;
-  metrics: DeliveryMetrics;
-  schedule: RetrySchedule;
-  /** From the claim to the end of the dialogue with the mail server; then the connection is cut. */
-  sendWithinMs: number;
+  deliveryMetrics: DeliveryMetrics;
+  timings: Pick<Timings, 'schedule' | 'sendWithinMs'>;
   logger: Logger;
   now: () => Date;
   /** Aborted when the process stops. */
@@ -38,8 +38,9 @@ const MARK_RETRY_MS = 500;
 /** A claim outlives its attempt by this much: for the mark, for a database that is away for a moment, and for clocks that differ. */
 const CLAIM_MARGIN_MS = 15_000;
 
-export function sendMail(parts: SendMailParts) {
-  const { deliveries, attempt, metrics, sendWithinMs, logger, now } = parts;
+export function sendMail(parts: SendMailParts, attempt: Attempt) {
+  const { deliveries, deliveryMetrics, logger, now } = parts;
+  const { sendWithinMs } = parts.timings;
   return async ({ deliveryId }: MailJob): Promise<void> => {
     const owner = randomUUID();
     const at = now();
@@ -52,7 +53,7 @@ export function sendMail(parts: SendMailParts) {
       logger.error({ err: error, deliveryId }, 'a mail could not be made, trying again later');
       return { kind: 'retry', awaits: null, reason: describeError(error).message };
     });
-    metrics.attempts.inc({
+    deliveryMetrics.attempts.inc({
       template: delivery.template,
       outcome: outcome.kind === 'done' ? outcome.status : 'retried',
     });
@@ -67,8 +68,8 @@ async function settle(
   outcome: AttemptOutcome,
 ): Promise<void> {
   if (outcome.kind === 'done') return finish(parts, delivery, owner, outcome);
-  const { deliveries, queues, schedule, now } = parts;
-  const next = nextAttempt(delivery, now(), schedule);
+  const { deliveries, queues, timings, now } = parts;
+  const next = nextAttempt(delivery, now(), timings.schedule);
   if (!next) return finish(parts, delivery, owner, { status: 'failed', reason: outcome.reason });
   const plan = { ...next, awaits: outcome.awaits, lastError: outcome.reason };
   if (!(await deliveries.retryLater(delivery.id, owner, plan))) return;
@@ -76,14 +77,14 @@ async function settle(
 }
 
 async function finish(
-  { deliveries, metrics, logger, now }: SendMailParts,
+  { deliveries, deliveryMetrics, logger, now }: SendMailParts,
   { id, template, userId, attempts }: Delivery,
   owner: string,
   { status, reason, isMemberGone }: { status: FinalStatus; reason: string | null; isMemberGone?: true },
 ): Promise<void> {
   const isWritten = await deliveries.finish(id, owner, { status, at: now(), lastError: reason });
   if (isWritten) {
-    metrics.deliveries.inc({ template, status });
+    deliveryMetrics.deliveries.inc({ template, status });
     const line = { deliveryId: id, template, status, attempts };
     if (status === 'sent') logger.info(line, 'mail sent');
     else logger.warn(line, 'mail not sent');

@@ -9,17 +9,17 @@ import type { MailServer } from '../deliveries/mail-server.ts';
 export function watchMailServer(parts: {
   mailServer: Pick<MailServer, 'isUp'>;
   deliveries: Pick<DeliveryRepository, 'wake'>;
-  metrics: DeliveryMetrics;
+  deliveryMetrics: DeliveryMetrics;
   sweepSoon: () => void;
   now: () => Date;
 }) {
-  const { mailServer, deliveries, metrics, sweepSoon, now } = parts;
+  const { mailServer, deliveries, deliveryMetrics, sweepSoon, now } = parts;
   // Down until it has answered: what an earlier process left waiting is woken too.
   let isDown = true;
   return {
     async look(): Promise<void> {
       const isUp = await mailServer.isUp();
-      metrics.mailServerUp.set(isUp ? 1 : 0);
+      deliveryMetrics.mailServerUp.set(isUp ? 1 : 0);
       if (!isUp) {
         isDown = true;
         return;
@@ -31,7 +31,7 @@ export function watchMailServer(parts: {
     /** A send found it unreachable. */
     noteDown(): void {
       isDown = true;
-      metrics.mailServerUp.set(0);
+      deliveryMetrics.mailServerUp.set(0);
     },
   };
 }

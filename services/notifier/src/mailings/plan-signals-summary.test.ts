@@ -9,7 +9,8 @@ const atMinute = (minute: number) => new Date(midnight + minute * MINUTE_MS);
 async function plan({ now, startedAt, heardAt }: { now: Date; startedAt: Date; heardAt: Date }) {
   const made: string[] = [];
   const signal = { pair: 'EURUSD', outcome: 'profit', provenance: 'live' } as const;
-  await planSignalsSummary({
+  let time = startedAt;
+  const planNow = planSignalsSummary({
     settledSignals: { ofDay: async (day) => [{ _id: 'a1', day, ...signal, heardAt }] },
     mailings: {
       insert: async ({ id }) => {
@@ -17,10 +18,11 @@ async function plan({ now, startedAt, heardAt }: { now: Date; startedAt: Date; h
         return 'new';
       },
     },
-    daySettlesMs: 5 * MINUTE_MS,
-    startedAt,
-    now: () => now,
-  })();
+    timings: { daySettlesMs: 5 * MINUTE_MS },
+    now: () => time,
+  });
+  time = now;
+  await planNow();
   return made;
 }
 

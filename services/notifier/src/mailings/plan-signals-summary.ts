@@ -1,6 +1,7 @@
 import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
 import { summariseDay } from '../signals/summarise-day.ts';
 import { utcDay } from '../signals/utc-day.ts';
+import type { Timings } from '../timings.ts';
 import type { MailingRepository } from './mailing.repository.ts';
 import { newMailing } from './mailing.ts';
 
@@ -14,11 +15,12 @@ export const summaryId = (day: string) => `signals-summary-${day}`;
 export function planSignalsSummary(parts: {
   settledSignals: Pick<SettledSignalRepository, 'ofDay'>;
   mailings: Pick<MailingRepository, 'insert'>;
-  daySettlesMs: number;
-  startedAt: Date;
+  timings: Pick<Timings, 'daySettlesMs'>;
   now: () => Date;
 }) {
-  const { settledSignals, mailings, daySettlesMs, startedAt, now } = parts;
+  const { settledSignals, mailings, now } = parts;
+  const { daySettlesMs } = parts.timings;
+  const startedAt = now();
   return async (): Promise<string | undefined> => {
     const at = now();
     const quietSince = new Date(at.getTime() - daySettlesMs);

@@ -1,6 +1,6 @@
 import { effectiveAccess, GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
 import type { AccessCopies } from '../access/access-copies.ts';
-import type { recordOwnMail } from '../deliveries/record-own-mail.ts';
+import { type OwnMailParts, recordOwnMail } from '../deliveries/record-own-mail.ts';
 import { mailFor } from '../mails/catalogue.ts';
 import type { RecipientRepository, WantingRecipient } from '../recipients/recipient.repository.ts';
 import type { MailingRepository } from './mailing.repository.ts';
@@ -8,13 +8,13 @@ import { type Mailing, SETTING_OF_MAILING } from './mailing.ts';
 
 const BATCH = 200;
 
-export type MailingAudience = ReturnType<typeof mailingAudience>;
-
-/** Who gets a mailing of a kind: whoever wants it, is not about to be erased, and may see what it tells of. */
-export function mailingAudience(parts: {
+type AudienceParts = {
   recipients: Pick<RecipientRepository, 'wanting'>;
   accessCopies: Pick<AccessCopies, 'findMany'>;
-}) {
+};
+
+/** Who gets a mailing of a kind: whoever wants it, is not about to be erased, and may see what it tells of. */
+function mailingAudience(parts: AudienceParts) {
   const { recipients, accessCopies } = parts;
   return async function* (kind: Mailing['kind']): AsyncGenerator<string> {
     let after = '';
@@ -44,13 +44,13 @@ async function whoMaySeeSignals(
  * Writes one delivery for each recipient of a mailing. A second run, after a crash or in another process, finds the
  * deliveries that are there by their key (mailing and member) and adds the rest.
  */
-export function sendMailing(parts: {
-  mailings: Pick<MailingRepository, 'find' | 'finish'>;
-  audience: MailingAudience;
-  recordOwnMail: ReturnType<typeof recordOwnMail>;
-  sweepSoon: () => void;
-}) {
-  const { mailings, audience, recordOwnMail: record, sweepSoon } = parts;
+export function sendMailing(
+  parts: AudienceParts &
+    OwnMailParts & { mailings: Pick<MailingRepository, 'find' | 'finish'>; sweepSoon: () => void },
+) {
+  const { mailings, sweepSoon } = parts;
+  const audience = mailingAudience(parts);
+  const record = recordOwnMail(parts);
   return async (mailingId: string): Promise<void> => {
     const mailing = await mailings.find(mailingId);
     if (!mailing || mailing.recipients !== null) return;

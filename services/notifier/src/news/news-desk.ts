@@ -8,7 +8,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
-import type { recordOwnMail } from '../deliveries/record-own-mail.ts';
+import { type OwnMailParts, recordOwnMail } from '../deliveries/record-own-mail.ts';
 import type { MailingQueue } from '../jobs/mailing-queue.ts';
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
 import { type Mailing, newMailing } from '../mailings/mailing.ts';
@@ -25,22 +25,19 @@ const PAUSE_SECONDS = NEWS_PAUSE_MINUTES * 60;
 /** Takes the pause back only from whoever began it. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
-type NewsParts = {
+type NewsParts = OwnMailParts & {
   mailings: Pick<MailingRepository, 'insert' | 'listNews'>;
   countOutcomes: CountOutcomes;
   recipients: Pick<RecipientRepository, 'find' | 'countWanting'>;
-  recordOwnMail: ReturnType<typeof recordOwnMail>;
-  queue: MailingQueue;
+  mailingQueue: Pick<MailingQueue, 'send'>;
   redis: Redis;
   links: Links;
-  now: () => Date;
 };
-
-export type NewsDesk = ReturnType<typeof newsDesk>;
 
 /** What admins do with news: look at it, try it on themselves, send it, see what became of it. */
 export function newsDesk(parts: NewsParts) {
-  const { mailings, countOutcomes, recipients, recordOwnMail: record, queue, redis, links, now } = parts;
+  const { mailings, countOutcomes, recipients, mailingQueue, redis, links, now } = parts;
+  const record = recordOwnMail(parts);
 
   const nameOf = async (userId: string | null): Promise<string> => {
     const author = userId === null ? undefined : await recipients.find(userId);
@@ -91,7 +88,7 @@ export function newsDesk(parts: NewsParts) {
         await redis.eval(RELEASE, 1, PAUSE_KEY, id);
         throw error;
       }
-      await queue.send(id);
+      await mailingQueue.send(id);
       return toNewsRow(mailing, await nameOf(userId), NOTHING_YET);
     },
 

@@ -1,19 +1,23 @@
 import { newsEndpoints } from '@croneai/contracts/endpoints/news.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { NewsDesk } from './news-desk.ts';
+import type { Parts } from '../connections.ts';
+import { newsDesk } from './news-desk.ts';
 
-export const newsRoutes = (desk: NewsDesk): Route[] => [
-  route(newsEndpoints.list, async ({ query }) => {
-    const { rows, pagination } = await desk.list(query);
-    return { data: rows, pagination };
-  }),
-  route(newsEndpoints.preview, async ({ body }) => ({ data: await desk.preview(body) })),
-  route(newsEndpoints.sendTest, async ({ body, session }) => {
-    await desk.sendTest(body, session);
-    return { message: 'A test is on its way to you.' };
-  }),
-  route(newsEndpoints.send, async ({ body, session, client }) => ({
-    data: await desk.send(body, session, client.address),
-    message: 'The news is on its way.',
-  })),
-];
+export function newsRoutes(parts: Parts): Route[] {
+  const desk = newsDesk(parts);
+  return [
+    route(newsEndpoints.list, async ({ query }) => {
+      const { rows, pagination } = await desk.list(query);
+      return { data: rows, pagination };
+    }),
+    route(newsEndpoints.preview, async ({ body }) => ({ data: await desk.preview(body) })),
+    route(newsEndpoints.sendTest, async ({ body, session }) => {
+      await desk.sendTest(body, session);
+      return { message: 'A test is on its way to you.' };
+    }),
+    route(newsEndpoints.send, async ({ body, session, client }) => ({
+      data: await desk.send(body, session, client.address),
+      message: 'The news is on its way.',
+    })),
+  ];
+}

@@ -1,9 +1,9 @@
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import type { AccessCopies } from '../access/access-copies.ts';
+import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
+import { toRow } from '../deliveries/delivery.ts';
 import type { RecipientRepository } from '../recipients/recipient.repository.ts';
-import type { DeliveryRepository } from './delivery.repository.ts';
-import { toRow } from './delivery.ts';
 
 /** All that this service holds about the member who asks. Codes and links are not in it. */
 export function exportAccount(parts: {

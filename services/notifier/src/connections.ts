@@ -1,0 +1,74 @@
+import { connectBacking } from '@croneai/platform/backing.ts';
+import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
+import { buildIndexes } from '@croneai/platform/mongo.ts';
+import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
+import { createAccessCopies } from './access/access-copies.ts';
+import { accessCopyModel } from './access/access-copy.model.ts';
+import type { NotifierConfig } from './config.ts';
+import { deliveryModel } from './deliveries/delivery.model.ts';
+import { createDeliveryRepository } from './deliveries/delivery.repository.ts';
+import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts';
+import { openMailLanes } from './jobs/mail-lanes.ts';
+import { createMailingQueue, MAILING_QUEUE, mailingJobSchema } from './jobs/mailing-queue.ts';
+import { REQUEUE } from './jobs/repeats.ts';
+import { watchMailServer } from './jobs/watch-mail-server.ts';
+import { mailingModel } from './mailings/mailing.model.ts';
+import { createMailingRepository } from './mailings/mailing.repository.ts';
+import { createLinks } from './mails/links.ts';
+import { countOutcomes } from './news/count-outcomes.ts';
+import { recipientModel } from './recipients/recipient.model.ts';
+import { createRecipientRepository } from './recipients/recipient.repository.ts';
+import { settledSignalModel } from './signals/settled-signal.model.ts';
+import { createSettledSignalRepository } from './signals/settled-signal.repository.ts';
+import type { Timings } from './timings.ts';
+
+/** What the service is built from. */
+export type Parts = ServiceParts<NotifierConfig, Awaited<ReturnType<typeof connect>>>;
+
+/** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
+export async function connect(config: NotifierConfig, process: ProcessParts, timings: Timings) {
+  const { logger, metrics, health, now, signal, runSoon } = process;
+  const backing = await connectBacking(config, { clientId: 'notifier', logger, health, metrics });
+  const { redis, mongo, kafka, sessionVerifier } = backing;
+  const mailingDocuments = mailingModel(mongo);
+  const deliveries = createDeliveryRepository(deliveryModel(mongo));
+  const recipients = createRecipientRepository(recipientModel(mongo));
+  const accessCopies = createAccessCopies(accessCopyModel(mongo));
+  const settledSignals = createSettledSignalRepository(settledSignalModel(mongo));
+  await buildIndexes(mongo);
+  const relay = startOutboxRelay({ models: [mailingDocuments], kafka, logger, metrics, health });
+  const mailings = createMailingRepository({ model: mailingDocuments, relay });
+
+  const mail = openMailLanes(config, { redis, logger, signal });
+  const redisUrl = config.REDIS_URL;
+  const mailingJobs = createJobQueue({ name: MAILING_QUEUE, redisUrl, schema: mailingJobSchema, logger });
+  const deliveryMetrics = createDeliveryMetrics(metrics);
+  const sweepSoon = () => runSoon(REQUEUE);
+  return {
+    kafka,
+    redis,
+    sessionVerifier,
+    timings,
+    deliveries,
+    recipients,
+    accessCopies,
+    settledSignals,
+    mailings,
+    countOutcomes: countOutcomes({ deliveries, mailings }),
+    deliveryMetrics,
+    links: createLinks(config.PUBLIC_URL),
+    messageIdHost: new URL(config.PUBLIC_URL).hostname,
+    lanes: mail.lanes,
+    queues: mail.queues,
+    mailingQueue: createMailingQueue(mailingJobs, { summaryPattern: timings.summaryPattern, logger }),
+    mailServerWatch: watchMailServer({ mailServer: mail, deliveries, deliveryMetrics, sweepSoon, now }),
+    sweepSoon,
+    async close() {
+      mail.closeMailServers();
+      await relay.stop();
+      await Promise.all([mail.closeQueues(), mailingJobs.close()]);
+      await backing.close();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Repeat } from '@croneai/platform/repeat.ts';
+import type { Parts } from '../connections.ts';
+import { forgetOldDeliveries } from '../deliveries/forget-old-deliveries.ts';
+import { measureBacklog } from '../deliveries/measure-backlog.ts';
+import { requeuePending } from '../deliveries/requeue-pending.ts';
+import { keepMailings } from './keep-mailings.ts';
+
+/** Run before its time when something became due. */
+export const REQUEUE = 'requeue pending deliveries';
+
+/** What this service does again and again. */
+export function repeats(parts: Parts): Repeat[] {
+  const { timings, mailServerWatch } = parts;
+  return [
+    { name: REQUEUE, everyMs: timings.sweepEveryMs, work: requeuePending(parts, timings) },
+    { name: 'measure the backlog', everyMs: timings.measureEveryMs, work: measureBacklog(parts) },
+    { name: 'forget old deliveries', everyMs: timings.forgetEveryMs, work: forgetOldDeliveries(parts) },
+    { name: 'look for the mail server', everyMs: timings.lookEveryMs, work: mailServerWatch.look },
+    { name: 'keep mailings going', everyMs: timings.keepMailingsEveryMs, work: keepMailings(parts) },
+  ];
+}

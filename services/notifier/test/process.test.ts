@@ -1,0 +1,26 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { describeServiceProcess } from '../../../tests/support/process.suite.ts';
+import { startHarness } from './harness.ts';
+
+describeServiceProcess('notifier', () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    LINK_KEY: randomBytes(32).toString('base64'),
+    SMTP_URL: inject('backing').smtpUrl,
+    MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
+    SALES_EMAIL: 'sales@croneai.example',
+    PUBLIC_URL: 'https://croneai.example',
+    SEALING_PRIVATE_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  };
+});
+
+it('answers the export of an account while Kafka is away at its start', async () => {
+  const nobody = { KAFKA_BROKERS: '127.0.0.1:9' };
+  const notifier = await startHarness({ backing: inject('backing'), env: nobody });
+  onTestFinished(() => notifier.stop());
+  const { token } = await notifier.sessions.open();
+  const { status, text } = await notifier.call('GET', '/api/account/export/notifier', token);
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual({ recipient: null, deliveries: [] });
+});
