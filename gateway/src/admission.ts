@@ -2,7 +2,6 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Session, SessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { AppError } from '@croneai/platform/errors.ts';
 import { readBearer } from '@croneai/platform/http/route.ts';
-import type { AcceptedBody, BodyRules } from './accepted-body.ts';
 import { type Exchange, hasBody } from './http/exchange.ts';
 import { refuse } from './http/reply.ts';
 import { callersAt, callersOf } from './limits/callers.ts';
@@ -15,7 +14,6 @@ export type Admission = {
   sessions: SessionVerifier;
   limits: RateLimits;
   inFlight: InFlight;
-  acceptedBody: BodyRules;
 };
 
 /** Calls end within milliseconds: who has too many under way may come back soon. */
@@ -25,7 +23,7 @@ const IN_FLIGHT_RETRY_AFTER_SECONDS = 1;
 export async function admit(
   exchange: Exchange,
   row: RouteRow,
-  { sessions, limits, inFlight, acceptedBody }: Admission,
+  { sessions, limits, inFlight }: Admission,
 ): Promise<boolean> {
   const identity = row.access === 'public' ? NOBODY : await identify(exchange, sessions);
   const { session } = identity;
@@ -40,7 +38,7 @@ export async function admit(
   }
   return (
     mayEnter(exchange, row, identity) &&
-    mayBring(exchange, row, acceptedBody) &&
+    mayBring(exchange, row) &&
     mayAddToAll(exchange, row, limits) &&
     mayBegin(exchange, row, inFlight)
   );
@@ -101,11 +99,10 @@ function mayEnter(
 }
 
 /** Checks what can be said of a body before it is read. */
-function mayBring(exchange: Exchange, row: RouteRow, acceptedBody: BodyRules): boolean {
-  const { req, method, path = '' } = exchange;
+function mayBring(exchange: Exchange, row: RouteRow): boolean {
+  const { req } = exchange;
   if (!hasBody(req)) return true;
-  const accepted: AcceptedBody = row.upload ? 'file' : acceptedBody(method, path);
-  if (accepted === 'none') {
+  if (row.accepts === 'none') {
     refuse(exchange, errors.malformed, { reason: 'a body where none is read' });
     return false;
   }
@@ -113,7 +110,7 @@ function mayBring(exchange: Exchange, row: RouteRow, acceptedBody: BodyRules): b
     refuse(exchange, row.upload?.tooLarge ?? errors.tooLarge);
     return false;
   }
-  if (accepted === 'json' && !isJson(req)) {
+  if (row.accepts === 'json' && !isJson(req)) {
     refuse(exchange, errors.unsupportedMediaType);
     return false;
   }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { ServiceName } from '@croneai/contracts/services.ts';
 import {
   ConfigError,
   clientAddressConfig,
@@ -12,7 +13,6 @@ import { z } from 'zod';
 import type { InFlightLimits } from './limits/in-flight.ts';
 import { readRateLimits } from './limits/rate-classes.ts';
 import type { UpstreamSettings } from './proxy/upstreams.ts';
-import type { Upstream } from './routes.ts';
 
 const list = (item: z.ZodType<string, string>) =>
   z
@@ -171,7 +171,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env) {
   return config;
 }
 
-export function upstreamUrls(config: GatewayConfig): Record<Upstream, string> {
+export function upstreamUrls(config: GatewayConfig): Record<ServiceName, string> {
   return {
     auth: config.AUTH_URL,
     signals: config.SIGNALS_URL,

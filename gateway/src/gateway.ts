@@ -23,7 +23,7 @@ export type GatewayParts = {
   match: RouteMatcher;
   admission: Admission;
   links: UpstreamLinks;
-  /** By the prefix of their row. */
+  /** By the path of their row. */
   ownAnswers: Readonly<Record<string, OwnAnswer>>;
   /** Health, metrics and documents, by path: beside the table, open to everybody unless they say otherwise. */
   pages: Readonly<Record<string, Page>>;
@@ -80,13 +80,12 @@ async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): 
     return refuse(exchange, errors.methodNotAllowed, { allowed });
   }
   exchange.row = row;
-  if (row.service === 'gateway' && path !== row.prefix) return refuse(exchange, errors.notFound);
   if (!(await admit(exchange, row, parts.admission))) return;
   if (row.service !== 'gateway') {
     return forward(exchange, row, parts.links[row.service], parts.ownHeaders(exchange));
   }
-  const answer = parts.ownAnswers[row.prefix];
-  if (!answer) throw new Error(`nothing answers ${row.prefix}`);
+  const answer = parts.ownAnswers[row.path];
+  if (!answer) throw new Error(`nothing answers ${row.path}`);
   return answer(exchange, row);
 }
 

@@ -1,3 +1,5 @@
+import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import { lameDuckMs } from '@croneai/platform/config.ts';
@@ -5,7 +7,6 @@ import { createHealth } from '@croneai/platform/health.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
-import { createBodyRules } from './accepted-body.ts';
 import { type GatewayConfig, inFlightLimits, upstreamSettings, upstreamUrls } from './config.ts';
 import { createGateway } from './gateway.ts';
 import { createAddressReader } from './http/client-address.ts';
@@ -78,12 +79,11 @@ export async function startGateway(options: StartOptions) {
       sessions,
       limits,
       inFlight: createInFlight(inFlightLimits(config)),
-      acceptedBody: createBodyRules(),
     },
     links,
     ownAnswers: {
-      '/api/status': (exchange) => sendData(exchange, status.current()),
-      '/api/account/export': (exchange, row) =>
+      [statusEndpoints.get.path]: (exchange) => sendData(exchange, status.current()),
+      [accountEndpoints.exportAccount.path]: (exchange, row) =>
         exportAccount(exchange, links, ownHeaders(exchange), row.timeoutMs),
     },
     pages: {

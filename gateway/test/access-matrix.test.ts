@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessMatrix, CALLERS, sessionOf, verdictOf } from '../../tests/support/access-matrix.ts';
-import { type RouteRow, routes } from '../src/routes.ts';
+import { routes } from '../src/routes.ts';
 import { call, type Gateway, startTestGateway } from './harness.ts';
 
 const cells = accessMatrix();
@@ -12,16 +12,15 @@ afterAll(() => gateway?.stop());
 
 describe('role × route', () => {
   it('has a cell for every caller on every row of the table', () => {
-    const rows = new Map<RouteRow, Set<string>>();
-    for (const { row, caller } of cells) rows.set(row, (rows.get(row) ?? new Set()).add(caller));
-    expect(new Set(rows.keys())).toEqual(new Set(routes));
-    for (const callers of rows.values()) expect(callers.size).toBe(CALLERS.length);
+    expect(cells).toHaveLength(routes.length * CALLERS.length);
+    expect(new Set(cells.map(({ title }) => title)).size).toBe(cells.length);
   });
 
   it.each(cells.map((cell) => [cell.title, cell.expected, cell] as const))(
     '%s: %s',
     async (_title, expected, cell) => {
-      const { endpoint, path, caller, service } = cell;
+      const { endpoint, path, caller } = cell;
+      const { service } = endpoint;
       const session = caller === 'visitor' ? undefined : await gateway.sessions.open(sessionOf(caller));
       const upstream = service === 'gateway' ? undefined : gateway.services[service];
       const before = upstream?.seen.length ?? 0;

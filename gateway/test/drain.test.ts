@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { ServiceName } from '@croneai/contracts/services.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findFreePorts } from '../../infra/local/ports.ts';
 import { createTestSessions } from '../../tests/support/sessions.ts';
 import { until } from '../../tests/support/until.ts';
-import type { Upstream } from '../src/routes.ts';
 import { gatewayEnv, type Service, sendEnvelope, startService } from './harness.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const sessions = createTestSessions(redisUrl);
   await sessions.close();
   [port = 0] = await findFreePorts(1);
-  const services = new Proxy({} as Record<Upstream, Service>, { get: () => service });
+  const services = new Proxy({} as Record<ServiceName, Service>, { get: () => service });
   const env = gatewayEnv({ redisUrl, services, sessions });
   child = spawn(process.execPath, [MAIN], {
     env: {

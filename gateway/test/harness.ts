@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { SERVICES, type ServiceName } from '@croneai/contracts/services.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createTestSessions, type TestSessions } from '../../tests/support/sessions.ts';
 import { readGatewayConfig } from '../src/config.ts';
 import type { ResolveHost } from '../src/proxy/turning-lookup.ts';
-import type { RouteRow, Upstream } from '../src/routes.ts';
-import { UPSTREAMS } from '../src/routes.ts';
+import type { RouteRow } from '../src/routes.ts';
 import { startGateway } from '../src/start.ts';
 
 export const CLIENT_ADDRESS_KEY = Buffer.alloc(32, 1).toString('base64');
@@ -79,7 +79,7 @@ function listen(server: Server, port: number): Promise<Server> {
 export type Gateway = {
   url: string;
   port: number;
-  services: Record<Upstream, Service>;
+  services: Record<ServiceName, Service>;
   sessions: TestSessions;
   stop(): Promise<void>;
 };
@@ -98,8 +98,8 @@ export type GatewayOptions = {
 
 /** The gateway in this process, on real Redis, with a real server for each service. Limits are counted for it alone. */
 export async function startTestGateway(redisUrl: string, options: GatewayOptions = {}): Promise<Gateway> {
-  const started = await Promise.all(UPSTREAMS.map(async (name) => [name, await startService(name)] as const));
-  const services = Object.fromEntries(started) as Record<Upstream, Service>;
+  const started = await Promise.all(SERVICES.map(async (name) => [name, await startService(name)] as const));
+  const services = Object.fromEntries(started) as Record<ServiceName, Service>;
   const sessions = createTestSessions(redisUrl);
   const env = gatewayEnv({ redisUrl: options.throughRedis ?? redisUrl, services, sessions });
   const gateway = await startGateway({
@@ -123,7 +123,7 @@ export async function startTestGateway(redisUrl: string, options: GatewayOptions
 
 export function gatewayEnv(parts: {
   redisUrl: string;
-  services: Record<Upstream, Service>;
+  services: Record<ServiceName, Service>;
   sessions: TestSessions;
 }): Record<string, string> {
   const { redisUrl, services, sessions } = parts;
@@ -135,7 +135,7 @@ export function gatewayEnv(parts: {
     TOKEN_PUBLIC_KEY: sessions.publicKey,
     CLIENT_ADDRESS_KEY,
     WEB_DIST: '/nonexistent',
-    ...Object.fromEntries(UPSTREAMS.map((name) => [`${name.toUpperCase()}_URL`, services[name].url])),
+    ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services[name].url])),
   };
 }
 

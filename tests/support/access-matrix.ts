@@ -1,9 +1,7 @@
 import type { Role } from '@croneai/contracts/access.ts';
-import { endpointsByService, type ServiceName } from '@croneai/contracts/endpoints/all.ts';
+import { endpoints } from '@croneai/contracts/endpoints/all.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
-import { createRouteMatcher } from '@croneai/gateway/match-route.ts';
-import { type RouteRow, routes } from '@croneai/gateway/routes.ts';
 
 /** Everybody who can knock: the columns of the matrix. `unenrolled` is an admin who has to set up a second factor first. */
 export const CALLERS = ['visitor', 'guest', 'silver', 'pro', 'gold', 'admin', 'unenrolled'] as const;
@@ -17,9 +15,6 @@ export type Cell = {
   title: string;
   caller: Caller;
   endpoint: Endpoint;
-  service: ServiceName;
-  /** The row of the gateway's table that decides. */
-  row: RouteRow;
   /** With a well-formed id in place of each parameter. */
   path: string;
   expected: Verdict;
@@ -28,31 +23,22 @@ export type Cell = {
 const SOME_ID = '0123456789abcdef01234567';
 
 /**
- * Every caller × every call, with what the row of the table says. Give each cell a session of its own: some of the calls
- * end sessions or delete accounts. A request without a body is enough; calls that want one then refuse it with 422.
+ * Every caller × every call, with what its contract says. Give each cell a session of its own: some of the calls end
+ * sessions or delete accounts. A request without a body is enough; calls that want one then refuse it with 422.
  */
-export function accessMatrix(rows: readonly RouteRow[] = routes): Cell[] {
-  const match = createRouteMatcher(rows);
-  const services = Object.entries(endpointsByService) as [ServiceName, readonly Endpoint[]][];
-  return services.flatMap(([service, endpoints]) =>
-    endpoints.flatMap((endpoint) => {
-      const path = endpoint.path.replaceAll(/:\w+/g, SOME_ID);
-      const { found: row } = match(endpoint.method, path);
-      if (!row) throw new Error(`No row of the table takes ${endpoint.method} ${endpoint.path}`);
-      return CALLERS.map((caller) => ({
-        title: `${endpoint.method} ${endpoint.path} as ${caller}`,
-        caller,
-        endpoint,
-        service,
-        row,
-        path,
-        expected: expectedVerdict(row, caller),
-      }));
-    }),
+export function accessMatrix(): Cell[] {
+  return endpoints.flatMap((endpoint) =>
+    CALLERS.map((caller) => ({
+      title: `${endpoint.method} ${endpoint.path} as ${caller}`,
+      caller,
+      endpoint,
+      path: endpoint.path.replaceAll(/:\w+/g, SOME_ID),
+      expected: expectedVerdict(endpoint, caller),
+    })),
   );
 }
 
-function expectedVerdict({ access, isOpenDuringEnrolment }: RouteRow, caller: Caller): Verdict {
+function expectedVerdict({ access, isOpenDuringEnrolment }: Endpoint, caller: Caller): Verdict {
   if (access === 'public' || access === 'optional') return 'passes';
   if (caller === 'visitor') return 'unauthenticated';
   if (caller === 'unenrolled') return isOpenDuringEnrolment ? 'passes' : 'enrolment first';

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { endpointsByService } from '@croneai/contracts/endpoints/all.ts';
-import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
+import { endpoints } from '@croneai/contracts/endpoints/all.ts';
 import { newPassword, replacementPassword, typedPassword } from '@croneai/contracts/text.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -8,8 +7,6 @@ import { z } from 'zod';
 // Rules of OWASP ASVS 5.0 that hold for the whole of the code, read from the code. docs/security.md names each by its number.
 
 const root = new URL('../../', import.meta.url).pathname;
-
-const endpoints: readonly Endpoint[] = Object.values(endpointsByService).flat();
 
 interface Source {
   readonly file: string;

@@ -23,7 +23,7 @@ export function createRecorder({ logger, metrics }: { logger: Logger; metrics: M
     const { res, method, row, startedAt } = exchange;
     const durationMs = performance.now() - startedAt;
     const status = res.writableFinished ? res.statusCode : CLIENT_LEFT;
-    const route = row?.prefix ?? 'none';
+    const route = row?.path ?? 'none';
     if (exchange.errorCode) refusals.inc({ code: exchange.errorCode, service: row?.service ?? 'none' });
     durations.observe({ method, route, status }, durationMs / 1000);
     logger.info(

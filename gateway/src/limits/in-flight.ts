@@ -1,4 +1,4 @@
-import type { Lane } from '../routes.ts';
+import type { Lane } from '@croneai/contracts/http/endpoint.ts';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
 
 /** How many calls may be under way at once, by lane: of visitors at one address, of one member, and of all at one address. */

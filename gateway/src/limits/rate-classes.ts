@@ -1,3 +1,5 @@
+import type { RateClass } from '@croneai/contracts/http/endpoint.ts';
+
 /** How often one caller may call: per member when signed in (over all sessions), per address otherwise. */
 export type RateClassRule = {
   windowSeconds: number;
@@ -35,9 +37,8 @@ export const RATE_CLASSES = {
   /** Reads everything about a member in every service; nobody needs it twice an hour. */
   export: { windowSeconds: 3_600, perMember: 3, perAddress: 12, isExact: true, onlyBegun: true },
   upload: { windowSeconds: 600, perMember: 30, perAddress: 30, isExact: true },
-} as const satisfies Record<string, RateClassRule>;
+} as const satisfies RateClasses;
 
-export type RateClass = keyof typeof RATE_CLASSES;
 export type RateClasses = Record<RateClass, RateClassRule>;
 
 const MAX_LIMIT = 1_000_000;

@@ -1,7 +1,8 @@
+import type { RateClass } from '@croneai/contracts/http/endpoint.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
-import { RATE_CLASSES, type RateClass, type RateClasses, type RateClassRule } from './rate-classes.ts';
+import { RATE_CLASSES, type RateClasses, type RateClassRule } from './rate-classes.ts';
 import { UnsentCounts, type UnsentCountsOptions } from './unsent-counts.ts';
 import { secondsUntil, WindowCounter } from './window-counter.ts';
 

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { errors, type Problem } from '@croneai/contracts/errors.ts';
+import type { ServiceName } from '@croneai/contracts/services.ts';
 import { z } from 'zod';
 import type { Exchange } from '../http/exchange.ts';
 import { refuse, sendHead } from '../http/reply.ts';
 import { problemOf, reasonOf } from '../proxy/failures.ts';
 import { upstreamHeadersOf } from '../proxy/request-headers.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink, type UpstreamLinks } from '../proxy/upstreams.ts';
-import type { Upstream } from '../routes.ts';
 
 /** A reader who takes nothing for this long holds a connection to every service: the reply is cut. */
 const STALLED_MS = 30_000;
@@ -32,7 +32,7 @@ export async function exportAccount(
   const headers = upstreamHeadersOf(exchange.req, ownHeaders);
   const parts = await Promise.all(
     Object.entries(accountExportEndpoints).map(([service, { path }]) =>
-      openPart(links[service as Upstream], path, headers, timeoutMs),
+      openPart(links[service as ServiceName], path, headers, timeoutMs),
     ),
   );
   const failed = parts.filter((part) => 'problem' in part);

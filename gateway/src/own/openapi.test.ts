@@ -1,10 +1,8 @@
-import { endpointsByService } from '@croneai/contracts/endpoints/all.ts';
+import { endpoints } from '@croneai/contracts/endpoints/all.ts';
 import { type Endpoint, problemsOf } from '@croneai/contracts/http/endpoint.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createRouteMatcher } from '../match-route.ts';
-import { routes } from '../routes.ts';
 import { createOpenApiDocument, openApiPath } from './openapi.ts';
 
 type Response = {
@@ -18,7 +16,6 @@ type Operation = {
 };
 
 const document = JSON.parse(JSON.stringify(createOpenApiDocument()));
-const endpoints = Object.values(endpointsByService).flat() as Endpoint[];
 const operationOf = ({ method, path }: Endpoint): Operation | undefined =>
   document.paths[openApiPath(path)]?.[method.toLowerCase()];
 
@@ -59,26 +56,20 @@ describe('the OpenAPI document', () => {
       summary: 'A file',
       method: 'GET',
       path: '/api/file',
+      service: 'leads',
       access: 'public',
       reply: z.null(),
       errors: [],
     } as const;
-    const described = createOpenApiDocument({ leads: [{ ...file, download: ['text/csv'] }] });
+    const described = createOpenApiDocument([{ ...file, download: ['text/csv'] }]);
     expect(described.paths?.['/api/file']?.get?.responses?.['200']).toMatchObject({
       content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
       headers: { 'Content-Disposition': { required: true } },
     });
   });
 
-  it('holds a call of every row of the route table, and nothing else', () => {
-    const match = createRouteMatcher(routes);
-    const described = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
-      Object.keys(methods).map(
-        (method) => match(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'id')).found,
-      ),
-    );
-    expect(described).not.toContain(undefined);
-    expect(new Set(described)).toEqual(new Set(routes));
+  it('holds every call once', () => {
+    const described = Object.values(document.paths as Record<string, object>).flatMap(Object.keys);
     expect(described).toHaveLength(endpoints.length);
   });
 });

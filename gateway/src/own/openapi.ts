@@ -1,4 +1,4 @@
-import { endpointsByService } from '@croneai/contracts/endpoints/all.ts';
+import { endpoints as everyEndpoint } from '@croneai/contracts/endpoints/all.ts';
 import type { Problem } from '@croneai/contracts/errors.ts';
 import { type Endpoint, problemsOf } from '@croneai/contracts/http/endpoint.ts';
 import { envelopeSchema, fieldErrorsSchema, paginationSchema } from '@croneai/contracts/http/envelope.ts';
@@ -13,13 +13,11 @@ import {
 const BEARER = 'bearer';
 
 /** Builds the OpenAPI 3.1 document of every call from the very schemas that parse them. */
-export function createOpenApiDocument(services: Record<string, readonly Endpoint[]> = endpointsByService) {
+export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndpoint) {
   const paths: ZodOpenApiPathsObject = {};
-  for (const [service, endpoints] of Object.entries(services)) {
-    for (const endpoint of endpoints) {
-      const path = openApiPath(endpoint.path);
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(service, endpoint) };
-    }
+  for (const endpoint of endpoints) {
+    const path = openApiPath(endpoint.path);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
   }
   return createDocument({
     openapi: '3.1.0',
@@ -31,7 +29,7 @@ export function createOpenApiDocument(services: Record<string, readonly Endpoint
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: Object.keys(services).map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(({ service }) => service))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -44,12 +42,12 @@ export function openApiPath(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-function operationOf(service: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { params, query, headers } = endpoint;
   return {
     operationId: endpoint.operationId,
     summary: endpoint.summary,
-    tags: [service],
+    tags: [endpoint.service],
     security: securityOf(endpoint),
     requestParams: {
       ...(params ? { path: params } : {}),

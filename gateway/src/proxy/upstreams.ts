@@ -1,15 +1,16 @@
+import type { Lane } from '@croneai/contracts/http/endpoint.ts';
+import { SERVICES, type ServiceName } from '@croneai/contracts/services.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import CircuitBreaker from 'opossum';
 import { Pool } from 'undici';
-import { type Lane, UPSTREAMS, type Upstream } from '../routes.ts';
 import { ClientPool } from './client-pool.ts';
 import { isCallersOwn } from './failures.ts';
 import { createTurningLookup, type ResolveHost } from './turning-lookup.ts';
 
 /** A service as the gateway sees it. */
 export type UpstreamLink = {
-  name: Upstream;
+  name: ServiceName;
   /** Kept connections, by lane. */
   pools: Record<Lane, ClientPool>;
   /** Opens a connection per request: for a second try after a kept connection had died, and for rare requests. */
@@ -22,7 +23,7 @@ export type UpstreamLink = {
   guard<T>(attempt: () => Promise<T>): Promise<T>;
 };
 
-export type UpstreamLinks = Record<Upstream, UpstreamLink> & { close(): Promise<void> };
+export type UpstreamLinks = Record<ServiceName, UpstreamLink> & { close(): Promise<void> };
 
 export type UpstreamSettings = {
   /** To each service, by lane. */
@@ -34,7 +35,7 @@ export type UpstreamSettings = {
 };
 
 export type UpstreamLinksOptions = {
-  urls: Record<Upstream, string>;
+  urls: Record<ServiceName, string>;
   settings: UpstreamSettings;
   logger: Logger;
   metrics: Metrics;
@@ -75,7 +76,7 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
     labelNames: ['service'],
   });
   const closers: (() => Promise<void>)[] = [];
-  const entries = UPSTREAMS.map((name): [Upstream, UpstreamLink] => {
+  const entries = SERVICES.map((name): [ServiceName, UpstreamLink] => {
     const circuit = new CircuitBreaker((attempt: () => Promise<unknown>) => attempt(), { ...CIRCUIT, name });
     const isOpen = (value: 0 | 1) => open.set({ service: name }, value);
     circuit.on('open', () => {
@@ -112,13 +113,13 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
     const isRefusing = () => circuit.opened;
     return [name, { name, pools, freshPool, bodyMs: settings.bodyMs, isRefusing, guard }];
   });
-  const links = Object.fromEntries(entries) as Record<Upstream, UpstreamLink>;
+  const links = Object.fromEntries(entries) as Record<ServiceName, UpstreamLink>;
   metrics.gauge({
     name: 'gateway_upstream_requests',
     help: 'Requests that are on a connection to the service, or wait for one',
     labelNames: ['service', 'lane', 'state'],
     collect() {
-      for (const service of UPSTREAMS) {
+      for (const service of SERVICES) {
         for (const [lane, pool] of Object.entries(links[service].pools)) {
           const { busy, waiting } = pool.load();
           this.set({ service, lane, state: 'busy' }, busy);

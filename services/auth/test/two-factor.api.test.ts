@@ -1,6 +1,5 @@
-import { endpointsByService } from '@croneai/contracts/endpoints/all.ts';
+import { endpoints } from '@croneai/contracts/endpoints/all.ts';
 import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
-import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCode } from '../../../tests/support/totp.ts';
@@ -294,9 +293,9 @@ describe('an admin without a second factor', () => {
     'POST /api/account/two-factor/enrolment',
     'POST /api/account/two-factor/enrolment/confirm',
   ]);
-  const guarded = (endpointsByService.auth as readonly Endpoint[]).filter(
-    ({ access, method, path }) =>
-      (access === 'member' || access === 'admin') && !open.has(`${method} ${path}`),
+  const guarded = endpoints.filter(
+    ({ service, access, method, path }) =>
+      service === 'auth' && (access === 'member' || access === 'admin') && !open.has(`${method} ${path}`),
   );
 
   it('gets a session that opens only the enrolment, and a full one by it', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
+import type { ServiceName } from '../services.ts';
 import {
   country,
   fullName,
@@ -112,6 +113,7 @@ export const accountEndpoints = {
     operationId: 'getProfile',
     method: 'GET',
     path: '/api/account/profile',
+    service: 'auth',
     access: 'member',
     summary: 'Profile of the signed-in member',
     reply: profileSchema,
@@ -121,6 +123,7 @@ export const accountEndpoints = {
     operationId: 'updateProfile',
     method: 'PATCH',
     path: '/api/account/profile',
+    service: 'auth',
     access: 'member',
     summary:
       'Change name, phone, country, telegram or the zone of times; another name or phone wants a fresh sign-in',
@@ -132,7 +135,9 @@ export const accountEndpoints = {
     operationId: 'changePassword',
     method: 'POST',
     path: '/api/account/password',
+    service: 'auth',
     access: 'member',
+    rateClass: 'auth-strict',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Change the password; ends every other session',
     body: changePasswordBodySchema,
@@ -143,7 +148,9 @@ export const accountEndpoints = {
     operationId: 'confirmPassword',
     method: 'POST',
     path: '/api/account/confirm-password',
+    service: 'auth',
     access: 'member',
+    rateClass: 'auth-strict',
     isOpenDuringEnrolment: true,
     summary:
       'Prove the password, and the second factor where there is one: a freshly signed-in session takes the place of this one',
@@ -165,6 +172,7 @@ export const accountEndpoints = {
     operationId: 'getNotifications',
     method: 'GET',
     path: '/api/account/notifications',
+    service: 'auth',
     access: 'member',
     summary: 'Which mails the member wants',
     reply: notificationsSchema,
@@ -174,6 +182,7 @@ export const accountEndpoints = {
     operationId: 'putNotifications',
     method: 'PUT',
     path: '/api/account/notifications',
+    service: 'auth',
     access: 'member',
     summary: 'Set which mails the member wants',
     body: notificationsSchema,
@@ -184,7 +193,10 @@ export const accountEndpoints = {
     operationId: 'exportAccount',
     method: 'GET',
     path: '/api/account/export',
+    service: 'gateway',
     access: 'member',
+    rateClass: 'export',
+    ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
       'Everything that every service holds about the member, joined by the gateway as it comes; the connection is cut when a part fails',
@@ -195,6 +207,7 @@ export const accountEndpoints = {
     operationId: 'deleteAccount',
     method: 'DELETE',
     path: '/api/account',
+    service: 'auth',
     access: 'member',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
@@ -206,6 +219,7 @@ export const accountEndpoints = {
     operationId: 'listSessions',
     method: 'GET',
     path: '/api/account/sessions',
+    service: 'auth',
     access: 'member',
     summary: "The member's sessions, newest first",
     reply: z.array(sessionSchema),
@@ -215,6 +229,7 @@ export const accountEndpoints = {
     operationId: 'listSecurityEvents',
     method: 'GET',
     path: '/api/account/security-events',
+    service: 'auth',
     access: 'member',
     summary:
       'Sign-ins and changes of the account, newest first: the last hundred, and the last twenty failed sign-ins',
@@ -225,6 +240,7 @@ export const accountEndpoints = {
     operationId: 'endOtherSessions',
     method: 'DELETE',
     path: '/api/account/sessions',
+    service: 'auth',
     access: 'member',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'End every session of the member but the one that asks',
@@ -235,6 +251,7 @@ export const accountEndpoints = {
     operationId: 'endSession',
     method: 'DELETE',
     path: '/api/account/sessions/:id',
+    service: 'auth',
     access: 'member',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'End one session of the member',
@@ -245,12 +262,15 @@ export const accountEndpoints = {
 } as const;
 
 /** One service's part of the account export; the gateway joins them. */
-const exportPart = <Service extends string>(service: Service) =>
+const exportPart = (service: ServiceName) =>
   defineEndpoint({
     operationId: `exportAccountFrom${service[0]?.toUpperCase()}${service.slice(1)}`,
     method: 'GET',
     path: `/api/account/export/${service}`,
+    service,
     access: 'member',
+    rateClass: 'export',
+    ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: `What the ${service} service holds about the member: one JSON object, written as it is read; the connection is cut when that fails`,
     download: ['application/json'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roleSchema } from '../access.ts';
 import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoint, EXPORT, EXPORT_TIMEOUT_MS } from '../http/endpoint.ts';
 import { pageNumber } from '../http/inputs.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
@@ -105,6 +105,7 @@ export const adminAuditEndpoints = {
     operationId: 'listAudit',
     method: 'GET',
     path: '/api/admin/audit',
+    service: 'admin',
     access: 'admin',
     summary: 'Writes by admins, newest first',
     query: auditQuerySchema,
@@ -116,7 +117,9 @@ export const adminAuditEndpoints = {
     operationId: 'readAuditChain',
     method: 'GET',
     path: '/api/admin/audit/chain',
+    service: 'admin',
     access: 'admin',
+    timeoutMs: EXPORT_TIMEOUT_MS,
     summary: 'Verify the hash chain over the audit',
     reply: auditChainStateSchema,
     errors: [],
@@ -125,7 +128,9 @@ export const adminAuditEndpoints = {
     operationId: 'exportAudit',
     method: 'GET',
     path: '/api/admin/audit/export',
+    service: 'admin',
     access: 'admin',
+    ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Writes by admins as CSV, newest first',
     query: auditFiltersSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
 import { ifMatch, pageNumber } from '../http/inputs.ts';
 import { leadStatusSchema } from '../lead-status.ts';
 import { LEAD_STATUSES, SUSPECT_REASONS } from '../leads.ts';
@@ -143,6 +143,7 @@ export const adminLeadEndpoints = {
     operationId: 'listLeads',
     method: 'GET',
     path: '/api/bot-access/submissions',
+    service: 'leads',
     access: 'admin',
     summary: 'Submissions of the lead form, newest first',
     query: listLeadsQuerySchema,
@@ -155,7 +156,9 @@ export const adminLeadEndpoints = {
     operationId: 'exportLeads',
     method: 'GET',
     path: '/api/bot-access/submissions/export',
+    service: 'leads',
     access: 'admin',
+    ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Submissions as CSV, newest first; cells that a spreadsheet would calculate are escaped',
     query: z.object(leadFilter),
@@ -167,6 +170,7 @@ export const adminLeadEndpoints = {
     operationId: 'getLead',
     method: 'GET',
     path: '/api/bot-access/submissions/:id',
+    service: 'leads',
     access: 'admin',
     summary: 'One submission with its timeline and the others of the same person',
     params: oneLead,
@@ -177,6 +181,7 @@ export const adminLeadEndpoints = {
     operationId: 'updateLead',
     method: 'PATCH',
     path: '/api/bot-access/submissions/:id/status',
+    service: 'leads',
     access: 'admin',
     summary: 'Move a lead to another status, add a note, or give it to an admin',
     params: oneLead,

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/endpoint.ts';
-import { endpointsByService } from './all.ts';
-
-const endpoints: Endpoint[] = Object.values(endpointsByService).flat();
+import { endpoints } from './all.ts';
 
 describe('the calls of the API', () => {
   it('each have a path and a name of their own', () => {
@@ -34,6 +31,15 @@ describe('the calls of the API', () => {
         'promoteEngineArtefact',
       ]),
     );
+  });
+
+  it('are limited more narrowly where a visitor can change something', () => {
+    const wide = endpoints.filter(
+      ({ access, method, rateClass = 'default' }) =>
+        access === 'public' && method !== 'GET' && (rateClass === 'default' || rateClass === 'poll'),
+    );
+    // The signed token in its address is all that it obeys.
+    expect(wide.map(({ operationId }) => operationId)).toEqual(['unsubscribe']);
   });
 
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(

@@ -21,52 +21,32 @@ import { supportEndpoints } from './support.ts';
 import { twoFactorEndpoints } from './two-factor.ts';
 import { unsubscribeEndpoints } from './unsubscribe.ts';
 
-/** Every call of the API, by the process that answers it. The OpenAPI document and the access matrix are made from this. */
-export const endpointsByService = {
-  auth: [
-    ...Object.values(authEndpoints),
-    ...Object.values(countdownEndpoints),
-    ...Object.values(accountEndpoints).filter((endpoint) => endpoint !== accountEndpoints.exportAccount),
-    ...Object.values(accountSetupEndpoints),
-    ...Object.values(unsubscribeEndpoints),
-    ...Object.values(emailChangeEndpoints),
-    ...Object.values(twoFactorEndpoints),
-    accountExportEndpoints.auth,
-    ...Object.values(learningEndpoints),
-    ...Object.values(adminAccountEndpoints),
-  ],
-  signals: [
-    ...Object.values(signalsEndpoints),
-    ...Object.values(copyTradingEndpoints),
-    ...Object.values(botEndpoints),
-    ...Object.values(paperEndpoints),
-    ...Object.values(adminEngineEndpoints),
-    accountExportEndpoints.signals,
-  ],
-  leads: [
-    ...Object.values(leadFormEndpoints),
-    ...Object.values(adminLeadEndpoints),
-    ...Object.values(contactEndpoints),
-    ...Object.values(adminContactEndpoints),
-    ...Object.values(supportEndpoints),
-    ...Object.values(communityEndpoints),
-    ...Object.values(adminCommunityEndpoints),
-    accountExportEndpoints.leads,
-  ],
-  admin: [
-    adminUserEndpoints.list,
-    adminUserEndpoints.get,
-    adminUserEndpoints.listHistory,
-    adminUserEndpoints.updateAccess,
-    ...Object.values(adminAuditEndpoints),
-    accountExportEndpoints.admin,
-  ],
-  notifier: [
-    adminUserEndpoints.listDeliveries,
-    ...Object.values(newsEndpoints),
-    accountExportEndpoints.notifier,
-  ],
-  gateway: [statusEndpoints.get, accountEndpoints.exportAccount],
-} as const satisfies Record<string, readonly Endpoint[]>;
-
-export type ServiceName = keyof typeof endpointsByService;
+/** Every call of the API. The gateway's table, the OpenAPI document and the access matrix are made from this. */
+export const endpoints: readonly Endpoint[] = [
+  accountEndpoints,
+  accountExportEndpoints,
+  accountSetupEndpoints,
+  adminAuditEndpoints,
+  adminContactEndpoints,
+  adminEngineEndpoints,
+  adminLeadEndpoints,
+  adminAccountEndpoints,
+  adminUserEndpoints,
+  authEndpoints,
+  adminCommunityEndpoints,
+  communityEndpoints,
+  contactEndpoints,
+  countdownEndpoints,
+  emailChangeEndpoints,
+  leadFormEndpoints,
+  learningEndpoints,
+  newsEndpoints,
+  botEndpoints,
+  copyTradingEndpoints,
+  paperEndpoints,
+  signalsEndpoints,
+  statusEndpoints,
+  supportEndpoints,
+  twoFactorEndpoints,
+  unsubscribeEndpoints,
+].flatMap((group) => Object.values<Endpoint>(group));

@@ -32,6 +32,7 @@ export const erasureEndpoint = <const Id extends string, const Path extends stri
     operationId: call.operationId,
     method: 'POST',
     path: call.path,
+    service: 'leads',
     access: 'admin',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Erase every application and message of whoever sent this one, for good',

@@ -86,12 +86,17 @@ export type ListTicketsQuery = z.infer<typeof listTicketsQuerySchema>;
 const ticketParams = z.object({ id: objectId });
 
 /** Tickets of members, with their attachments. A member meets their own alone: any other id is 404. */
+/** Five megabytes over a slow mobile network, within the time after which the service no longer believes the address. */
+const FILE_TIMEOUT_MS = 55_000;
+
 export const supportEndpoints = {
   openTicket: defineEndpoint({
     operationId: 'openTicket',
     method: 'POST',
     path: '/api/support/tickets',
+    service: 'leads',
     access: 'member',
+    rateClass: 'support',
     summary: 'Ask support something',
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: openTicketBodySchema,
@@ -108,6 +113,7 @@ export const supportEndpoints = {
     operationId: 'listTickets',
     method: 'GET',
     path: '/api/support/tickets',
+    service: 'leads',
     access: 'member',
     summary: "The member's own tickets; for admins everybody's",
     query: listTicketsQuerySchema,
@@ -120,6 +126,7 @@ export const supportEndpoints = {
     operationId: 'getTicket',
     method: 'GET',
     path: '/api/support/tickets/:id',
+    service: 'leads',
     access: 'member',
     summary: 'One ticket with its conversation',
     params: ticketParams,
@@ -130,7 +137,9 @@ export const supportEndpoints = {
     operationId: 'addTicketMessage',
     method: 'POST',
     path: '/api/support/tickets/:id/messages',
+    service: 'leads',
     access: 'member',
+    rateClass: 'support',
     summary: "Write in a ticket: the member's message, an admin's answer or a note between admins",
     params: ticketParams,
     headers: z.object({ 'idempotency-key': idempotencyKey }),
@@ -149,7 +158,9 @@ export const supportEndpoints = {
     operationId: 'markTicketRead',
     method: 'POST',
     path: '/api/support/tickets/:id/read',
+    service: 'leads',
     access: 'member',
+    rateClass: 'support',
     summary: "The member has seen the ticket's messages up to a time",
     params: ticketParams,
     /** The ticket's `lastMessageAt` as it was shown. */
@@ -161,6 +172,7 @@ export const supportEndpoints = {
     operationId: 'updateTicket',
     method: 'PATCH',
     path: '/api/support/tickets/:id',
+    service: 'leads',
     access: 'member',
     summary: 'Close or reopen a ticket; admins also set the other statuses and take a ticket',
     params: ticketParams,
@@ -173,7 +185,11 @@ export const supportEndpoints = {
     operationId: 'uploadAttachment',
     method: 'POST',
     path: '/api/support/attachments',
+    service: 'leads',
     access: 'member',
+    rateClass: 'upload',
+    timeoutMs: FILE_TIMEOUT_MS,
+    lane: 'files',
     summary: 'Upload a picture or PDF to send with a message',
     headers: z.object({
       /** URI-encoded, because a header holds ASCII alone. */
@@ -200,7 +216,10 @@ export const supportEndpoints = {
     operationId: 'downloadAttachment',
     method: 'GET',
     path: '/api/support/attachments/:id',
+    service: 'leads',
     access: 'member',
+    timeoutMs: FILE_TIMEOUT_MS,
+    lane: 'files',
     summary: 'An attachment, for its owner and for admins, always as a file to save',
     params: ticketParams,
     download: ATTACHMENT_TYPES,

@@ -17,6 +17,7 @@ export const unsubscribeEndpoints = {
     operationId: 'unsubscribe',
     method: 'POST',
     path: '/api/unsubscribe',
+    service: 'auth',
     access: 'public',
     summary: 'Switch one kind of mail off by the signed link in such a mail, without signing in',
     query: unsubscribeQuerySchema,

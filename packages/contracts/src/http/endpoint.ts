@@ -1,9 +1,33 @@
 import type { z } from 'zod';
 import { errors, type Problem } from '../errors.ts';
+import type { ServiceName } from '../services.ts';
 
 /** Who may enter: `optional` serves visitors and members differently, `member` includes admins. */
 export type EndpointAccess = 'public' | 'optional' | 'member' | 'admin';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** How often one caller may call; the gateway has the limits of each class. */
+export type RateClass =
+  | 'default'
+  | 'poll'
+  | 'auth-strict'
+  | 'auth-mail'
+  | 'form'
+  | 'support'
+  | 'broadcast'
+  | 'export'
+  | 'upload';
+/**
+ * What moves for seconds keeps to a lane of its own: `files` (uploads, downloads, exports) has other connections to a
+ * service and other limits than `calls`, so that neither waits for the other.
+ */
+export type Lane = 'calls' | 'files';
+
+/** Of a JSON body. */
+export const BODY_LIMIT_BYTES = 100_000;
+/** A page that waits longer has lost its reader; hashing under load takes up to a few seconds. */
+export const TIMEOUT_MS = 10_000;
+/** For what reads everything about somebody, or all of a list. */
+export const EXPORT_TIMEOUT_MS = 30_000;
 
 /** A file as the body of a call. What it really holds is for the service to check. */
 export type Upload = {
@@ -19,11 +43,21 @@ export type Endpoint = {
   method: HttpMethod;
   /** Full path below the host, parameters as `:name`. */
   path: string;
+  /** Who answers; the gateway itself has a few calls. */
+  service: ServiceName | 'gateway';
   access: EndpointAccess;
   /** The password must have been proven in this session within so many minutes, else 403 `auth.recent_sign_in_required`. */
   signedInWithinMinutes?: number;
   /** Also open to a session that may do nothing yet but enrol a second factor; all others answer it 403. */
   isOpenDuringEnrolment?: true;
+  /** `default` when left out. */
+  rateClass?: RateClass;
+  /** How long the service may take to begin its reply, and may pause within it; {@link TIMEOUT_MS} when left out. */
+  timeoutMs?: number;
+  /** {@link BODY_LIMIT_BYTES} when left out; a file has the limit of its `upload`. */
+  bodyLimitBytes?: number;
+  /** `calls` when left out. */
+  lane?: Lane;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -49,6 +83,9 @@ export type Endpoint = {
   /** Failures of this call's own; the ones implied by its shape come from {@link problemsOf}. */
   errors: readonly Problem[];
 };
+
+/** The deadline and the lane of an export. */
+export const EXPORT = { timeoutMs: EXPORT_TIMEOUT_MS, lane: 'files' } as const;
 
 /** Keeps the literal types of an endpoint while it checks its shape. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
