@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { explainSlot } from './engine/lab/explain-slot.ts';
 import { LabOptionsError, readLabOptions } from './engine/lab/lab-options.ts';
 import { renderLabReport } from './engine/lab/lab-report.ts';
 import { printLab } from './engine/lab/print-lab.ts';
 import { runLab } from './engine/lab/run-lab.ts';
 import { tradesNeeded } from './engine/lab/score.ts';
+import { printTrained, trainInLab } from './engine/lab/train-lab.ts';
+import { gateText, isKept, tryGates } from './engine/lab/world-gates.ts';
 import { isMarketDataError } from './markets/market-data.ts';
 
 // `npm run lab -- compare …`: walks engines forward over the same past and says how far they can be told apart. `npm run lab -- power --rate 52`
@@ -28,8 +31,28 @@ async function main(args: readonly string[]): Promise<void> {
     );
     return;
   }
-  const result = await runLab(options);
+  if (options.command === 'explain') {
+    process.stdout.write(`${await explainSlot(options)}\n`);
+    return;
+  }
+  if (options.command === 'worlds') {
+    for (const world of options.worlds)
+      for (const result of await tryGates(world, options.seed)) {
+        process.stdout.write(`${gateText(result)}\n`);
+        if (!isKept(result)) process.exitCode = 1;
+      }
+    return;
+  }
   const folder = resolve(options.out);
+  if (options.command === 'train') {
+    const trained = await trainInLab(options);
+    const file = join(folder, 'artefact.json');
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, trained.text);
+    process.stdout.write(`${printTrained(trained)}\nWritten: ${file}\n`);
+    return;
+  }
+  const result = await runLab(options);
   const files = { json: join(folder, 'lab.json'), html: join(folder, 'lab.html') };
   await mkdir(folder, { recursive: true });
   await writeFile(files.json, `${JSON.stringify(result, null, 1)}\n`);

@@ -91,7 +91,8 @@ export function kindByKind(pairs: readonly Pair[]): Pair[] {
   ).flat();
 }
 
-function contentOf(
+/** What is stored of a walk: the models, calibrations and record at its end. */
+export function contentOf(
   tracks: readonly Track<TrainingRow>[],
   { calibrations, tallies }: JointWalk<TrainingRow>,
   { prices, from, day }: { prices: string; from: number; day: number },

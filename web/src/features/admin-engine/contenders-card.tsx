@@ -25,7 +25,7 @@ export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'
               cell: ({ engine }) => <code className="font-mono text-xs whitespace-nowrap">{engine}</code>,
             },
             { key: 'n', header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-            { key: 'won', header: 'Won', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+            { key: 'won', header: 'Won', numeric: true, cell: (row) => <Won {...row} /> },
             {
               key: 'top',
               header: 'Top fifth: said → came',
@@ -44,7 +44,7 @@ export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'
               header: 'Evidence',
               numeric: true,
               cell: ({ against }) =>
-                against ? `${evidenceText(against.evidence)} of ${against.needed}` : '–',
+                against ? `${evidenceText(against.evidence)}\u00a0of\u00a0${against.needed}` : '–',
             },
             { key: 'state', header: 'Promotion', cell: (row) => <Proposal {...row} /> },
           ]}
@@ -54,6 +54,11 @@ export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'
       )}
     </Card>
   );
+}
+
+/** A coin claims nothing that could come. */
+function Won({ came, slope }: EngineContender) {
+  return slope === null ? <span className="text-muted">–</span> : <CameText came={came} />;
 }
 
 function TopFifth({ topFifth }: EngineContender) {

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
+import { MINUTE_MS } from '../../markets/candle.ts';
+import type { Pair } from '../../markets/pair.ts';
+import { findPair } from '../../markets/universe.ts';
 import { ENGINES, type Engine } from '../model/engines.ts';
 import { type PaysBy, parsePaysBy } from '../model/pays-by.ts';
+import { SIGNAL_BARS } from '../replay.ts';
 import { WORLDS, type World } from './world.ts';
 
 export interface CompareOptions {
@@ -18,7 +22,30 @@ export interface CompareOptions {
   readonly out: string;
 }
 
-export type LabOptions = CompareOptions | { readonly command: 'power'; readonly rate: number };
+/** `train` takes what `compare` does, and of it the prices and the folder. */
+export type TrainOptions = Omit<CompareOptions, 'command'> & { readonly command: 'train' };
+
+export interface ExplainOptions {
+  readonly command: 'explain';
+  readonly prices: Exclude<CompareOptions['prices'], { kind: 'world' }>;
+  readonly pair: Pair;
+  /** Start of the slot, epoch milliseconds. */
+  readonly slot: number;
+  readonly paysBy: PaysBy;
+}
+
+export interface WorldsOptions {
+  readonly command: 'worlds';
+  readonly worlds: readonly string[];
+  readonly seed: number;
+}
+
+export type LabOptions =
+  | CompareOptions
+  | TrainOptions
+  | ExplainOptions
+  | WorldsOptions
+  | { readonly command: 'power'; readonly rate: number };
 
 export const USAGE = `npm run lab -- compare [options]
   --engines a,b         ${ENGINES.map(({ name }) => name).join(', ')} (all)
@@ -30,6 +57,9 @@ export const USAGE = `npm run lab -- compare [options]
   --markets N           of a world or the synthetic feed (6)
   --pays-by TERMS       payout=0.85, points or none (payout=0.85)
   --out FOLDER          where lab.json and lab.html are written (.data/lab)
+npm run lab -- train [--candles, --world, --seed, --markets as above]    an artefact of the last 28 days, written to --out
+npm run lab -- explain --pair EURUSD --slot 2026-11-20T12:00Z [--candles, --seed, --pays-by as above]    one decision taken apart
+npm run lab -- worlds [--world NAME] [--seed 1]    the gates of the worlds; exit code 1 when one is broken
 npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
 
 /** What cannot be run as asked. The message is for the person who typed it. */
@@ -43,27 +73,28 @@ export class LabOptionsError extends Error {
 
 const MOST_DAYS = 3_660;
 const MOST_MARKETS = 247;
+const MOST_SEED = 1_000_000;
+const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
 /** Throws a LabOptionsError. */
 export function readLabOptions(args: readonly string[]): LabOptions {
   const [command, ...rest] = args;
   const values = parse(rest);
   if (command === 'power') return { command, rate: number('--rate', values.rate ?? '52', 50.01, 99.99) };
-  if (command !== 'compare')
+  if (command === 'explain') return explainOptions(values);
+  if (command === 'worlds') return worldsOptions(values);
+  if (command !== 'compare' && command !== 'train')
     throw new LabOptionsError(command ? `There is no "${command}"` : 'Say what to do');
   if (values.candles !== undefined && values.world !== undefined)
     throw new LabOptionsError('--candles and --world exclude each other');
-  const paysBy = parsePaysBy(values['pays-by'] ?? 'payout=0.85');
-  if (!paysBy)
-    throw new LabOptionsError(`--pays-by must be payout=0.85, points or none, not "${values['pays-by']}"`);
   return {
     command,
     engines: enginesOf(values.engines),
     prices: pricesOf(values),
-    days: whole('--days', values.days ?? '22', 1, MOST_DAYS),
-    warmDays: whole('--warm-days', values['warm-days'] ?? '6', 0, MOST_DAYS),
+    days: whole('--days', values.days ?? (command === 'train' ? '28' : '22'), 1, MOST_DAYS),
+    warmDays: whole('--warm-days', values['warm-days'] ?? (command === 'train' ? '0' : '6'), 0, MOST_DAYS),
     markets: whole('--markets', values.markets ?? '6', 1, MOST_MARKETS),
-    paysBy,
+    paysBy: paysByOf(values),
     out: values.out ?? '.data/lab',
   };
 }
@@ -84,11 +115,45 @@ function parse(args: readonly string[]) {
         'pays-by': text,
         out: text,
         rate: text,
+        pair: text,
+        slot: text,
       },
     }).values;
   } catch (error) {
     throw new LabOptionsError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function explainOptions(values: ReturnType<typeof parse>): ExplainOptions {
+  const pair = findPair(values.pair?.toUpperCase() ?? '');
+  if (!pair)
+    throw new LabOptionsError(
+      values.pair ? `There is no market "${values.pair}"` : '--pair names the market',
+    );
+  const slot = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00(\.000)?)?Z$/.test(values.slot ?? '')
+    ? Date.parse(values.slot ?? '')
+    : Number.NaN;
+  if (!(slot % SLOT_MS === 0))
+    throw new LabOptionsError(
+      `--slot must be the start of a slot in UTC, as 2026-11-20T12:00Z, not "${values.slot ?? ''}"`,
+    );
+  const prices = pricesOf(values);
+  if (prices.kind === 'world') throw new LabOptionsError('explain takes --candles or --seed, no world');
+  return { command: 'explain', prices, pair, slot, paysBy: paysByOf(values) };
+}
+
+function worldsOptions({ world, seed }: ReturnType<typeof parse>): WorldsOptions {
+  if (world !== undefined && !Object.hasOwn(WORLDS, world))
+    throw new LabOptionsError(`There is no world "${world}"`);
+  const worlds = world === undefined ? Object.keys(WORLDS) : [world];
+  return { command: 'worlds', worlds, seed: whole('--seed', seed ?? '1', 1, MOST_SEED) };
+}
+
+function paysByOf(values: ReturnType<typeof parse>): PaysBy {
+  const paysBy = parsePaysBy(values['pays-by'] ?? 'payout=0.85');
+  if (!paysBy)
+    throw new LabOptionsError(`--pays-by must be payout=0.85, points or none, not "${values['pays-by']}"`);
+  return paysBy;
 }
 
 function enginesOf(names: string | undefined): readonly Engine[] {

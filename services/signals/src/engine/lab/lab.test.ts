@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { readArtefact } from '../model/artefact.ts';
+import { explainSlot } from './explain-slot.ts';
 import { LabOptionsError, readLabOptions } from './lab-options.ts';
 import { renderLabReport } from './lab-report.ts';
 import { printLab } from './print-lab.ts';
 import { runLab } from './run-lab.ts';
+import { printTrained, trainInLab } from './train-lab.ts';
+import { GATED_WORLDS } from './world-gates.ts';
 
 describe('the options of the lab', () => {
   it.each([
@@ -16,6 +20,15 @@ describe('the options of the lab', () => {
     [['compare', '--days', '0'], '--days must be a number from 1'],
     [['compare', '--colour', 'red'], 'colour'],
     [['power', '--rate', '50'], '--rate must be'],
+    [['train', '--days', '0'], '--days must be a number from 1'],
+    [['explain'], '--pair names the market'],
+    [['explain', '--pair', 'NOPE'], 'There is no market "NOPE"'],
+    [['explain', '--pair', 'EURUSD'], '--slot must be the start of a slot'],
+    [['explain', '--pair', 'EURUSD', '--slot', '2026-11-20T12:01Z'], '--slot must be the start of a slot'],
+    [['explain', '--pair', 'EURUSD', '--slot', '2026-11-20 12:00'], '--slot must be the start of a slot'],
+    [['explain', '--pair', 'EURUSD', '--slot', '2026-11-20T12:00Z', '--world', 'noise'], 'no world'],
+    [['worlds', '--world', 'constructor'], 'There is no world "constructor"'],
+    [['worlds', '--seed', 'x'], '--seed must be'],
   ])('%j are refused with a reason', (args, reason) => {
     expect(() => readLabOptions(args)).toThrow(LabOptionsError);
     expect(() => readLabOptions(args)).toThrow(reason);
@@ -45,5 +58,41 @@ describe('the lab', { timeout: 60_000 }, () => {
     expect(html).not.toMatch(/NaN|undefined|Infinity|<script|https?:/);
     // Eight days are too few to cut into twelve blocks of two.
     expect(result.overfitting).toBeNull();
+  });
+});
+
+describe('the other commands of the lab', { timeout: 60_000 }, () => {
+  it('train: the same prices give the same artefact, whose hash holds', async () => {
+    const options = readLabOptions('train --world trend --days 6 --markets 1'.split(' '));
+    if (options.command !== 'train') throw new Error('train was asked for');
+    const [one, other] = [await trainInLab(options), await trainInLab(options)];
+    expect(one.hash).toBe(other.hash);
+    const artefact = readArtefact(one.hash, one.text);
+    expect(artefact?.models.WORLD1?.rows).toBeGreaterThan(1_200);
+    expect(artefact?.models.WORLD1?.learned.every((expert) => expert !== null)).toBe(true);
+    expect(printTrained(one)).toContain(`Artefact ${one.hash}`);
+  });
+
+  it('explain: takes a decision apart, and says when there is none', async () => {
+    const ask = (pair: string, slot: string) => {
+      const options = readLabOptions(['explain', '--pair', pair, '--slot', slot]);
+      if (options.command !== 'explain') throw new Error('explain was asked for');
+      return explainSlot(options);
+    };
+    const told = await ask('btcusdt', '2026-11-19T12:00Z');
+    for (const words of ['Expected to win', 'r15', 'fade-15', 'Points of the probability', 'What came'])
+      expect(told).toContain(words);
+    expect(told).not.toMatch(/NaN|undefined/);
+    // A Saturday.
+    await expect(ask('EURUSD', '2026-11-21T12:00Z')).rejects.toThrow('EURUSD has no decision');
+  });
+
+  it('worlds: takes all, or one, with a seed', () => {
+    expect(readLabOptions(['worlds'])).toEqual({ command: 'worlds', worlds: GATED_WORLDS, seed: 1 });
+    expect(readLabOptions(['worlds', '--world', 'noise', '--seed', '7'])).toEqual({
+      command: 'worlds',
+      worlds: ['noise'],
+      seed: 7,
+    });
   });
 });

@@ -23,7 +23,9 @@ export interface Histories {
 }
 
 /** Throws what loading or reading prices throws. */
-export async function readHistories(options: CompareOptions): Promise<Histories> {
+export async function readHistories(
+  options: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets'>,
+): Promise<Histories> {
   const { prices } = options;
   if (prices.kind === 'recorded') return readRecorded(prices.path);
   const slotMs = SIGNAL_BARS * MINUTE_MS;
