@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { dashboardPages } from '../../web/src/app/dashboard/dashboard-pages.ts';
+import { paths } from '../../web/src/content/paths.ts';
 import { apiClient, signIn } from '../support/api-client.ts';
 import { linkIn, readInbox } from '../support/inbox.ts';
 import { chromiumOptions } from './chromium.ts';
@@ -83,9 +85,16 @@ const screens: Screen[] = [
   { name: 'forgot password', path: '/forgot-password', heading: 'Forgot your password?' },
   { name: 'reset password without a link', path: '/reset-password', heading: 'This link does not work' },
   { name: 'reset password', heading: 'Choose a new password' },
-  { name: 'guest home', path: '/dashboard', heading: 'Activate your dashboard.', isMember: true },
-  { name: 'upgrade', path: '/dashboard/upgrade', heading: 'Upgrade Portal', isMember: true },
-  { name: 'support', path: '/dashboard/support', heading: 'Support Hub', isMember: true },
+  ...dashboardPages
+    .filter(({ openTo }) => openTo !== 'admins')
+    .map(
+      ({ path, label }): Screen => ({
+        name: `dashboard of a guest, ${label}`,
+        path,
+        heading: path === paths.dashboard ? 'Activate your dashboard.' : label,
+        isMember: true,
+      }),
+    ),
 ];
 
 /** Colours are the same at every width, and what stands where is the same in both themes. */

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright';
 import type { RunInfo } from '../../../infra/local/run-file.ts';
+import { dashboardPages } from '../../../web/src/app/dashboard/dashboard-pages.ts';
+import { paths, userPath } from '../../../web/src/content/paths.ts';
+import type { DashboardPage } from '../../../web/src/shared/dashboard/dashboard-pages.ts';
 
 export type Account = keyof RunInfo['accounts'];
 
@@ -20,7 +23,32 @@ export interface Screen {
   isState?: true;
 }
 
-/** Every page, one line each. */
+const COURSE = `${paths.vault}/risk-first`;
+const LESSON = `${COURSE}/drawdown-arithmetic`;
+
+/** Who sees a page of the dashboard, by whom it is open to: both sides of its lock. */
+const SEEN_BY: Readonly<Record<DashboardPage['openTo'], readonly Account[]>> = {
+  everybody: ['pro'],
+  'paid tiers': ['guest', 'gold'],
+  gold: ['silver', 'gold'],
+  admins: ['admin'],
+};
+
+/** Pages of the dashboard whose picture differs from what their row says. */
+const DIFFERENT: Readonly<Record<string, Partial<Screen>>> = {
+  [paths.dashboard]: { name: 'dashboard', as: ['guest', 'silver', 'pro', 'gold'] },
+  [paths.signals]: { as: ['guest', 'silver', 'gold'] },
+  // A public page has the shorter name.
+  [paths.botAccess]: { name: 'dashboard-bot-access' },
+  [paths.community]: { isCut: true },
+  [paths.accountSetup]: { as: ['guest'] },
+  [paths.upgrade]: { as: ['guest', 'gold'] },
+  [paths.adminUsers]: { isCut: true },
+  '/dashboard/admin/news': { isState: true },
+  [paths.adminTickets]: { path: `${paths.adminTickets}?ticket={ticket}` },
+};
+
+/** Every page: those of the dashboard by its table, then one line each for their states and the pages below them. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'features', path: '/features' },
@@ -44,75 +72,42 @@ export const screens: readonly Screen[] = [
   { name: 'home-menu', path: '/', isState: true, isCut: true, act: openMenu },
   { name: 'contact-failed', path: '/contact', isState: true, fails: '**/api/contact', act: sendContact },
   { name: 'bot-access-errors', path: '/bot-access', isState: true, act: submitLead },
-  { name: 'dashboard', path: '/dashboard', as: ['guest', 'silver', 'pro', 'gold'] },
+  ...dashboardPages.map(pictureOf),
   { name: 'dashboard-not-found', path: '/dashboard/no-such-page', as: ['silver'], isState: true },
-  { name: 'palette', path: '/dashboard', as: ['gold'], isState: true, isCut: true, act: openPalette },
-  { name: 'signals', path: '/dashboard/signals', as: ['guest', 'silver', 'gold'] },
-  {
-    name: 'signals-failed',
-    path: '/dashboard/signals',
-    as: ['gold'],
-    isState: true,
-    fails: '**/api/signals?*',
-  },
-  { name: 'copy-trading', path: '/dashboard/copy-trading', as: ['guest', 'gold'] },
-  { name: 'dashboard-bot-access', path: '/dashboard/bot-access', as: ['silver', 'gold'] },
-  { name: 'mentorship', path: '/dashboard/mentorship', as: ['guest', 'gold'] },
-  {
-    name: 'mentorship-failed',
-    path: '/dashboard/mentorship',
-    as: ['gold'],
-    isState: true,
-    fails: '**/api/learning',
-  },
-  { name: 'course', path: '/dashboard/mentorship/risk-first', as: ['gold'] },
+  { name: 'palette', path: paths.dashboard, as: ['gold'], isState: true, isCut: true, act: openPalette },
+  { name: 'signals-failed', path: paths.signals, as: ['gold'], isState: true, fails: '**/api/signals?*' },
+  { name: 'mentorship-failed', path: paths.vault, as: ['gold'], isState: true, fails: '**/api/learning' },
+  { name: 'course', path: COURSE, as: ['gold'] },
   {
     name: 'lesson-failed',
-    path: '/dashboard/mentorship/risk-first/drawdown-arithmetic',
+    path: LESSON,
     as: ['gold'],
     isState: true,
     fails: '**/api/learning/courses/**',
   },
-  { name: 'lesson', path: '/dashboard/mentorship/risk-first/drawdown-arithmetic', as: ['gold'] },
-  { name: 'community', path: '/dashboard/community', as: ['guest', 'gold'], isCut: true },
-  { name: 'account-setup', path: '/dashboard/account-setup', as: ['guest'] },
-  { name: 'account-setup-proof', path: '/dashboard/account-setup', as: ['silver'] },
-  { name: 'upgrade', path: '/dashboard/upgrade', as: ['guest', 'gold'] },
-  { name: 'settings', path: '/dashboard/settings', as: ['pro'] },
-  { name: 'settings-security', path: '/dashboard/settings?tab=security', as: ['pro'] },
-  {
-    name: 'settings-notifications',
-    path: '/dashboard/settings?tab=notifications',
-    as: ['pro'],
-    isState: true,
-  },
-  { name: 'settings-sessions', path: '/dashboard/settings?tab=sessions', as: ['pro'], isState: true },
-  { name: 'settings-privacy', path: '/dashboard/settings?tab=privacy', as: ['pro'], isState: true },
-  { name: 'support', path: '/dashboard/support', as: ['pro'] },
-  { name: 'ticket', path: '/dashboard/support/{ticket}', as: ['pro'] },
-  { name: 'admin-users', path: '/dashboard/admin/users', as: ['admin'], isCut: true },
-  { name: 'admin-users-none', path: '/dashboard/admin/users?search=nobody', as: ['admin'], isState: true },
+  { name: 'lesson', path: LESSON, as: ['gold'] },
+  { name: 'account-setup-proof', path: paths.accountSetup, as: ['silver'] },
+  { name: 'settings-security', path: `${paths.settings}?tab=security`, as: ['pro'] },
+  { name: 'settings-notifications', path: `${paths.settings}?tab=notifications`, as: ['pro'], isState: true },
+  { name: 'settings-sessions', path: `${paths.settings}?tab=sessions`, as: ['pro'], isState: true },
+  { name: 'settings-privacy', path: `${paths.settings}?tab=privacy`, as: ['pro'], isState: true },
+  { name: 'ticket', path: `${paths.support}/tickets/{ticket}`, as: ['pro'] },
+  { name: 'admin-users-none', path: `${paths.adminUsers}?search=nobody`, as: ['admin'], isState: true },
   {
     name: 'admin-users-failed',
-    path: '/dashboard/admin/users',
+    path: paths.adminUsers,
     as: ['admin'],
     isState: true,
     fails: '**/api/admin/users?*',
   },
-  { name: 'admin-member', path: '/dashboard/admin/users/{pro}', as: ['admin'] },
-  { name: 'admin-leads', path: '/dashboard/admin/leads', as: ['admin'] },
-  {
-    name: 'admin-lead',
-    path: '/dashboard/admin/leads?lead={lead}',
-    as: ['admin'],
-    isState: true,
-    isCut: true,
-  },
-  { name: 'admin-tickets', path: '/dashboard/admin/tickets?ticket={ticket}', as: ['admin'] },
-  { name: 'admin-news', path: '/dashboard/admin/news', as: ['admin'], isState: true },
-  { name: 'admin-engine', path: '/dashboard/admin/engine', as: ['admin'] },
-  { name: 'admin-audit', path: '/dashboard/admin/audit', as: ['admin'] },
+  { name: 'admin-member', path: userPath('{pro}'), as: ['admin'] },
+  { name: 'admin-lead', path: `${paths.adminLeads}?lead={lead}`, as: ['admin'], isState: true, isCut: true },
 ];
+
+function pictureOf({ path, openTo }: DashboardPage): Screen {
+  const name = path.slice(`${paths.dashboard}/`.length).replaceAll('/', '-');
+  return { name, path, as: SEEN_BY[openTo], ...DIFFERENT[path] };
+}
 
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: /menu/i });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoutesFromElements } from 'react-router-dom';
+import { paths } from '../content/paths.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.tsx';
 import { routes } from './routes.tsx';
 
@@ -7,15 +8,8 @@ type RoutesBelow = Readonly<Record<string, ReactNode>>;
 
 /** The routes that a page of its own holds, by the address that it has them below. */
 async function loadRoutesBelow(): Promise<RoutesBelow> {
-  const [{ vaultRoutes }, { adminRoutes }] = await Promise.all([
-    import('../features/mentorship/mentorship-page.tsx'),
-    import('./dashboard/admin-routes.tsx'),
-  ]);
-  return {
-    '/dashboard': dashboardRoutes,
-    '/dashboard/mentorship': vaultRoutes,
-    '/dashboard/admin': adminRoutes,
-  };
+  const { vaultRoutes } = await import('../features/mentorship/mentorship-page.tsx');
+  return { [paths.dashboard]: dashboardRoutes, [paths.vault]: vaultRoutes };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { paths } from '../content/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { PageTitle } from '../shared/ui/page-title.tsx';
 import { MessagePage } from './message-page.tsx';
@@ -12,7 +13,7 @@ export function NotFoundPage() {
         actions={
           <>
             <ButtonLink to="/">Back to home</ButtonLink>
-            <ButtonLink to="/dashboard" variant="secondary">
+            <ButtonLink to={paths.dashboard} variant="secondary">
               Open the dashboard
             </ButtonLink>
           </>

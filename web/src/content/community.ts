@@ -2,6 +2,7 @@ import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
 import type { ReportReason } from '@croneai/contracts/community.ts';
 import type { PaysByTerms } from '@croneai/contracts/signals.ts';
 import { hasCosts, termsText } from '@croneai/contracts/terms.ts';
+import { paths } from './paths.ts';
 
 export const communityTexts = {
   title: 'Elite Network',
@@ -142,7 +143,7 @@ export const leaderboardTexts = {
   fewer: 'Show the first ten',
   simulated: 'Simulated, no broker connected',
   account: { copy: 'Auto-Copy', bot: 'AI bot' },
-  path: { copy: '/dashboard/copy-trading', bot: '/dashboard/bot-access' },
+  path: { copy: paths.copyTrading, bot: paths.botAccess },
   locked: { copy: 'Opens with your dashboard code.', bot: 'Part of Gold Node.' },
   off: 'Not shown. Switch it on in its settings.',
   ranked: (rank: number, name: string) => `Rank ${rank}, as ${name}`,

@@ -1,4 +1,5 @@
 import type { Feature } from '@croneai/contracts/access.ts';
+import { paths } from './paths.ts';
 
 /** What the guest home says, by the state of the trial. */
 export const activationTexts = {
@@ -98,38 +99,14 @@ export const lockedFeatures: readonly LockedFeature[] = [
   },
 ];
 
+/** Tiles of a member who still needs the code, in their order; name and icon are those of the page. */
 export const memberFeatures = [
-  {
-    feature: 'signals',
-    title: 'Neural Signals',
-    path: '/dashboard/signals',
-    text: 'The live stream and what came of it.',
-  },
-  {
-    feature: 'copy-trading',
-    title: 'Auto-Copy System',
-    path: '/dashboard/copy-trading',
-    text: 'Signals mirrored into a paper account.',
-  },
-  {
-    feature: 'vault',
-    title: 'Master Vault',
-    path: '/dashboard/mentorship',
-    text: 'Courses and live sessions.',
-  },
-  {
-    feature: 'community-reading',
-    title: 'Elite Network',
-    path: '/dashboard/community',
-    text: 'What other members do.',
-  },
-  {
-    feature: 'bot-access',
-    title: 'AI Bot Access',
-    path: '/dashboard/bot-access',
-    text: 'A paper account, your settings.',
-  },
-] as const satisfies readonly { feature: Feature; title: string; path: string; text: string }[];
+  { feature: 'signals', path: paths.signals, text: 'The live stream and what came of it.' },
+  { feature: 'copy-trading', path: paths.copyTrading, text: 'Signals mirrored into a paper account.' },
+  { feature: 'vault', path: paths.vault, text: 'Courses and live sessions.' },
+  { feature: 'community-reading', path: paths.community, text: 'What other members do.' },
+  { feature: 'bot-access', path: paths.botAccess, text: 'A paper account, your settings.' },
+] as const satisfies readonly { feature: Feature; path: string; text: string }[];
 
 /** What the upgrade page says once a tier is chosen, by whether the browser let the setup open in a tab of its own. */
 export const upgradeTexts = {

@@ -1,23 +1,12 @@
-/** The four features on the home of gold. */
+import { paths } from './paths.ts';
+
+/** Tiles on the home of gold, in their order; name and icon are those of the page. */
 export const goldTiles = [
   {
-    path: '/dashboard/bot-access',
-    title: 'AI Bot Access',
+    path: paths.botAccess,
     text: 'A paper account that trades by your timeframe, risk level and trade size.',
   },
-  {
-    path: '/dashboard/copy-trading',
-    title: 'Auto-Copy System',
-    text: 'Signals mirrored into a paper account, within your limits.',
-  },
-  {
-    path: '/dashboard/mentorship',
-    title: 'Master Vault',
-    text: 'Five courses, live sessions, and how far you have come.',
-  },
-  {
-    path: '/dashboard/community',
-    title: 'Elite Network',
-    text: 'Posts of other members, the leaderboard, and the groups.',
-  },
+  { path: paths.copyTrading, text: 'Signals mirrored into a paper account, within your limits.' },
+  { path: paths.vault, text: 'Five courses, live sessions, and how far you have come.' },
+  { path: paths.community, text: 'Posts of other members, the leaderboard, and the groups.' },
 ] as const;

@@ -1,4 +1,4 @@
-/** The command palette: its own words, and what else people may type for a page. */
+/** The command palette's own words. */
 export const paletteTexts = {
   button: 'Search',
   /** Read out behind it. */
@@ -19,33 +19,3 @@ export const paletteTexts = {
   nothingHint: 'Try a word from the menu, for example “signals” or “settings”.',
   count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 } as const;
-
-/** Words that are on a page and not in its name, by the page's path. */
-export const paletteKeywords: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': ['home', 'overview', 'start'],
-  '/dashboard/signals': ['live stream', 'chart', 'history', 'performance', 'call', 'put'],
-  '/dashboard/copy-trading': ['copy trading', 'paper account', 'trades'],
-  '/dashboard/bot-access': ['robot', 'paper account', 'automatic'],
-  '/dashboard/mentorship': ['courses', 'lessons', 'knowledge', 'learning', 'live sessions'],
-  '/dashboard/community': ['feed', 'posts', 'leaderboard', 'groups'],
-  '/dashboard/account-setup': ['broker', 'deposit', 'proof', 'promo code'],
-  '/dashboard/upgrade': ['tiers', 'silver', 'pro', 'gold', 'price'],
-  '/dashboard/settings': [
-    'password',
-    'email',
-    'time zone',
-    'two-factor',
-    'sessions',
-    'notifications',
-    'download data',
-    'delete account',
-  ],
-  '/dashboard/support': ['help', 'ticket', 'contact', 'question'],
-  '/dashboard/admin/users': ['members', 'access', 'grant', 'revoke'],
-  '/dashboard/admin/leads': ['applications', 'submissions'],
-  '/dashboard/admin/messages': ['contact form', 'enquiries'],
-  '/dashboard/admin/tickets': ['support', 'queue'],
-  '/dashboard/admin/news': ['mailing', 'announcement'],
-  '/dashboard/admin/engine': ['champion', 'model', 'licence', 'evidence', 'calibration', 'roll back'],
-  '/dashboard/admin/audit': ['log', 'chain', 'history'],
-};

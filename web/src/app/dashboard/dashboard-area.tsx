@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.tsx';
+import { DashboardPagesProvider } from '../../shared/dashboard/dashboard-pages.ts';
 import { entryPath, loginPath } from '../../shared/session/entry-path.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
 import { hasStoredUser } from '../../shared/session/session-storage.ts';
@@ -9,6 +10,7 @@ import { useSession } from '../../shared/session/use-session.ts';
 import { ZoneProvider } from '../../shared/time/use-times.ts';
 import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
 import { ToastProvider } from '../../shared/ui/toast.tsx';
+import { dashboardPages } from './dashboard-pages.ts';
 import { DashboardRoutes } from './dashboard-routes.tsx';
 import { EnrolmentGate } from './enrolment-gate.tsx';
 import { useCurrentUser } from './use-current-user.ts';
@@ -38,9 +40,11 @@ function SignedInArea() {
       <MemberProvider value={memberOf(user)}>
         <ZoneProvider value={user.timeZone}>
           <ToastProvider>
-            <DashboardShell outage={outage}>
-              <DashboardRoutes />
-            </DashboardShell>
+            <DashboardPagesProvider value={dashboardPages}>
+              <DashboardShell outage={outage}>
+                <DashboardRoutes />
+              </DashboardShell>
+            </DashboardPagesProvider>
           </ToastProvider>
         </ZoneProvider>
       </MemberProvider>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { NotFound } from '../../shared/ui/not-found.tsx';
 
@@ -9,8 +10,8 @@ export function DashboardNotFound() {
       subject="page"
       action={
         <div className="mt-2 flex flex-wrap justify-center gap-3">
-          <ButtonLink to="/dashboard">Back to Command Center</ButtonLink>
-          <ButtonLink to="/dashboard/support" variant="secondary">
+          <ButtonLink to={paths.dashboard}>Back to Command Center</ButtonLink>
+          <ButtonLink to={paths.support} variant="secondary">
             Contact support
           </ButtonLink>
         </div>

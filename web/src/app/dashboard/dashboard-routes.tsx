@@ -1,50 +1,14 @@
-import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { paths } from '../../content/paths.ts';
+import { existsFor } from '../../shared/dashboard/dashboard-pages.ts';
+import { useMember } from '../../shared/session/member-context.ts';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { lazyPage } from '../lazy-page.tsx';
-import { AdminArea } from './admin-area.tsx';
 import { DashboardNotFound } from './dashboard-not-found.tsx';
-
-const DashboardHomePage = lazyPage(() => import('./dashboard-home-route.tsx'), 'DashboardHomeRoute');
-const SignalsPage = lazyPage(() => import('../../features/signals/signals-page.tsx'), 'SignalsPage');
-const CopyTradingPage = lazyPage(
-  () => import('../../features/copy-trading/copy-trading-page.tsx'),
-  'CopyTradingPage',
-);
-const BotAccessPage = lazyPage(
-  () => import('../../features/bot-access/bot-access-page.tsx'),
-  'BotAccessPage',
-);
-const MentorshipPage = lazyPage(
-  () => import('../../features/mentorship/mentorship-page.tsx'),
-  'MentorshipPage',
-);
-const CommunityPage = lazyPage(() => import('../../features/community/community-page.tsx'), 'CommunityPage');
-const UpgradePage = lazyPage(() => import('../../features/upgrade/upgrade-page.tsx'), 'UpgradePage');
-const SettingsPage = lazyPage(() => import('../../features/settings/settings-page.tsx'), 'SettingsPage');
-const SupportPage = lazyPage(() => import('../../features/support/support-page.tsx'), 'SupportPage');
-const TicketPage = lazyPage(() => import('../../features/support/ticket-page.tsx'), 'TicketPage');
-const AccountSetupPage = lazyPage(() => import('./account-setup-route.tsx'), 'AccountSetupRoute');
+import { type DashboardPageRow, dashboardPages } from './dashboard-pages.ts';
 
 /** Every page below `/dashboard`. */
-export const dashboardRoutes = (
-  <>
-    <Route index element={<DashboardHomePage />} />
-    {/* These show their own preview to whom they are locked. */}
-    <Route path="signals" element={<SignalsPage />} />
-    <Route path="copy-trading" element={<CopyTradingPage />} />
-    <Route path="bot-access" element={<BotAccessPage />} />
-    <Route path="mentorship/*" element={<MentorshipPage />} />
-    <Route path="community" element={<CommunityPage />} />
-    <Route path="account-setup" element={<AccountSetupPage />} />
-    <Route path="upgrade" element={<UpgradePage />} />
-    <Route path="settings" element={<SettingsPage />} />
-    <Route path="support" element={<SupportPage />} />
-    <Route path="support/tickets/:id" element={<TicketPage />} />
-    <Route path="admin/*" element={<AdminArea />} />
-    <Route path="*" element={<DashboardNotFound />} />
-  </>
-);
+export const dashboardRoutes = routesOf(dashboardPages);
 
 export function DashboardRoutes() {
   return (
@@ -52,6 +16,53 @@ export function DashboardRoutes() {
       <Routes>{dashboardRoutes}</Routes>
     </Suspense>
   );
+}
+
+/** The routes of a table of pages. Call it once per table: each page is loaded once for each call. */
+export function routesOf(pages: readonly DashboardPageRow[]): ReactNode {
+  return (
+    <>
+      {pages.flatMap(pageRoutes)}
+      <Route
+        path={belowDashboard(paths.admin)}
+        element={
+          <Gate openTo="admins">
+            <Navigate to={paths.adminUsers} replace />
+          </Gate>
+        }
+      />
+      <Route path="*" element={<DashboardNotFound />} />
+    </>
+  );
+}
+
+function pageRoutes({ path, load, below = [], hasRoutes, openTo }: DashboardPageRow): ReactNode[] {
+  const own = belowDashboard(path);
+  const elementOf = (loadPage: DashboardPageRow['load']) => {
+    const Page = lazy<ComponentType>(async () => ({ default: await loadPage() }));
+    return (
+      <Gate openTo={openTo}>
+        <Page />
+      </Gate>
+    );
+  };
+  if (own === '') return [<Route key={path} index element={elementOf(load)} />];
+  return [
+    <Route key={path} path={hasRoutes ? `${own}/*` : own} element={elementOf(load)} />,
+    ...below.map((page) => (
+      <Route key={`${path}/${page.path}`} path={`${own}/${page.path}`} element={elementOf(page.load)} />
+    )),
+  ];
+}
+
+function belowDashboard(path: string): string {
+  return path.slice(`${paths.dashboard}/`.length);
+}
+
+/** Who may not enter gets the page of an unknown address, and none of the real page's code. */
+function Gate({ openTo, children }: Pick<DashboardPageRow, 'openTo'> & { children: ReactNode }) {
+  const { user } = useMember();
+  return existsFor({ openTo }, user.role) ? children : <DashboardNotFound />;
 }
 
 function PageSkeleton() {

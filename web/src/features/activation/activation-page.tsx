@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { activationTexts } from '../../content/dashboard.ts';
-import { ACCOUNT_SETUP_PATH } from '../../shared/account-setup/setup-path.ts';
+import { paths } from '../../content/paths.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { newTicketPath } from '../../shared/support/ticket-path.ts';
 import { PROOF_CATEGORY } from '../../shared/support/use-proof-ticket.ts';
@@ -34,7 +34,7 @@ export function ActivationPage({ codeField }: ActivationPageProps) {
           </div>
           <ActivationSteps />
           <div className="flex flex-col gap-3 sm:flex-row">
-            <ButtonLink to={ACCOUNT_SETUP_PATH} size="lg">
+            <ButtonLink to={paths.accountSetup} size="lg">
               Start Activation
             </ButtonLink>
             <ButtonLink to={newTicketPath(PROOF_CATEGORY)} size="lg" variant="secondary">

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { lockedFeatures } from '../../content/dashboard.ts';
+import { paths } from '../../content/paths.ts';
 
 /** What waits behind the activation. Each card leads to the page that opens it. */
 export function LockedFeatures() {
@@ -13,7 +14,7 @@ export function LockedFeatures() {
         {lockedFeatures.map((feature) => (
           <Link
             key={feature.title}
-            to="/dashboard/upgrade"
+            to={paths.upgrade}
             className="group flex flex-col gap-2 rounded-card border border-dashed border-line-strong p-5 transition-colors hover:border-solid hover:bg-surface-1"
           >
             <span className="flex items-center justify-between gap-3">

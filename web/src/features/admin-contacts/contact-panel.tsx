@@ -2,6 +2,7 @@ import type { ContactMessage, ContactTimelineEntry } from '@croneai/contracts/en
 import { type ReactNode, useState } from 'react';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
 import { suspectTexts } from '../../content/admin-leads.ts';
+import { userPath } from '../../content/paths.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -82,7 +83,7 @@ function Content({ message, onOpen, onErased }: ContentProps) {
             {
               label: 'Member',
               value: member ? (
-                <TextLink to={`/dashboard/admin/users/${member.id}`}>{member.fullName}</TextLink>
+                <TextLink to={userPath(member.id)}>{member.fullName}</TextLink>
               ) : (
                 'No account has this address'
               ),

@@ -1,5 +1,6 @@
 import { TICKET_TRANSITIONS, type Ticket, type TicketStatus } from '@croneai/contracts/support.ts';
 import { ChevronLeft } from 'lucide-react';
+import { userPath } from '../../content/paths.ts';
 import { deskTexts as texts } from '../../content/support-desk.ts';
 import { ticketTexts } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
@@ -70,11 +71,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { reference, member, category, priority, createdAt } = ticket;
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-      {member ? (
-        <TextLink to={`/dashboard/admin/users/${member.id}`}>
-          {member.fullName ?? texts.unknownMember}
-        </TextLink>
-      ) : null}
+      {member ? <TextLink to={userPath(member.id)}>{member.fullName ?? texts.unknownMember}</TextLink> : null}
       <span className="break-all">{member?.email}</span>
       <span className="tabular">{reference}</span>
       <span>{categoryLabel(category)}</span>

@@ -1,5 +1,6 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { Link } from 'react-router-dom';
+import { userPath } from '../../content/paths.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ListTable } from '../../shared/ui/list-table.tsx';
@@ -33,7 +34,7 @@ function UserRow({ row }: { row: MemberRow }) {
       <td className={`${cell} min-w-0 md:pl-5`}>
         <span className="flex items-center gap-2">
           <Link
-            to={`/dashboard/admin/users/${row.id}`}
+            to={userPath(row.id)}
             className="truncate rounded-control font-medium text-text underline-offset-4 hover:text-accent hover:underline"
           >
             {row.fullName}

@@ -6,6 +6,7 @@ import { Lock, RadioTower } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { composeTexts as texts } from '../../content/community.ts';
+import { paths } from '../../content/paths.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { useMember } from '../../shared/session/member-context.ts';
@@ -41,7 +42,7 @@ function LockedCompose() {
           <p className="mt-0.5 text-sm text-muted">{texts.lockedText}</p>
         </div>
       </div>
-      <ButtonLink to="/dashboard/account-setup" className="sm:min-w-28">
+      <ButtonLink to={paths.accountSetup} className="sm:min-w-28">
         {texts.join}
       </ButtonLink>
     </Card>

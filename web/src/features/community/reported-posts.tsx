@@ -2,6 +2,7 @@ import type { ReportedPost } from '@croneai/contracts/community.ts';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { postTexts, reportReasonLabel, moderationTexts as texts } from '../../content/community.ts';
+import { userPath } from '../../content/paths.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -116,5 +117,5 @@ function Reported({ post, onGone }: { post: ReportedPost; onGone: () => void }) 
 
 function MemberName({ person: { id, fullName } }: { person: { id: string; fullName: string | null } }) {
   if (fullName === null) return texts.formerMember;
-  return <TextLink to={`/dashboard/admin/users/${id}`}>{fullName}</TextLink>;
+  return <TextLink to={userPath(id)}>{fullName}</TextLink>;
 }

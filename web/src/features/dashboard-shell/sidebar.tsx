@@ -1,7 +1,15 @@
 import { Lock, LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../content/paths.ts';
 import { tierLabel } from '../../content/tiers.ts';
+import {
+  type DashboardPage,
+  isCurrent,
+  isLocked,
+  PAGE_GROUPS,
+  useDashboardPages,
+} from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { signOut } from '../../shared/session/session-api.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
@@ -9,20 +17,12 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { Tooltip } from '../../shared/ui/tooltip.tsx';
-import {
-  adminItems,
-  isCurrent,
-  isLocked,
-  type SidebarItem,
-  sidebarGroups,
-  UPGRADE_PATH,
-} from './sidebar-items.ts';
 
 const LOCKED_HINT = 'Upgrade to unlock this feature';
 
 /** The member area's navigation: beside the page on wide screens, in a sheet on small ones. */
 export function Sidebar() {
-  const { user } = useMember();
+  const pages = useDashboardPages();
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-16 shrink-0 items-center px-5">
@@ -31,18 +31,22 @@ export function Sidebar() {
         </Link>
       </div>
       <nav aria-label="Dashboard" className="flex flex-1 flex-col gap-4 overflow-y-auto px-3 py-2">
-        {sidebarGroups.map((group) => (
-          <SidebarGroup key={group[0]?.path} items={group} />
+        {PAGE_GROUPS.map((group) => (
+          <SidebarGroup
+            key={group}
+            {...(group === 'admin' ? { title: 'Admin' } : {})}
+            pages={pages.filter((page) => page.group === group)}
+          />
         ))}
-        {user.role === 'admin' ? <SidebarGroup title="Admin" items={adminItems} /> : null}
       </nav>
       <SidebarMember />
     </div>
   );
 }
 
-function SidebarGroup({ title, items }: { title?: string; items: readonly SidebarItem[] }) {
+function SidebarGroup({ title, pages }: { title?: string; pages: readonly DashboardPage[] }) {
   const titleId = useId();
+  if (pages.length === 0) return null;
   return (
     <div className="not-first:border-t not-first:border-line not-first:pt-4">
       {title ? (
@@ -51,9 +55,9 @@ function SidebarGroup({ title, items }: { title?: string; items: readonly Sideba
         </p>
       ) : null}
       <ul aria-labelledby={title ? titleId : undefined} className="flex flex-col gap-0.5">
-        {items.map((item) => (
-          <li key={item.path}>
-            <SidebarLink item={item} />
+        {pages.map((page) => (
+          <li key={page.path}>
+            <SidebarLink page={page} />
           </li>
         ))}
       </ul>
@@ -64,27 +68,27 @@ function SidebarGroup({ title, items }: { title?: string; items: readonly Sideba
 const linkStyle =
   'flex h-10 items-center gap-3 rounded-control px-3 text-sm font-medium transition-colors hover:bg-surface-2 hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent';
 
-function SidebarLink({ item }: { item: SidebarItem }) {
+function SidebarLink({ page }: { page: DashboardPage }) {
   const { tier } = useMember();
   const { pathname } = useLocation();
-  const Icon = item.icon;
-  if (isLocked(item, tier)) {
+  const Icon = page.icon;
+  if (isLocked(page, tier)) {
     return (
       <Tooltip text={LOCKED_HINT} side="right">
-        <Link to={UPGRADE_PATH} className={`${linkStyle} text-faint`}>
+        <Link to={paths.upgrade} className={`${linkStyle} text-faint`}>
           <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.5} />
-          <span className="flex-1">{item.label}</span>
+          <span className="flex-1">{page.label}</span>
           <span className="sr-only">(locked)</span>
           <Lock aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} />
         </Link>
       </Tooltip>
     );
   }
-  const current = isCurrent(item, tier, pathname);
+  const current = isCurrent(page, tier, pathname);
   return (
-    <Link to={item.path} aria-current={current ? 'page' : undefined} className={`${linkStyle} text-muted`}>
+    <Link to={page.path} aria-current={current ? 'page' : undefined} className={`${linkStyle} text-muted`}>
       <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.5} />
-      {item.label}
+      {page.label}
     </Link>
   );
 }

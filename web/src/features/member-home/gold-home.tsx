@@ -1,7 +1,8 @@
-import { Bot, CopyCheck, type LucideIcon, Users, Vault } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { goldTiles } from '../../content/gold-home.ts';
+import { paths } from '../../content/paths.ts';
 import { tierName } from '../../content/tiers.ts';
+import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
@@ -58,43 +59,34 @@ function NextSignal() {
         </span>
         <span className="tabular text-xs text-muted">at {watTime(now + left * 1000)} WAT</span>
       </p>
-      <ButtonLink to="/dashboard/signals" size="lg">
+      <ButtonLink to={paths.signals} size="lg">
         Open the stream
       </ButtonLink>
     </div>
   );
 }
 
-const ICONS: Record<(typeof goldTiles)[number]['path'], LucideIcon> = {
-  '/dashboard/bot-access': Bot,
-  '/dashboard/copy-trading': CopyCheck,
-  '/dashboard/mentorship': Vault,
-  '/dashboard/community': Users,
-};
-
 function FeatureTiles() {
+  const tiles = usePageTiles(goldTiles);
   return (
     <section aria-labelledby="gold-features" className="flex flex-col gap-4">
       <h2 id="gold-features" className="text-lg font-semibold tracking-[-0.01em]">
         Open to you
       </h2>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {goldTiles.map(({ path, title, text }) => {
-          const Icon = ICONS[path];
-          return (
-            <Link
-              key={path}
-              to={path}
-              className="flex flex-col gap-3 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2"
-            >
-              <Icon aria-hidden className="size-5 text-accent" strokeWidth={1.5} />
-              <span className="flex flex-col gap-1">
-                <span className="font-medium">{title}</span>
-                <span className="text-sm text-muted">{text}</span>
-              </span>
-            </Link>
-          );
-        })}
+        {tiles.map(({ path, label, icon: Icon, text }) => (
+          <Link
+            key={path}
+            to={path}
+            className="flex flex-col gap-3 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2"
+          >
+            <Icon aria-hidden className="size-5 text-accent" strokeWidth={1.5} />
+            <span className="flex flex-col gap-1">
+              <span className="font-medium">{label}</span>
+              <span className="text-sm text-muted">{text}</span>
+            </span>
+          </Link>
+        ))}
       </div>
     </section>
   );

@@ -3,7 +3,9 @@ import { ArrowRight, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { memberFeatures } from '../../content/dashboard.ts';
+import { paths } from '../../content/paths.ts';
 import { tierName, tiers } from '../../content/tiers.ts';
+import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -62,6 +64,7 @@ function MembershipCard() {
 }
 
 function OpenFeatures() {
+  const tiles = usePageTiles(memberFeatures);
   const { access } = useMember();
   return (
     <section aria-labelledby="features" className="flex flex-col gap-4">
@@ -69,18 +72,18 @@ function OpenFeatures() {
         Your features
       </h2>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
-        {memberFeatures.map((feature) => {
+        {tiles.map((feature) => {
           const isOpen = mayUse(feature.feature, access);
           const needsCode = !isOpen && mayUse(feature.feature, { ...access, dashboardUnlocked: true });
           const Icon = isOpen ? ArrowRight : Lock;
           return (
             <Link
               key={feature.path}
-              to={isOpen || needsCode ? feature.path : '/dashboard/upgrade'}
+              to={isOpen || needsCode ? feature.path : paths.upgrade}
               className={`flex flex-col gap-2 rounded-card border p-5 transition-colors hover:bg-surface-2 ${isOpen ? 'border-line bg-surface-1' : 'border-dashed border-line-strong'}`}
             >
               <span className="flex items-center justify-between gap-3">
-                <span className="font-medium">{feature.title}</span>
+                <span className="font-medium">{feature.label}</span>
                 <Icon
                   aria-hidden
                   className={`size-4 shrink-0 ${isOpen ? 'text-accent' : 'text-faint'}`}

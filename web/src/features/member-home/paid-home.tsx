@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paths } from '../../content/paths.ts';
 import { tierName, tiers } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useLiveSignals } from '../../shared/signals/use-live-signals.ts';
@@ -71,7 +72,7 @@ function GoldCallToAction() {
           text={`No daily limit, each signal before the others, and the AI bot. From a verified deposit of $${gold.depositUsd}.`}
         />
       </div>
-      <ButtonLink to="/dashboard/upgrade" size="lg">
+      <ButtonLink to={paths.upgrade} size="lg">
         Upgrade to Gold
       </ButtonLink>
     </Card>

@@ -1,5 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
+import { paths } from '../../content/paths.ts';
 import { sampleStream } from '../../shared/signals/sample-signals.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { SignalRow } from '../../shared/signals/signal-row.tsx';
@@ -44,7 +45,7 @@ export function SignalPreview({
             <span className="flex items-center gap-3">
               <StreamBadge isSample={isSample} signal={shown[0]} />
               {withLink ? (
-                <TextLink to="/dashboard/signals" className="text-sm">
+                <TextLink to={paths.signals} className="text-sm">
                   Open the stream
                 </TextLink>
               ) : null}

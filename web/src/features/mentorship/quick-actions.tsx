@@ -1,4 +1,5 @@
 import { CalendarClock, Download, Users } from 'lucide-react';
+import { paths } from '../../content/paths.ts';
 import { vaultTexts } from '../../content/vault.ts';
 import { saveFile } from '../../shared/api/download-file.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
@@ -9,7 +10,7 @@ import { journalTemplate } from './journal-template.ts';
 const icon = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
 
 /** A ticket that says what it is about. */
-const BOOKING = `/dashboard/support?category=other&subject=${encodeURIComponent('Book a 1:1 session')}`;
+const BOOKING = `${paths.support}?category=other&subject=${encodeURIComponent('Book a 1:1 session')}`;
 
 export function QuickActions() {
   const showToast = useToast();
@@ -21,7 +22,7 @@ export function QuickActions() {
     <Card aria-labelledby="actions" className="flex flex-col gap-4">
       <CardHead id="actions" title="Quick actions" />
       <div className="flex flex-col gap-2">
-        <ButtonLink to="/dashboard/community" variant="secondary" full>
+        <ButtonLink to={paths.community} variant="secondary" full>
           <Users {...icon} />
           Join Community
         </ButtonLink>

@@ -1,6 +1,7 @@
 import type { Quota } from '@croneai/contracts/signals.ts';
 import { Hourglass, type LucideIcon, Radar, ServerCrash, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { paths } from '../../content/paths.ts';
 import { signalTexts } from '../../content/signals.ts';
 import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
@@ -216,7 +217,7 @@ export function Withheld({
       icon={Hourglass}
       title={quota?.limit ? `You have had today’s ${quota.limit} signals` : 'You have had today’s signals'}
       action={
-        <ButtonLink to="/dashboard/upgrade" size="sm">
+        <ButtonLink to={paths.upgrade} size="sm">
           Get more signals per day
         </ButtonLink>
       }

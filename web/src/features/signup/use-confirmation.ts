@@ -9,11 +9,11 @@ import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
+import { paths } from '../../content/paths.ts';
 import { signupTexts } from '../../content/signup.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { writePending } from '../../shared/registration/pending-registration.ts';
-import { DASHBOARD_PATH } from '../../shared/session/entry-path.ts';
 import { startSession } from '../../shared/session/session-api.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { useConfirmCodeMutation } from './api.ts';
@@ -36,7 +36,7 @@ export function useConfirmation(email: string, handle: string | undefined) {
     if (data) {
       writePending(undefined);
       await startSession(dispatch, data);
-      await navigate(DASHBOARD_PATH, { replace: true });
+      await navigate(paths.dashboard, { replace: true });
     } else if (!applyFieldErrors(form, error)) {
       form.setError('root', { message: failureText(error) });
     }

@@ -2,6 +2,7 @@ import type { Ticket } from '@croneai/contracts/support.ts';
 import { ChevronLeft, SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
+import { paths } from '../../content/paths.ts';
 import { ticketStatuses } from '../../content/ticket-labels.ts';
 import { ticketTexts as texts } from '../../content/tickets.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
@@ -13,7 +14,6 @@ import {
   useUpdateTicketMutation,
 } from '../../shared/support/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
-import { SUPPORT_PATH } from '../../shared/support/ticket-path.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
@@ -38,7 +38,7 @@ export function TicketPage() {
             titleAs="h1"
             icon={SearchX}
             title={texts.notFound}
-            action={<ButtonLink to={SUPPORT_PATH}>{texts.back}</ButtonLink>}
+            action={<ButtonLink to={paths.support}>{texts.back}</ButtonLink>}
           >
             {texts.notFoundText}
           </Empty>
@@ -78,7 +78,7 @@ function TicketHead({ ticket }: { ticket: Ticket }) {
   return (
     <header className="flex flex-col gap-4">
       <PageTitle>{`${reference} ${subject}`}</PageTitle>
-      <TextLink to={SUPPORT_PATH} className="flex items-center gap-1 self-start text-sm">
+      <TextLink to={paths.support} className="flex items-center gap-1 self-start text-sm">
         <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />
         {texts.back}
       </TextLink>

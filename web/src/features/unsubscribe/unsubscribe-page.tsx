@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { paths } from '../../content/paths.ts';
 import { switchedOffTexts, unsubscribeTexts as texts } from '../../content/unsubscribe.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
@@ -6,7 +7,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { useUnsubscribeMutation } from './api.ts';
 
-const SETTINGS_PATH = '/dashboard/settings?tab=notifications';
+const SETTINGS_PATH = `${paths.settings}?tab=notifications`;
 const back = { to: '/', label: texts.back };
 
 /** Nothing is switched off by opening the page: mail programs and scanners open links that nobody clicked. */

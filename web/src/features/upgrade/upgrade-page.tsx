@@ -1,4 +1,5 @@
 import { activationSteps, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
+import { paths } from '../../content/paths.ts';
 import { tiers } from '../../content/tiers.ts';
 import { setupPathFor } from '../../shared/account-setup/setup-path.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -40,7 +41,7 @@ export function UpgradePage() {
           <CardHead title="Questions" />
           <Faq items={upgradeFaq} />
           <p className="mt-auto pt-2 text-sm text-muted">Something else?</p>
-          <ButtonLink to="/dashboard/support" variant="secondary" className="self-start">
+          <ButtonLink to={paths.support} variant="secondary" className="self-start">
             Ask support
           </ButtonLink>
         </Card>

@@ -1,11 +1,10 @@
 import { TIERS, type Tier } from '@croneai/contracts/access.ts';
-
-export const ACCOUNT_SETUP_PATH = '/dashboard/account-setup';
+import { paths } from '../../content/paths.ts';
 
 type PaidTier = Exclude<Tier, 'guest'>;
 
 /** The wizard with a deposit for this tier suggested. */
-export const setupPathFor = (tier: PaidTier): string => `${ACCOUNT_SETUP_PATH}?tier=${tier}`;
+export const setupPathFor = (tier: PaidTier): string => `${paths.accountSetup}?tier=${tier}`;
 
 /** The tier that the address asks the wizard to suggest a deposit for. */
 export function tierAsked(query: URLSearchParams): PaidTier | undefined {

@@ -1,4 +1,5 @@
 import { type LearningOverview, learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
+import { paths } from '../../content/paths.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 
@@ -14,9 +15,7 @@ export const { useLearningQuery } = learningOverviewApi;
 /** What is known of it, without asking: for what is shown because it could not be loaded. */
 export const useKnownLearning = learningOverviewApi.endpoints.learning.useQueryState;
 
-export const VAULT_PATH = '/dashboard/mentorship';
-
-export const coursePath = (courseId: string): string => `${VAULT_PATH}/${courseId}`;
+export const coursePath = (courseId: string): string => `${paths.vault}/${courseId}`;
 
 export const lessonPath = (courseId: string, lessonId: string): string =>
   `${coursePath(courseId)}/${lessonId}`;

@@ -1,8 +1,9 @@
+import { paths } from '../../content/paths.ts';
 import type { SessionEnd } from './session-slice.ts';
 
 export const LOGIN_PATH = '/login';
 export const SIGNUP_PATH = '/signup';
-export const DASHBOARD_PATH = '/dashboard';
+export const DASHBOARD_PATH = paths.dashboard;
 
 interface Visitor {
   /** Why the token went while the dashboard was open, if it did. */
@@ -14,7 +15,7 @@ interface Visitor {
 }
 
 /** The desks of admins: nobody gets there by signing up. */
-const ADMIN_AREA = /^\/dashboard\/admin(?![\w-])/;
+const ADMIN_AREA = new RegExp(`^${paths.admin}(?![\\w-])`);
 
 /** Where the member area sends somebody who has no token. */
 export function entryPath({ endedBy, wasSignedIn, hasStoredUser, from }: Visitor): string {
@@ -35,6 +36,10 @@ const OWN_ORIGIN = 'https://croneai.invalid';
 /** The way back after a login. Only paths of the member area: `next` comes from the address bar. */
 export function safeNext(next: string | null): string {
   const url = next ? URL.parse(next, OWN_ORIGIN) : null;
-  if (url?.origin !== OWN_ORIGIN || !/^\/dashboard(\/|$)/.test(url.pathname)) return DASHBOARD_PATH;
+  if (url?.origin !== OWN_ORIGIN || !isInDashboard(url.pathname)) return paths.dashboard;
   return url.pathname + url.search + url.hash;
+}
+
+function isInDashboard(pathname: string): boolean {
+  return pathname === paths.dashboard || pathname.startsWith(`${paths.dashboard}/`);
 }

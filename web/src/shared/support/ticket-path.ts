@@ -1,6 +1,6 @@
 import type { TicketCategory } from '@croneai/contracts/support.ts';
+import { paths } from '../../content/paths.ts';
 
-export const SUPPORT_PATH = '/dashboard/support';
-export const ticketPath = (id: string) => `${SUPPORT_PATH}/tickets/${id}`;
+export const ticketPath = (id: string) => `${paths.support}/tickets/${id}`;
 /** The form for a new ticket, with its category chosen. */
-export const newTicketPath = (category: TicketCategory) => `${SUPPORT_PATH}?category=${category}`;
+export const newTicketPath = (category: TicketCategory) => `${paths.support}?category=${category}`;

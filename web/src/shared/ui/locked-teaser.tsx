@@ -1,5 +1,6 @@
 import { Check, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { paths } from '../../content/paths.ts';
 import { Badge } from './badge.tsx';
 import { ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
@@ -74,14 +75,14 @@ function Actions({ action, inRow = false }: { action: string; inRow?: boolean })
   return (
     <div className={`flex flex-col gap-3 sm:flex-row ${inRow ? '' : 'lg:flex-col'}`}>
       <ButtonLink
-        to="/dashboard/account-setup"
+        to={paths.accountSetup}
         size={inRow ? 'md' : 'lg'}
         className={inRow ? 'sm:flex-1' : 'sm:flex-1 lg:flex-none'}
       >
         {action}
       </ButtonLink>
       <ButtonLink
-        to="/dashboard/support"
+        to={paths.support}
         size={inRow ? 'md' : 'lg'}
         variant="secondary"
         className={inRow ? 'sm:flex-1' : 'sm:flex-1 lg:flex-none'}

@@ -3,6 +3,7 @@ import { ArrowLeft, UserX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { accountTexts, usersTexts } from '../../../content/admin.ts';
+import { paths } from '../../../content/paths.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
@@ -26,8 +27,6 @@ import { WorkCard } from './work-card.tsx';
 // Below the fold.
 const MailsCard = lazy(async () => ({ default: (await import('./mails-card.tsx')).MailsCard }));
 
-const USERS_PATH = '/dashboard/admin/users';
-
 /** One member: what they have, what was done to them, and what can be. */
 export function MemberPage() {
   const { id = '' } = useParams();
@@ -35,7 +34,7 @@ export function MemberPage() {
   return (
     <>
       <Link
-        to={USERS_PATH}
+        to={paths.adminUsers}
         className="-mb-3 inline-flex w-fit items-center gap-1.5 rounded-control text-sm text-muted hover:text-text"
       >
         <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
@@ -113,7 +112,7 @@ function NotLoaded({ error, retrying, onRetry }: NotLoadedProps) {
           titleAs="h1"
           icon={UserX}
           title="There is no user with this id"
-          action={<ButtonLink to={USERS_PATH}>Back to all users</ButtonLink>}
+          action={<ButtonLink to={paths.adminUsers}>Back to all users</ButtonLink>}
         >
           The account may have been deleted.
         </Empty>

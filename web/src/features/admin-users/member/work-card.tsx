@@ -5,6 +5,7 @@ import { ChevronRight, Inbox, LifeBuoy, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { leadStatusTexts } from '../../../content/admin-leads.ts';
+import { paths } from '../../../content/paths.ts';
 import { useTicketsQuery } from '../../../shared/support/support-api.ts';
 import { TicketStatusBadge } from '../../../shared/support/ticket-badges.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
@@ -32,7 +33,7 @@ export function WorkCard({ user }: { user: MemberDetail }) {
 
 function Leads({ email }: { email: string }) {
   const query = useUserLeadsQuery(email, POLL);
-  const all = `/dashboard/admin/leads?${new URLSearchParams({ search: email })}`;
+  const all = `${paths.adminLeads}?${new URLSearchParams({ search: email })}`;
   return (
     <CardBody query={query} what="The leads">
       {({ rows, pagination: { total } }) => (
@@ -51,7 +52,7 @@ function Leads({ email }: { email: string }) {
 
 function Tickets({ memberId }: { memberId: string }) {
   const query = useTicketsQuery({ memberId, limit: TICKETS_SHOWN }, POLL);
-  const all = `/dashboard/admin/tickets?${new URLSearchParams({ memberId })}`;
+  const all = `${paths.adminTickets}?${new URLSearchParams({ memberId })}`;
   return (
     <CardBody query={query} what="The tickets">
       {({ tickets, pagination: { total } }) => (

@@ -3,6 +3,7 @@ import { BookOpen, LogOut, Moon, Search, Sun } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paletteTexts as texts } from '../../../content/palette.ts';
+import { type DashboardPage, useDashboardPages } from '../../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { signOut } from '../../../shared/session/session-api.ts';
 import { useAppDispatch } from '../../../shared/session/use-session.ts';
@@ -10,7 +11,7 @@ import { chooseTheme, useTheme } from '../../../shared/theme/theme.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { controlStyle } from '../../../shared/ui/field.tsx';
 import { matchScore } from './match-score.ts';
-import { adminCommands, type PageCommand, pageCommands } from './page-commands.ts';
+import { type PageCommand, pageCommands } from './page-commands.ts';
 import { PaletteGroup, PaletteItem } from './palette-items.tsx';
 import { useLessonCommands } from './use-lesson-commands.ts';
 
@@ -33,7 +34,9 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
 
 function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>; onDone: () => void }) {
   const [search, setSearch] = useState('');
-  const { user, tier } = useMember();
+  const { tier } = useMember();
+  const pages = useDashboardPages();
+  const isAdminPage = ({ group }: DashboardPage) => group === 'admin';
   const navigate = useNavigate();
   const goTo = (path: string) => {
     onDone();
@@ -64,8 +67,15 @@ function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>
           <p className="font-medium">{texts.nothing(search.trim())}</p>
           <p className="mt-1 text-muted">{texts.nothingHint}</p>
         </CommandEmpty>
-        <Pages title={texts.pages} pages={pageCommands(tier)} onChoose={goTo} />
-        <Pages title={texts.admin} pages={adminCommands(user.role, tier)} onChoose={goTo} />
+        <Pages
+          title={texts.pages}
+          pages={pageCommands(
+            pages.filter((page) => !isAdminPage(page)),
+            tier,
+          )}
+          onChoose={goTo}
+        />
+        <Pages title={texts.admin} pages={pageCommands(pages.filter(isAdminPage), tier)} onChoose={goTo} />
         {isSearching ? <Lessons onChoose={goTo} /> : null}
         <Actions onDone={onDone} />
       </CommandList>

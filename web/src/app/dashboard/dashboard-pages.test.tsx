@@ -1,0 +1,122 @@
+import { GUEST_ACCESS, type Role, TIERS, type Tier } from '@croneai/contracts/access.ts';
+import type { User } from '@croneai/contracts/users.ts';
+import { Star } from 'lucide-react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { createRoutesFromElements, matchRoutes, StaticRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../content/paths.ts';
+import { pageCommands } from '../../features/dashboard-shell/command-palette/page-commands.ts';
+import { Sidebar } from '../../features/dashboard-shell/sidebar.tsx';
+import { DashboardPagesProvider, isCurrent, isLocked } from '../../shared/dashboard/dashboard-pages.ts';
+import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
+import { createStore } from '../store.ts';
+import { type DashboardPageRow, dashboardPages } from './dashboard-pages.ts';
+import { routesOf } from './dashboard-routes.tsx';
+
+const lockedFor = (tier: Tier) => dashboardPages.filter((page) => isLocked(page, tier));
+const labels = (pages: readonly DashboardPageRow[]) => pages.map(({ label }) => label);
+const PAID = ['Neural Signals', 'Auto-Copy System', 'AI Bot Access', 'Master Vault', 'Elite Network'];
+
+describe('the pages of the dashboard', () => {
+  it('locks the paid pages for guests, only the bot for silver and pro, nothing for gold', () => {
+    expect(labels(lockedFor('guest'))).toEqual(PAID);
+    expect(labels(lockedFor('silver'))).toEqual(['AI Bot Access']);
+    expect(labels(lockedFor('pro'))).toEqual(['AI Bot Access']);
+    expect(lockedFor('gold')).toEqual([]);
+  });
+
+  it('has an address and a label of its own for each', () => {
+    expect(new Set(dashboardPages.map(({ path }) => path)).size).toBe(dashboardPages.length);
+    expect(new Set(labels(dashboardPages)).size).toBe(dashboardPages.length);
+  });
+
+  it.each(TIERS)('marks exactly one page as the current one for %s', (tier) => {
+    const current = dashboardPages.filter((page) => isCurrent(page, tier, `${paths.upgrade}/`));
+    expect(labels(current)).toEqual(['Upgrade Portal']);
+  });
+
+  it('marks the list as current on the page of one of its rows', () => {
+    const row = `${paths.adminUsers}/64b7f1c2a9d3e4f5a6b7c8d9`;
+    expect(labels(dashboardPages.filter((page) => isCurrent(page, 'gold', row)))).toEqual(['Users']);
+  });
+
+  it('leads a guest from the palette to the upgrade page where the menu does', () => {
+    const locked = pageCommands(dashboardPages, 'guest').filter(({ isLocked }) => isLocked);
+    expect(locked.map(({ label }) => label)).toEqual(PAID);
+    expect(new Set(locked.map(({ path }) => path))).toEqual(new Set([paths.upgrade]));
+  });
+});
+
+describe('a page that gets a row', () => {
+  const row: DashboardPageRow = {
+    path: '/dashboard/watchlist',
+    label: 'Watchlist',
+    icon: Star,
+    group: 'features',
+    openTo: 'everybody',
+    keywords: ['favourites'],
+    load: async () => () => <h1>Watchlist</h1>,
+    below: [{ path: ':symbol', load: async () => () => <h1>One symbol</h1> }],
+  };
+  const desk: DashboardPageRow = { ...row, path: '/dashboard/admin/desk', label: 'Desk', openTo: 'admins' };
+
+  it('has a route, and one for each page below it', () => {
+    const routes = [{ path: '/dashboard', children: createRoutesFromElements(routesOf([row])) }];
+    const found = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path;
+    expect(found('/dashboard/watchlist')).toBe('watchlist');
+    expect(found('/dashboard/watchlist/EURUSD')).toBe('watchlist/:symbol');
+    expect(found('/dashboard/elsewhere')).toBe('*');
+  });
+
+  it('stands in the menu of everybody who may know of it', () => {
+    expect(menuFor('member')).toContain('href="/dashboard/watchlist"');
+    expect(menuFor('member')).not.toContain('/dashboard/admin/desk');
+    expect(menuFor('admin')).toContain('href="/dashboard/admin/desk"');
+  });
+
+  it('is a command of the palette, found by its other words', () => {
+    expect(pageCommands([row], 'guest')).toEqual([
+      expect.objectContaining({
+        label: 'Watchlist',
+        path: row.path,
+        keywords: ['favourites'],
+        isLocked: false,
+      }),
+    ]);
+  });
+
+  function menuFor(role: Role): string {
+    return renderToStaticMarkup(
+      <Provider store={createStore(null)}>
+        <StaticRouter location="/dashboard">
+          <MemberProvider value={memberOf(someUser(role))}>
+            <DashboardPagesProvider value={[row, desk]}>
+              <Sidebar />
+            </DashboardPagesProvider>
+          </MemberProvider>
+        </StaticRouter>
+      </Provider>,
+    );
+  }
+});
+
+function someUser(role: Role): User {
+  return {
+    ...GUEST_ACCESS,
+    id: '64b7f1c2a9d3e4f5a6b7c8d9',
+    fullName: 'Ada Example',
+    email: 'ada@example.com',
+    role,
+    admissionCode: 'CR-123456',
+    accessLevel: 'free',
+    accessPath: null,
+    depositAmount: 0,
+    accountSetup: false,
+    codeActivated: false,
+    timeZone: null,
+    mustEnrolTwoFactor: false,
+    createdAt: '2026-11-20T00:00:00.000Z',
+    expiresAt: '2026-11-22T00:00:00.000Z',
+  };
+}

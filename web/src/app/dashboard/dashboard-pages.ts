@@ -1,0 +1,214 @@
+import {
+  ArrowUpCircle,
+  Bot,
+  ClipboardCheck,
+  CopyCheck,
+  Gauge,
+  Inbox,
+  LayoutDashboard,
+  LifeBuoy,
+  Mail,
+  MessagesSquare,
+  Newspaper,
+  Radio,
+  ScrollText,
+  UserRoundCog,
+  Users,
+  UsersRound,
+  Vault,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { paths } from '../../content/paths.ts';
+import type { DashboardPage } from '../../shared/dashboard/dashboard-pages.ts';
+
+type Load = () => Promise<ComponentType>;
+
+export interface DashboardPageRow extends DashboardPage {
+  /** The page, in a chunk of its own. */
+  load: Load;
+  /** Pages below this one that the menu does not list. */
+  below?: readonly { path: string; load: Load }[];
+  /** The page holds the routes of everything below it itself. */
+  hasRoutes?: true;
+}
+
+/** Every page of the dashboard. Routes, menu, command palette, tiles, browser tests and pictures read it. */
+export const dashboardPages: readonly DashboardPageRow[] = [
+  {
+    path: paths.dashboard,
+    label: 'Command Center',
+    icon: LayoutDashboard,
+    group: 'features',
+    openTo: 'everybody',
+    keywords: ['home', 'overview', 'start'],
+    load: async () => (await import('./dashboard-home-route.tsx')).DashboardHomeRoute,
+  },
+  // These show a preview of their own to members they are locked for.
+  {
+    path: paths.signals,
+    label: 'Neural Signals',
+    icon: Radio,
+    group: 'features',
+    openTo: 'paid tiers',
+    keywords: ['live stream', 'chart', 'history', 'performance', 'call', 'put'],
+    load: async () => (await import('../../features/signals/signals-page.tsx')).SignalsPage,
+  },
+  {
+    path: paths.copyTrading,
+    label: 'Auto-Copy System',
+    icon: CopyCheck,
+    group: 'features',
+    openTo: 'paid tiers',
+    keywords: ['copy trading', 'paper account', 'trades'],
+    load: async () => (await import('../../features/copy-trading/copy-trading-page.tsx')).CopyTradingPage,
+  },
+  {
+    path: paths.botAccess,
+    label: 'AI Bot Access',
+    icon: Bot,
+    group: 'features',
+    openTo: 'gold',
+    keywords: ['robot', 'paper account', 'automatic'],
+    load: async () => (await import('../../features/bot-access/bot-access-page.tsx')).BotAccessPage,
+  },
+  {
+    path: paths.vault,
+    label: 'Master Vault',
+    icon: Vault,
+    group: 'features',
+    openTo: 'paid tiers',
+    keywords: ['courses', 'lessons', 'knowledge', 'learning', 'live sessions'],
+    load: async () => (await import('../../features/mentorship/mentorship-page.tsx')).MentorshipPage,
+    hasRoutes: true,
+  },
+  {
+    path: paths.community,
+    label: 'Elite Network',
+    icon: Users,
+    group: 'features',
+    openTo: 'paid tiers',
+    keywords: ['feed', 'posts', 'leaderboard', 'groups'],
+    load: async () => (await import('../../features/community/community-page.tsx')).CommunityPage,
+  },
+  {
+    path: paths.accountSetup,
+    label: 'Account Setup',
+    icon: ClipboardCheck,
+    group: 'account',
+    openTo: 'everybody',
+    keywords: ['broker', 'deposit', 'proof', 'promo code'],
+    load: async () => (await import('./account-setup-route.tsx')).AccountSetupRoute,
+  },
+  {
+    path: paths.upgrade,
+    label: 'Upgrade Portal',
+    icon: ArrowUpCircle,
+    group: 'account',
+    openTo: 'everybody',
+    keywords: ['tiers', 'silver', 'pro', 'gold', 'price'],
+    load: async () => (await import('../../features/upgrade/upgrade-page.tsx')).UpgradePage,
+  },
+  {
+    path: paths.settings,
+    label: 'Profile Settings',
+    icon: UserRoundCog,
+    group: 'account',
+    openTo: 'everybody',
+    keywords: [
+      'password',
+      'email',
+      'time zone',
+      'two-factor',
+      'sessions',
+      'notifications',
+      'download data',
+      'delete account',
+    ],
+    load: async () => (await import('../../features/settings/settings-page.tsx')).SettingsPage,
+  },
+  {
+    path: paths.support,
+    label: 'Support Hub',
+    icon: LifeBuoy,
+    group: 'account',
+    openTo: 'everybody',
+    keywords: ['help', 'ticket', 'contact', 'question'],
+    load: async () => (await import('../../features/support/support-page.tsx')).SupportPage,
+    below: [
+      {
+        path: 'tickets/:id',
+        load: async () => (await import('../../features/support/ticket-page.tsx')).TicketPage,
+      },
+    ],
+  },
+  {
+    path: paths.adminUsers,
+    label: 'Users',
+    icon: UsersRound,
+    group: 'admin',
+    openTo: 'admins',
+    keywords: ['members', 'access', 'grant', 'revoke'],
+    load: async () => (await import('../../features/admin-users/admin-users-page.tsx')).AdminUsersPage,
+    below: [
+      {
+        path: ':id',
+        load: async () => (await import('../../features/admin-users/member/member-page.tsx')).MemberPage,
+      },
+    ],
+  },
+  {
+    path: paths.adminLeads,
+    label: 'Leads',
+    icon: Inbox,
+    group: 'admin',
+    openTo: 'admins',
+    keywords: ['applications', 'submissions'],
+    load: async () => (await import('../../features/admin-leads/admin-leads-page.tsx')).AdminLeadsPage,
+  },
+  {
+    path: '/dashboard/admin/messages',
+    label: 'Messages',
+    icon: Mail,
+    group: 'admin',
+    openTo: 'admins',
+    keywords: ['contact form', 'enquiries'],
+    load: async () =>
+      (await import('../../features/admin-contacts/admin-contacts-page.tsx')).AdminContactsPage,
+  },
+  {
+    path: paths.adminTickets,
+    label: 'Tickets',
+    icon: MessagesSquare,
+    group: 'admin',
+    openTo: 'admins',
+    keywords: ['support', 'queue'],
+    load: async () => (await import('../../features/admin-tickets/admin-tickets-page.tsx')).AdminTicketsPage,
+  },
+  {
+    path: '/dashboard/admin/news',
+    label: 'News',
+    icon: Newspaper,
+    group: 'admin',
+    openTo: 'admins',
+    keywords: ['mailing', 'announcement'],
+    load: async () => (await import('../../features/admin-news/admin-news-page.tsx')).AdminNewsPage,
+  },
+  {
+    path: '/dashboard/admin/engine',
+    label: 'Engine',
+    icon: Gauge,
+    group: 'admin',
+    openTo: 'admins',
+    keywords: ['champion', 'model', 'licence', 'evidence', 'calibration', 'roll back'],
+    load: async () => (await import('../../features/admin-engine/admin-engine-page.tsx')).AdminEnginePage,
+  },
+  {
+    path: '/dashboard/admin/audit',
+    label: 'Audit',
+    icon: ScrollText,
+    group: 'admin',
+    openTo: 'admins',
+    keywords: ['log', 'chain', 'history'],
+    load: async () => (await import('../../features/admin-audit/admin-audit-page.tsx')).AdminAuditPage,
+  },
+];

@@ -1,0 +1,23 @@
+/**
+ * Addresses of dashboard pages that other code links to. The table of pages (`app/dashboard/dashboard-pages.ts`) reads them, and has
+ * the address of a page that nothing else links to itself.
+ */
+export const paths = {
+  dashboard: '/dashboard',
+  signals: '/dashboard/signals',
+  copyTrading: '/dashboard/copy-trading',
+  botAccess: '/dashboard/bot-access',
+  vault: '/dashboard/mentorship',
+  community: '/dashboard/community',
+  accountSetup: '/dashboard/account-setup',
+  upgrade: '/dashboard/upgrade',
+  settings: '/dashboard/settings',
+  support: '/dashboard/support',
+  admin: '/dashboard/admin',
+  adminUsers: '/dashboard/admin/users',
+  adminLeads: '/dashboard/admin/leads',
+  adminTickets: '/dashboard/admin/tickets',
+} as const;
+
+/** The admin's page of one user. */
+export const userPath = (id: string): string => `${paths.adminUsers}/${id}`;
