@@ -7,7 +7,7 @@ import type { DashboardPage } from '../../../web/src/shared/dashboard/dashboard-
 export type Account = keyof RunInfo['accounts'];
 
 export interface Screen {
-  /** Of the files: `docs/screens/<name>-<width>-<theme>.webp`, with the account after the name where there is one. */
+  /** Of the files: `<name>-<width>-<theme>.webp`, with the account after the name where there is one. */
   name: string;
   /** `{pro}`, `{lead}` and `{ticket}` stand for ids of what `fill-system.ts` has made. */
   path: string;

@@ -8,10 +8,23 @@ import { storageOf } from '../signed-in.ts';
 import { fillSystem } from './fill-system.ts';
 import { type Account, type Screen, screens } from './screens.ts';
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'screens');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** Kept with the project: README shows these. All others are made when somebody wants to look. */
+const README_FOLDER = join(ROOT, 'docs', 'screens');
+const README_SCREENS: readonly string[] = [
+  'home-1440-dark',
+  'signals-gold-1440-light',
+  'dashboard-silver-1440-dark',
+  'admin-leads-admin-1440-light',
+  'community-gold-1440-dark',
+  'lesson-gold-1440-light',
+  'home-390-light',
+  'signals-gold-390-dark',
+];
+const FOLDER = join(ROOT, '.data', 'screens');
 const WIDTHS = [390, 1440] as const;
 const THEMES = ['dark', 'light'] as const;
-/** Text stays sharp, and the whole folder below some 12 MB. */
+/** Text stays sharp, and all pictures together below some 12 MB. */
 const WEBP_QUALITY = 45;
 /** What is still loading after this is what a person would see too. */
 const SETTLED_WITHIN_MS = 10_000;
@@ -30,7 +43,7 @@ const info = system.info();
 const browser = await chromium.launch(chromiumOptions());
 try {
   const ids = new Map<string, string>(Object.entries(await fillSystem(info)));
-  await mkdir(FOLDER, { recursive: true });
+  for (const folder of [README_FOLDER, FOLDER]) await mkdir(folder, { recursive: true });
   let bytes = 0;
   for (const account of accountsOf(wanted)) {
     const session = account ? await sessionOf(account) : undefined;
@@ -84,7 +97,8 @@ async function takeAll(browser: Browser, list: readonly Screen[], look: Look): P
     await screen.act?.(page);
     const picture = await capture(page, screen.isCut ?? false);
     const name = [screen.name, look.account, look.width, look.theme].filter(Boolean).join('-');
-    await writeFile(join(FOLDER, `${name}.webp`), picture);
+    const folder = README_SCREENS.includes(name) ? README_FOLDER : FOLDER;
+    await writeFile(join(folder, `${name}.webp`), picture);
     report(`${name} ${Math.round(picture.length / 1000)} kB`);
     bytes += picture.length;
     if (fails) await page.unroute(fails);
@@ -102,7 +116,15 @@ async function settle(page: Page): Promise<void> {
   await page
     .waitForFunction((loading) => !document.querySelector(loading), LOADING, { timeout: SETTLED_WITHIN_MS })
     .catch(() => undefined);
-  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(async () => {
+    // What is drawn when it comes into sight has been in sight.
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
+      scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+    }
+    scrollTo(0, 0);
+    await new Promise(requestAnimationFrame);
+  });
 }
 
 /** WebP by the browser itself: Playwright writes PNG and JPEG only. */
