@@ -97,8 +97,8 @@ it('`npm run events -- republish` says all states of its owner again, and who wa
 
 it('the commands of one service answer an operator, and say what is wrong with their words', async () => {
   writeFileSync(join(folder, 'erased.txt'), 'nobody\n');
-  const reset = 'services/auth/src/two-factor/reset-two-factor.ts';
-  const erasures = 'services/auth/src/account/say-erasures-again.ts';
+  const reset = 'services/auth/src/commands/reset-two-factor.ts';
+  const erasures = 'services/auth/src/commands/say-erasures-again.ts';
   const drop = 'services/signals/src/drop-slots-ahead.ts';
   const [audit, slots, misspelt, again, wrongList, unknown, workers] = await Promise.all([
     run('infra/audit-verify.mjs'),

@@ -5,7 +5,7 @@ import { readGatewayConfig } from '../../gateway/src/config.ts';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { trainerRow, workerRow } from '../../infra/local/processes.ts';
 import { loadConfig as loadAdminConfig } from '../../services/admin/src/config.ts';
-import { readAuthConfig } from '../../services/auth/src/config.ts';
+import { loadConfig as loadAuthConfig } from '../../services/auth/src/config.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/config.ts';
 import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/config.ts';
 import { loadServiceConfig, loadTrainerConfig, loadWorkerConfig } from '../../services/signals/src/config.ts';
@@ -13,7 +13,7 @@ import { compose, composeService, composeText, environmentOf, interpolate } from
 
 const readers: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
   gateway: readGatewayConfig,
-  auth: readAuthConfig,
+  auth: loadAuthConfig,
   signals: loadServiceConfig,
   'signals-worker': loadWorkerConfig,
   'signals-trainer': loadTrainerConfig,

@@ -59,8 +59,8 @@ const authConfig = {
     .describe('length of the site-wide countdown, which restarts at zero'),
 };
 
-export const readAuthConfig = (env?: NodeJS.ProcessEnv) => readConfig(authConfig, env);
-export type AuthConfig = ReturnType<typeof readAuthConfig>;
+export const loadConfig = (env?: NodeJS.ProcessEnv) => readConfig(authConfig, env);
+export type AuthConfig = ReturnType<typeof loadConfig>;
 
 const demoAccount = z.object({
   key: z.string().min(1),
@@ -86,4 +86,4 @@ const demoConfig = {
     .pipe(z.array(demoAccount))
     .describe('the demo accounts as a JSON list of key, role, fullName, email and password'),
 };
-export const readDemoConfig = (env?: NodeJS.ProcessEnv) => readConfig(demoConfig, env);
+export const loadDemoConfig = (env?: NodeJS.ProcessEnv) => readConfig(demoConfig, env);

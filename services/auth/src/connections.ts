@@ -1,57 +1,70 @@
-import type { Health } from '@croneai/platform/health.ts';
-import { createKafka } from '@croneai/platform/kafka/kafka.ts';
-import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
-import type { Metrics } from '@croneai/platform/metrics.ts';
-import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
+import { connectBacking } from '@croneai/platform/backing.ts';
+import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
+import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
-import { connectRedis } from '@croneai/platform/redis.ts';
-import { startSharedClock } from '@croneai/platform/shared-clock.ts';
+import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { createAccessMirror } from './access/access-mirror.ts';
-import { createAdminSeats, defineAdminSeatsModel } from './account/admin-seats.ts';
-import { defineErasedUserModel } from './account/erased-user.model.ts';
+import { adminSeatsModel, createAdminSeats } from './account/admin-seats.ts';
+import { erasedUserModel } from './account/erased-user.model.ts';
+import { createErasedUsers } from './account/erased-users.ts';
 import { sayUserAgain } from './account/republish-users.ts';
-import { defineUserModel } from './account/user.model.ts';
+import { userModel } from './account/user.model.ts';
 import { createUserRepository } from './account/user.repository.ts';
 import type { AuthConfig } from './config.ts';
-import { defineCountdownResetModel } from './countdown/countdown-reset.model.ts';
+import { countdownResetModel } from './countdown/countdown-reset.model.ts';
 import { createMemberClock } from './countdown/member-clock.ts';
-import { defineLearningModel } from './learning/learning.model.ts';
+import { issueDashboardCode } from './dashboard-codes/issue-dashboard-code.ts';
+import { learningModel } from './learning/learning.model.ts';
 import { createLearningRepository } from './learning/learning.repository.ts';
-import { definePasswordResetModel } from './passwords/password-reset.model.ts';
+import { createAttemptLimit } from './limits/attempt-limit.ts';
+import { createKnownDevices } from './limits/known-devices.ts';
+import { createOncePerWindow } from './limits/once-per-window.ts';
+import { createPasswordHashing } from './passwords/password-hashing.ts';
+import { passwordResetModel } from './passwords/password-reset.model.ts';
 import { createPasswordResetRepository } from './passwords/password-reset.repository.ts';
-import { createCreateMember } from './registrations/create-member.ts';
-import { defineRegistrationModel } from './registrations/registration.model.ts';
+import { createMember } from './registrations/create-member.ts';
+import { registrationModel } from './registrations/registration.model.ts';
 import { createRegistrationRepository } from './registrations/registration.repository.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { createSecretHasher } from './secrets/secret-hasher.ts';
-import { defineSecurityLogModel } from './security-log/security-log.model.ts';
+import { securityLogModel } from './security-log/security-log.model.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
-import { createEndedSessions, defineEndedSessionModel } from './sessions/ended-sessions.ts';
+import { createCurrentUsers } from './sessions/current-users.ts';
+import { endSessions } from './sessions/end-sessions.ts';
+import { endSurplusSessions } from './sessions/end-surplus-sessions.ts';
+import { createEndedSessions, endedSessionModel } from './sessions/ended-sessions.ts';
+import { createSessionStore } from './sessions/session-store.ts';
+import { signIn } from './sessions/sign-in.ts';
+import { createSignInLog } from './sessions/sign-in-log.ts';
+import { createChallengeStore } from './two-factor/challenge-store.ts';
+import { createSecondFactorPolicy } from './two-factor/second-factor-policy.ts';
 
-export type Process = { logger: Logger; health: Health; metrics: Metrics; now: () => Date };
 export type Connections = Awaited<ReturnType<typeof connect>>;
+/** What the service is built from. */
+export type Parts = ServiceParts<AuthConfig, Connections>;
+type Process = Pick<ProcessParts, 'logger' | 'health' | 'metrics' | 'now'>;
 
-/** Opens what both the service and the demo seed work on: MongoDB, Redis, Kafka, the relay, and what is built on them alone. */
-export async function connect(config: AuthConfig, { logger, health, metrics, now }: Process) {
-  const { MONGO_URL, MONGO_DATABASE, REDIS_URL } = config;
-  const mayEvict = config.CRONE_MODE === 'local';
-  const redis = connectRedis({ url: REDIS_URL, logger, health, purpose: 'commands', mayEvict });
-  const mongo = await connectMongo({ url: MONGO_URL, database: MONGO_DATABASE, logger, health });
-  const sharedClock = await startSharedClock({ mongo, logger, metrics, health });
+/** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
+export async function connect(config: AuthConfig, process: Process) {
+  const { logger, health, metrics, now } = process;
+  const { SEALING_PUBLIC_KEY: sealingPublicKey } = config;
+  const passwords = await createPasswordHashing();
+  const backing = await connectBacking(config, { clientId: 'auth', logger, health, metrics });
+  const { redis, subscriber, mongo, kafka, sessionVerifier } = backing;
   const models = {
-    users: defineUserModel(mongo),
-    registrations: defineRegistrationModel(mongo),
-    resets: definePasswordResetModel(mongo),
-    countdownResets: defineCountdownResetModel(mongo),
-    learning: defineLearningModel(mongo),
+    users: userModel(mongo),
+    registrations: registrationModel(mongo),
+    resets: passwordResetModel(mongo),
+    countdownResets: countdownResetModel(mongo),
+    learning: learningModel(mongo),
   };
-  const adminSeatsModel = defineAdminSeatsModel(mongo);
-  const securityLogs = defineSecurityLogModel(mongo);
-  const erasedUsers = defineErasedUserModel(mongo);
-  const endedSessionModel = defineEndedSessionModel(mongo);
+  const seats = adminSeatsModel(mongo);
+  const securityLogs = securityLogModel(mongo);
+  const erased = erasedUserModel(mongo);
+  const ended = endedSessionModel(mongo);
   await buildIndexes(mongo);
-  const kafka = createKafka({ ...kafkaSettings(config), clientId: 'auth', logger });
   const relay = startOutboxRelay({
     models: Object.values(models),
     kafka,
@@ -63,38 +76,72 @@ export async function connect(config: AuthConfig, { logger, health, metrics, now
   });
 
   const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
-  const box = createSecretBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
   const users = createUserRepository({ users: models.users, relay, redis });
   const mirror = createAccessMirror({ redis });
   const clock = createMemberClock({ redis, users, mirror, now });
+  const adminSeats = createAdminSeats({ seats, users });
+  const securityLog = createSecurityLog({ securityLogs, logger, now });
+  const oncePerWindow = createOncePerWindow({ redis });
+  const devices = createKnownDevices({ secrets, now });
+  const policy = createSecondFactorPolicy(config);
+  const endedSessions = createEndedSessions({ model: ended, redis, logger, now });
+  const sessions = createSessionStore({ redis, endedSessions });
+  const signer = createTokenSigner(config.TOKEN_PRIVATE_KEY);
+  const keepingEnded = endedSessions.keepEnded();
+  const currentUsers = createCurrentUsers({ users, subscriber, logger });
   return {
-    redis,
-    endedSessions: createEndedSessions({ model: endedSessionModel, redis, logger, now }),
     kafka,
+    redis,
     relay,
-    models: { ...models, erasedUsers },
-    adminSeats: createAdminSeats({ seats: adminSeatsModel, users }),
-    securityLog: createSecurityLog({ securityLogs, logger, now }),
-    secrets,
-    box,
+    sessionVerifier,
+    sealingPublicKey,
     users,
-    mirror,
-    clock,
-    learning: createLearningRepository({ learning: models.learning, relay }),
     registrations: createRegistrationRepository({ registrations: models.registrations, relay }),
     resets: createPasswordResetRepository({ resets: models.resets, relay, secrets }),
-    createMember: createCreateMember({
+    countdownResets: models.countdownResets,
+    learning: createLearningRepository({ learning: models.learning, relay }),
+    erasedUsers: createErasedUsers({
+      erased,
+      users,
+      kafka,
+      redis,
+      compactionLagMs: compactionLagOf(topics.users, config.TOPIC_ERASURE_MS),
+      keptDays: config.ERASED_USERS_KEPT_DAYS,
+      logger,
+      metrics,
+      now,
+    }),
+    adminSeats,
+    securityLog,
+    secrets,
+    box: createSecretBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS),
+    passwords,
+    mirror,
+    clock,
+    sessions,
+    currentUsers,
+    challenges: createChallengeStore({ redis, secrets, now }),
+    attempts: createAttemptLimit({ redis, secrets }),
+    oncePerWindow,
+    devices,
+    policy,
+    createMember: createMember({
       users,
       clock,
       trialMinutes: config.TRIAL_MINUTES,
       firstAdminEmail: config.FIRST_ADMIN_EMAIL,
       now,
     }),
+    endSessions: endSessions({ users, sessions }),
+    signIn: signIn(
+      { sessions, devices, signer, policy, adminSeats, securityLog, now },
+      endSurplusSessions({ sessions, users, oncePerWindow, now }),
+    ),
+    signInLog: createSignInLog({ users, securityLog, secrets, logger }),
+    issueDashboardCode: issueDashboardCode({ secrets, sealingPublicKey }),
     async close(): Promise<void> {
-      await Promise.all([relay.stop(), sharedClock.stop()]);
-      await kafka.disconnect();
-      await mongo.close();
-      redis.disconnect();
+      await Promise.all([relay.stop(), keepingEnded.stop(), currentUsers.close()]);
+      await backing.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { runProcess } from '@croneai/platform/process.ts';
-import { readAuthConfig } from './config.ts';
-import { startAuth } from './start.ts';
+import { loadConfig } from './config.ts';
+import { start } from './start.ts';
 
-runProcess({ name: 'auth', main: async () => startAuth(readAuthConfig()) });
+runProcess({ name: 'auth', main: async () => start(loadConfig()) });

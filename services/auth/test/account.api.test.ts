@@ -6,9 +6,9 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defineErasedUserModel } from '../src/account/erased-user.model.ts';
+import { erasedUserModel } from '../src/account/erased-user.model.ts';
 import { createErasedUsers } from '../src/account/erased-users.ts';
-import { readErasuresRequest, sayErasuresAgain } from '../src/account/say-erasures-again.ts';
+import { readErasuresRequest, sayErasuresAgain } from '../src/commands/say-erasures-again.ts';
 import { type Harness, startHarness, until } from './harness.ts';
 import { codeFor, newAddress, newMember, newPerson, register, signIn, theAdmin } from './people.ts';
 
@@ -376,7 +376,7 @@ describe('deletion', () => {
     const mongo = harness.mongo.useDb(`${harness.mongo.name}_letters`);
     const metrics = createMetrics('auth');
     const erasedUsers = createErasedUsers({
-      erased: defineErasedUserModel(mongo),
+      erased: erasedUserModel(mongo),
       users: { findById: async () => undefined, change: async () => undefined },
       kafka: {
         ...harness.kafka,

@@ -135,6 +135,15 @@ describe('the copy of access', () => {
     await hasVersion(member, 1);
     await harness.find('the dead letter', () => letters.find((text) => text.includes('not')));
   });
+
+  it('takes nothing that is said under the key of somebody else', async () => {
+    const [member, other] = [await newMember(harness), await newMember(harness)];
+    await tell(member, 7, { ...UNLOCKED, userId: other.id });
+    await tell(member, 1, DEPOSITED);
+    await hasVersion(member, 1);
+    expect((await userOf(other))?.access).toMatchObject(GUEST);
+    expect((await userOf(other))?.accessVersion).toBe(0);
+  });
 });
 
 describe('a dashboard code', () => {

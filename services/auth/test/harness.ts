@@ -11,15 +11,15 @@ import mongoose from 'mongoose';
 import { inject } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { publishSoon, until } from '../../../tests/support/until.ts';
-import { readAuthConfig } from '../src/config.ts';
-import { startAuth } from '../src/start.ts';
+import { loadConfig } from '../src/config.ts';
+import { start } from '../src/start.ts';
 
 export { until };
 
 const der = (key: ReturnType<typeof generateKeyPairSync>['publicKey'], type: 'spki' | 'pkcs8') =>
   (key as unknown as { export(options: object): Buffer }).export({ format: 'der', type }).toString('base64');
 
-function keyPair() {
+export function createKeyPair() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { publicKey: der(publicKey as never, 'spki'), privateKey: der(privateKey as never, 'pkcs8') };
 }
@@ -39,11 +39,11 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 export async function startHarness(env: Record<string, string> = {}) {
   const backing = inject('backing');
   const run = randomUUID().slice(0, 8);
-  const tokens = keyPair();
-  const sealing = keyPair();
+  const tokens = createKeyPair();
+  const sealing = createKeyPair();
   const clientAddressKey = randomBytes(32).toString('base64');
   const redisUrl = await takeRedisDatabase(backing.redisUrl);
-  const config = readAuthConfig({
+  const config = loadConfig({
     CRONE_MODE: 'local',
     LAME_DUCK_SECONDS: '0',
     PORT: '0',
@@ -70,8 +70,8 @@ export async function startHarness(env: Record<string, string> = {}) {
   });
   const clock = { offsetMs: 0 };
   const now = () => new Date(Date.now() + clock.offsetMs);
-  const start = () => startAuth(config, { logger, now });
-  let service = await start();
+  const startService = () => start(config, { logger, now });
+  let service = await startService();
 
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
@@ -152,7 +152,7 @@ export async function startHarness(env: Record<string, string> = {}) {
     },
     async restart() {
       await service.stop();
-      service = await start();
+      service = await startService();
     },
     async stop() {
       await service.stop();

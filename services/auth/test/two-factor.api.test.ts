@@ -3,7 +3,7 @@ import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCode } from '../../../tests/support/totp.ts';
-import { resetTwoFactor } from '../src/two-factor/reset-two-factor.ts';
+import { resetTwoFactor } from '../src/commands/reset-two-factor.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { newAddress, newMember, secretFor, signIn } from './people.ts';
 import { challengeFor, enrol, newEnrolledMember, nextCode, secondStep } from './second-factors.ts';

@@ -12,6 +12,7 @@ import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts';
 import { openMailLanes } from './jobs/mail-lanes.ts';
 import { createMailingQueue, MAILING_QUEUE, mailingJobSchema } from './jobs/mailing-queue.ts';
 import { REQUEUE } from './jobs/repeats.ts';
+import type { Timings } from './jobs/timings.ts';
 import { watchMailServer } from './jobs/watch-mail-server.ts';
 import { mailingModel } from './mailings/mailing.model.ts';
 import { createMailingRepository } from './mailings/mailing.repository.ts';
@@ -21,7 +22,6 @@ import { recipientModel } from './recipients/recipient.model.ts';
 import { createRecipientRepository } from './recipients/recipient.repository.ts';
 import { settledSignalModel } from './signals/settled-signal.model.ts';
 import { createSettledSignalRepository } from './signals/settled-signal.repository.ts';
-import type { Timings } from './timings.ts';
 
 /** What the service is built from. */
 export type Parts = ServiceParts<NotifierConfig, Awaited<ReturnType<typeof connect>>>;

@@ -5,9 +5,9 @@ import { connect } from './connections.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { repeats } from './jobs/repeats.ts';
+import { TIMINGS, type Timings } from './jobs/timings.ts';
 import { workers } from './jobs/workers.ts';
 import { newsRoutes } from './news/routes.ts';
-import { TIMINGS, type Timings } from './timings.ts';
 
 /** Starts the service. */
 export const start = (

@@ -17,11 +17,11 @@ import { publishSoon, until } from '../../../tests/support/until.ts';
 import type { AccessCopyDocument } from '../src/access/access-copy.model.ts';
 import { loadConfig } from '../src/config.ts';
 import type { DeliveryDocument } from '../src/deliveries/delivery.model.ts';
+import { TIMINGS, type Timings } from '../src/jobs/timings.ts';
 import type { MailingDocument } from '../src/mailings/mailing.model.ts';
 import type { RecipientDocument } from '../src/recipients/recipient.model.ts';
 import type { SettledSignalDocument } from '../src/signals/settled-signal.model.ts';
 import { start } from '../src/start.ts';
-import { TIMINGS, type Timings } from '../src/timings.ts';
 
 export type HarnessOptions = {
   backing: BackingUrls;

@@ -12,7 +12,7 @@ import { setupFields, toAccountSetup } from './account-setup.ts';
  * Saves the wizard as a whole and tells every copy. Refused with 409 and the saved state when the member has not seen the
  * newest one; what is saved already is answered as it is, so that a retry of a save that arrived is no conflict.
  */
-export function createSaveAccountSetup({ users, now }: { users: UserRepository; now: () => Date }) {
+export function saveAccountSetup({ users, now }: { users: UserRepository; now: () => Date }) {
   return async (userId: string, asked: PutAccountSetupBody): Promise<AccountSetup> => {
     const changed = await users.change(userId, (user) => {
       const saved = toAccountSetup(user);

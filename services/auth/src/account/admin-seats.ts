@@ -26,7 +26,7 @@ const adminSeatsSchema = new Schema<AdminSeatsDocument>(
   { versionKey: false, collection: 'admin_seats' },
 );
 
-export function defineAdminSeatsModel(connection: Connection): AdminSeatsModel {
+export function adminSeatsModel(connection: Connection): AdminSeatsModel {
   return connection.model<AdminSeatsDocument>('AdminSeats', adminSeatsSchema);
 }
 

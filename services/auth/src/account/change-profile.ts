@@ -22,7 +22,7 @@ type ContactDetail = 'name' | 'phone';
  * Changes what the member says of themselves or wants to be told, and tells every copy. Another name or phone number wants a
  * fresh sign-in and is told by mail: with a session that somebody left open, a stranger could become the one support calls.
  */
-export function createChangeProfile({
+export function changeProfile({
   users,
   securityLog,
   now,

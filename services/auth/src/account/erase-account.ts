@@ -21,7 +21,7 @@ const BATCH = 50;
  * between leaves the user due, and the next round does all of it again. The address is free at once; the empty document
  * goes with its last event.
  */
-export function createEraseDueAccounts({
+export function eraseDueAccounts({
   users,
   registrations,
   resets,

@@ -21,6 +21,6 @@ erasedUserSchema.index({ erasedAt: 1 });
 
 export type ErasedUserModel = Model<ErasedUserDocument>;
 
-export function defineErasedUserModel(connection: Connection): ErasedUserModel {
+export function erasedUserModel(connection: Connection): ErasedUserModel {
   return connection.model<ErasedUserDocument>('ErasedUser', erasedUserSchema);
 }

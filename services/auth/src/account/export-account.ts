@@ -12,7 +12,7 @@ import type { UserRepository } from './user.repository.ts';
 import { toProfile, type User } from './user.ts';
 
 /** Everything this service holds about a member, except what would let somebody in: hashes and codes. */
-export function createExportAccount({
+export function exportAccount({
   users,
   sessions,
   learning,

@@ -19,23 +19,24 @@ import { toUserState, type User } from './user.ts';
  * where there is one: taking it back undoes what the owner wanted. Throws as a sign-in with a wrong password does, and 422
  * `auth.second_factor_missing` where the code is wanted.
  */
-export function createKeepAccount({
-  users,
-  passwords,
-  attempts,
-  securityLog,
-  devices,
-  proveSecondFactor,
-  now,
-}: {
-  users: UserRepository;
-  passwords: PasswordHashing;
-  attempts: AttemptLimit;
-  securityLog: SecurityLog;
-  devices: KnownDevices;
-  proveSecondFactor: ProveSecondFactor;
-  now: () => Date;
-}) {
+export function keepAccount(
+  {
+    users,
+    passwords,
+    attempts,
+    securityLog,
+    devices,
+    now,
+  }: {
+    users: UserRepository;
+    passwords: PasswordHashing;
+    attempts: AttemptLimit;
+    securityLog: SecurityLog;
+    devices: KnownDevices;
+    now: () => Date;
+  },
+  proveSecondFactor: ProveSecondFactor,
+) {
   return async (body: KeepAccountBody, client: Client): Promise<void> => {
     const { email, password, code, deviceToken } = body;
     const { address } = client;

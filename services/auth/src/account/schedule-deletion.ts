@@ -6,6 +6,7 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { AuthConfig } from '../config.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { AdminSeats } from './admin-seats.ts';
@@ -16,25 +17,25 @@ import { allSessionsOf, type Deletion, type SessionsToEnd, toUserState, type Use
  * Takes the wish to be deleted: everybody is signed out at once, and the account is erased when the grace has passed,
  * unless it is kept. Asking twice does not prolong the grace.
  */
-export function createScheduleDeletion({
+export function scheduleDeletion({
   users,
   endSessions,
   adminSeats,
   securityLog,
-  erasureGraceSeconds,
+  config,
   now,
 }: {
   users: UserRepository;
   endSessions: EndSessions;
   adminSeats: AdminSeats;
   securityLog: SecurityLog;
-  erasureGraceSeconds: number;
+  config: Pick<AuthConfig, 'ERASURE_GRACE_SECONDS'>;
   now: () => Date;
 }) {
   return async ({ userId, role }: Session, client: Client): Promise<AccountDeletion> => {
     if (role === 'admin') await adminSeats.leave(userId);
     const requestedAt = now();
-    const erasesAt = new Date(requestedAt.getTime() + erasureGraceSeconds * 1_000);
+    const erasesAt = new Date(requestedAt.getTime() + config.ERASURE_GRACE_SECONDS * 1_000);
     const changed = await users.change<SessionsToEnd>(userId, (user) => {
       const sessionsToEnd = allSessionsOf(user);
       if (user.deletion) return { result: sessionsToEnd };

@@ -8,6 +8,7 @@ import {
 import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import type { AuthConfig } from '../config.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toUserState } from './user.ts';
 
@@ -15,16 +16,16 @@ import { toUserState } from './user.ts';
  * Switches one kind of mail off for whoever the link was mailed to. The link can do nothing else, works any number of
  * times, and tells a stranger nothing about the member.
  */
-export function createUnsubscribe({
+export function unsubscribe({
   users,
-  linkKeys,
+  config,
   now,
 }: {
   users: UserRepository;
-  /** Base64; what the notifier signs the links with. */
-  linkKeys: readonly string[];
+  config: Pick<AuthConfig, 'LINK_KEY' | 'LINK_KEY_PREVIOUS'>;
   now: () => Date;
 }) {
+  const linkKeys = [config.LINK_KEY, config.LINK_KEY_PREVIOUS].filter((key) => key !== undefined);
   return async (token: string): Promise<OptionalNotification> => {
     const text = readSignedText(linkKeys, UNSUBSCRIBE_PURPOSE, token);
     const parsed = unsubscribeTextSchema.safeParse(text);

@@ -156,6 +156,6 @@ addOutboxIndexes(userSchema);
 
 export type UserModel = Model<UserDocument>;
 
-export function defineUserModel(connection: Connection): UserModel {
+export function userModel(connection: Connection): UserModel {
   return connection.model<UserDocument>('User', userSchema);
 }

@@ -3,9 +3,8 @@ import { createHealth } from '@croneai/platform/health.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { runProcess } from '@croneai/platform/process.ts';
-import { type AuthConfig, type DemoAccount, readDemoConfig } from '../config.ts';
+import { type AuthConfig, type DemoAccount, loadDemoConfig } from '../config.ts';
 import { type Connections, connect } from '../connections.ts';
-import { createPasswordHashing, type PasswordHashing } from '../passwords/password-hashing.ts';
 
 /*
  * Makes the demo accounts of a local system, as if each had confirmed its e-mail, and ends. Accounts that exist stay as
@@ -21,9 +20,9 @@ export async function seedDemoAccounts(config: AuthConfig, accounts: readonly De
     throw new Error('Demo accounts are made in local mode only (CRONE_MODE)');
   const logger = createLogger({ name: 'seed-demo-accounts', level: config.LOG_LEVEL });
   const parts = { logger, health: createHealth(), metrics: createMetrics('seed'), now: () => new Date() };
-  const [passwords, connections] = await Promise.all([createPasswordHashing(), connect(config, parts)]);
+  const connections = await connect(config, parts);
   try {
-    const ids = await Promise.all(accounts.map((account) => ensureAccount(account, connections, passwords)));
+    const ids = await Promise.all(accounts.map((account) => ensureAccount(account, connections)));
     await waitUntilEventsAreOut(connections, ids);
     logger.info({ accounts: accounts.map(({ key }) => key) }, 'demo accounts are there');
   } finally {
@@ -33,8 +32,7 @@ export async function seedDemoAccounts(config: AuthConfig, accounts: readonly De
 
 async function ensureAccount(
   { email, password, fullName, role }: DemoAccount,
-  { users, registrations, createMember }: Connections,
-  passwords: PasswordHashing,
+  { users, registrations, passwords, createMember }: Connections,
 ): Promise<string> {
   const existing = await users.findByEmail(email);
   if (existing) return existing.id;
@@ -62,7 +60,7 @@ if (import.meta.main) {
   runProcess({
     name: 'seed-demo-accounts',
     main: async () => {
-      const { DEMO_ACCOUNTS, ...config } = readDemoConfig();
+      const { DEMO_ACCOUNTS, ...config } = loadDemoConfig();
       await seedDemoAccounts(config, DEMO_ACCOUNTS);
       process.exit(0);
     },

@@ -14,6 +14,6 @@ addOutboxIndexes(countdownResetSchema);
 
 export type CountdownResetModel = Model<CountdownResetDocument>;
 
-export function defineCountdownResetModel(connection: Connection): CountdownResetModel {
+export function countdownResetModel(connection: Connection): CountdownResetModel {
   return connection.model<CountdownResetDocument>('CountdownReset', countdownResetSchema);
 }

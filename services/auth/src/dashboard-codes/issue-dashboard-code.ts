@@ -14,7 +14,7 @@ export type IssueDashboardCode = (
 ) => Promise<{ dashboardCode: DashboardCode; event: OutboxEntry }>;
 
 /** Makes a code for a user's next version: its HMAC and the event that has it mailed, sealed. An older one is replaced. */
-export function createIssueDashboardCode({
+export function issueDashboardCode({
   secrets,
   sealingPublicKey,
 }: {

@@ -2,29 +2,28 @@ import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { SendDashboardCode } from './send-dashboard-code.ts';
-import type { createValidateDashboardCode } from './validate-dashboard-code.ts';
+import type { Parts } from '../connections.ts';
+import { sendDashboardCode } from './send-dashboard-code.ts';
+import { validateDashboardCode } from './validate-dashboard-code.ts';
 
-export const dashboardCodeRoutes = ({
-  sendDashboardCode,
-  validateDashboardCode,
-}: {
-  sendDashboardCode: SendDashboardCode;
-  validateDashboardCode: ReturnType<typeof createValidateDashboardCode>;
-}): Route[] => [
-  route(authEndpoints.validateDashboardCode, async ({ body, session }) => {
-    const answer = await validateDashboardCode(session.userId, body.dashboardCode);
-    if (answer === 'withdrawn') throw appError(errors.dashboardCodeVoid);
-    return answer === 'unlocked'
-      ? { data: { dashboardUnlocked: true }, message: 'Your dashboard is unlocked.' }
-      : {
-          data: { dashboardUnlocked: false },
-          message: 'Your code was accepted. The unlock is on its way and will show in a moment.',
-        };
-  }),
-  route(authEndpoints.sendActivationEmail, async ({ session }) => {
-    const sent = await sendDashboardCode(session.userId);
-    if (!sent) throw appError(errors.unauthenticated);
-    return { data: sent, message: 'Email sent successfully! Check your inbox.' };
-  }),
-];
+export function dashboardCodeRoutes(parts: Parts): Route[] {
+  const send = sendDashboardCode(parts);
+  const validate = validateDashboardCode(parts);
+  return [
+    route(authEndpoints.validateDashboardCode, async ({ body, session }) => {
+      const answer = await validate(session.userId, body.dashboardCode);
+      if (answer === 'withdrawn') throw appError(errors.dashboardCodeVoid);
+      return answer === 'unlocked'
+        ? { data: { dashboardUnlocked: true }, message: 'Your dashboard is unlocked.' }
+        : {
+            data: { dashboardUnlocked: false },
+            message: 'Your code was accepted. The unlock is on its way and will show in a moment.',
+          };
+    }),
+    route(authEndpoints.sendActivationEmail, async ({ session }) => {
+      const sent = await send(session.userId);
+      if (!sent) throw appError(errors.unauthenticated);
+      return { data: sent, message: 'Email sent successfully! Check your inbox.' };
+    }),
+  ];
+}

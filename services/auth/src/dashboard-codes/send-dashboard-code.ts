@@ -13,7 +13,7 @@ export type SendDashboardCode = (
 ) => Promise<{ resendAfterSeconds: number } | undefined>;
 
 /** Mails the member a fresh code in place of the one they have; the stored form cannot be turned back into the old one. */
-export function createSendDashboardCode({
+export function sendDashboardCode({
   users,
   issueDashboardCode,
   now,

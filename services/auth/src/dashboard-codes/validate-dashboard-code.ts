@@ -22,7 +22,7 @@ type Judged = { check: CodeCheck; codeId: string };
  * Takes a dashboard code. An accepted one is a request to the owner of access; the call waits until that owner's answer
  * has arrived in this service's copy, or `pending` when it takes too long.
  */
-export function createValidateDashboardCode({
+export function validateDashboardCode({
   users,
   mirror,
   secrets,

@@ -12,7 +12,7 @@ import { allSessionsOf, type SessionsToEnd, toUserState, type User } from '../ac
 import type { EndSessions } from '../sessions/end-sessions.ts';
 
 /** Keeps a member out, which ends all their sessions, or lets them in again. Asking for what is so already changes nothing. */
-export function createBlockMember({
+export function blockMember({
   users,
   adminSeats,
   endSessions,

@@ -12,7 +12,7 @@ import { allSessionsOf, type SessionsToEnd, toUserState, type User } from '../ac
 import type { EndSessions } from '../sessions/end-sessions.ts';
 
 /** Gives or takes the admin role. Sessions carry the role, so all of them end. */
-export function createChangeRole({
+export function changeRole({
   users,
   adminSeats,
   endSessions,

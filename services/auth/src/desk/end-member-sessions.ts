@@ -8,7 +8,7 @@ import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 
 /** Ends all sessions of a member but that of the admin who asks, should it be their own account. */
-export function createEndMemberSessions({
+export function endMemberSessions({
   users,
   sessions,
   endSessions,
@@ -43,7 +43,7 @@ export function createEndMemberSessions({
  * Ends one session of a member. The audit entry is written first: sessions live in Redis, and of the two ways in which a
  * crash in between can go wrong, an entry without its effect is the one that shows.
  */
-export function createEndMemberSession({
+export function endMemberSession({
   users,
   sessions,
   now,

@@ -11,15 +11,16 @@ import { mayResend } from '../registrations/registration.ts';
  * than once, an admin cannot know whose registration the code would confirm: it may be a stranger's, with the stranger's
  * password. Then only the person can ask for it, from where they registered.
  */
-export function createResendConfirmation({
-  registrations,
-  issueCode,
-  now,
-}: {
-  registrations: RegistrationRepository;
-  issueCode: IssueConfirmationCode;
-  now: () => Date;
-}) {
+export function resendConfirmation(
+  {
+    registrations,
+    now,
+  }: {
+    registrations: RegistrationRepository;
+    now: () => Date;
+  },
+  issueCode: IssueConfirmationCode,
+) {
   return async (email: string, by: AdminWrite): Promise<void> => {
     const at = now();
     const live = await registrations.findLive(email, at);

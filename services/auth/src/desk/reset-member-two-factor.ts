@@ -7,13 +7,14 @@ import type { TakeAwayTwoFactor } from '../two-factor/take-away-two-factor.ts';
  * Takes a member's lost second factor away. Not the admin's own: a session that somebody left open, with the password, would be
  * enough to be rid of the factor that guards against exactly that.
  */
-export function createResetMemberTwoFactor({
-  takeAwayTwoFactor,
-  now,
-}: {
-  takeAwayTwoFactor: TakeAwayTwoFactor;
-  now: () => Date;
-}) {
+export function resetMemberTwoFactor(
+  {
+    now,
+  }: {
+    now: () => Date;
+  },
+  takeAwayTwoFactor: TakeAwayTwoFactor,
+) {
   return async (memberId: string, by: AdminWrite): Promise<void> => {
     if (memberId === by.actor.userId) throw appError(errors.ownSecondFactor);
     const outcome = await takeAwayTwoFactor(memberId, by, now());

@@ -5,45 +5,31 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
+import type { Parts } from '../connections.ts';
+import { sendDashboardCode } from '../dashboard-codes/send-dashboard-code.ts';
+import { issueResetLink } from '../passwords/issue-reset-link.ts';
+import { issueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
-import type { SessionStore } from '../sessions/session-store.ts';
-import type { createBlockMember } from './block-member.ts';
-import type { createChangeRole } from './change-role.ts';
-import type { createEndMemberSession, createEndMemberSessions } from './end-member-sessions.ts';
+import { takeAwayTwoFactor } from '../two-factor/take-away-two-factor.ts';
+import { blockMember } from './block-member.ts';
+import { changeRole } from './change-role.ts';
+import { endMemberSession, endMemberSessions } from './end-member-sessions.ts';
 import { toMemberProfile } from './member-profile.ts';
-import type { createResendConfirmation } from './resend-confirmation.ts';
-import type { createResetMemberTwoFactor } from './reset-member-two-factor.ts';
-import type { createSendMemberMail } from './send-member-mail.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
+import { resetMemberTwoFactor } from './reset-member-two-factor.ts';
+import { sendMemberMail } from './send-member-mail.ts';
 
 /** What admins see and do of other people's accounts. */
-export const deskRoutes = ({
-  users,
-  sessions,
-  endMemberSessions,
-  endMemberSession,
-  blockMember,
-  changeRole,
-  resetMemberTwoFactor,
-  securityLog,
-  sendMemberMail,
-  resendConfirmation,
-  now,
-}: {
-  users: UserRepository;
-  sessions: SessionStore;
-  endMemberSessions: ReturnType<typeof createEndMemberSessions>;
-  endMemberSession: ReturnType<typeof createEndMemberSession>;
-  blockMember: ReturnType<typeof createBlockMember>;
-  changeRole: ReturnType<typeof createChangeRole>;
-  resetMemberTwoFactor: ReturnType<typeof createResetMemberTwoFactor>;
-  securityLog: SecurityLog;
-  sendMemberMail: ReturnType<typeof createSendMemberMail>;
-  resendConfirmation: ReturnType<typeof createResendConfirmation>;
-  now: () => Date;
-}): Route[] => {
+export function deskRoutes(parts: Parts): Route[] {
+  const { users, sessions, securityLog, now } = parts;
+  const endAll = endMemberSessions(parts);
+  const endOne = endMemberSession(parts);
+  const block = blockMember(parts);
+  const change = changeRole(parts);
+  const reset = resetMemberTwoFactor(parts, takeAwayTwoFactor(parts));
+  const sendMail = sendMemberMail(parts, sendDashboardCode(parts), issueResetLink(parts));
+  const resend = resendConfirmation(parts, issueConfirmationCode(parts));
   const getUser = async (id: string): Promise<User> => {
     const user = await users.findById(id);
     if (!user) throw appError(errors.memberNotFound);
@@ -58,23 +44,23 @@ export const deskRoutes = ({
       return { data: (await sessions.list(id)).map((stored) => toSessionRow(stored, session.sessionId)) };
     }),
     route(adminAccountEndpoints.endSessions, async ({ params, session, client }) => {
-      await endMemberSessions(params.id, { ...adminWrite(session, client), sessionId: session.sessionId });
+      await endAll(params.id, { ...adminWrite(session, client), sessionId: session.sessionId });
       await securityLog.record(params.id, 'sessions-ended', 'support');
       return { message: 'All sessions of this member were ended.' };
     }),
     route(adminAccountEndpoints.endSession, async ({ params, session, client }) => {
-      await endMemberSession(params.id, params.sessionId, adminWrite(session, client));
+      await endOne(params.id, params.sessionId, adminWrite(session, client));
       await securityLog.record(params.id, 'sessions-ended', 'support');
       return { message: 'The session was ended.' };
     }),
     route(adminAccountEndpoints.resetTwoFactor, async ({ params, body, session, client }) => {
-      await resetMemberTwoFactor(params.id, adminWrite(session, client, body.reason));
+      await reset(params.id, adminWrite(session, client, body.reason));
       await securityLog.record(params.id, 'two-factor-reset', 'support');
       return { message: 'Two-factor login is off for this member, and every session has ended.' };
     }),
     route(adminAccountEndpoints.block, async ({ params, body, session, client }) => {
       const { isBlocked, reason } = body;
-      const member = await blockMember(params.id, isBlocked, adminWrite(session, client, reason));
+      const member = await block(params.id, isBlocked, adminWrite(session, client, reason));
       await securityLog.record(params.id, isBlocked ? 'blocked' : 'unblocked', 'support');
       return {
         data: toMemberProfile(member, now()),
@@ -84,7 +70,7 @@ export const deskRoutes = ({
       };
     }),
     route(adminAccountEndpoints.changeRole, async ({ params, body, session, client }) => {
-      const member = await changeRole(params.id, body.role, adminWrite(session, client, body.reason));
+      const member = await change(params.id, body.role, adminWrite(session, client, body.reason));
       await securityLog.record(params.id, 'role-changed', 'support');
       return {
         data: toMemberProfile(member, now()),
@@ -92,15 +78,15 @@ export const deskRoutes = ({
       };
     }),
     route(adminAccountEndpoints.sendMail, async ({ params, body, session, client }) => ({
-      data: await sendMemberMail(params.id, body.mail, adminWrite(session, client, body.reason)),
+      data: await sendMail(params.id, body.mail, adminWrite(session, client, body.reason)),
       message: 'The mail is on its way.',
     })),
     route(adminAccountEndpoints.resendConfirmation, async ({ body, session, client }) => {
-      await resendConfirmation(body.email, adminWrite(session, client, body.reason));
+      await resend(body.email, adminWrite(session, client, body.reason));
       return { message: 'A new confirmation code is on its way.' };
     }),
   ];
-};
+}
 
 function adminWrite({ userId, role }: Session, { address }: Client, reason?: string): AdminWrite {
   return { actor: { userId, role }, address, reason: reason ?? null };

@@ -15,19 +15,19 @@ import { welcomeNotice } from '../registrations/create-member.ts';
  * Has a mail sent to a member again, at most once a minute for each kind. Codes and links are made anew: what is stored
  * of the old ones cannot be turned back. The audit entry is in the same write as the mail.
  */
-export function createSendMemberMail({
-  users,
-  sendDashboardCode,
-  issueResetLink,
-  oncePerWindow,
-  now,
-}: {
-  users: UserRepository;
-  sendDashboardCode: SendDashboardCode;
-  issueResetLink: IssueResetLink;
-  oncePerWindow: OncePerWindow;
-  now: () => Date;
-}) {
+export function sendMemberMail(
+  {
+    users,
+    oncePerWindow,
+    now,
+  }: {
+    users: UserRepository;
+    oncePerWindow: OncePerWindow;
+    now: () => Date;
+  },
+  sendDashboardCode: SendDashboardCode,
+  issueResetLink: IssueResetLink,
+) {
   return async (memberId: string, mail: ResendableMail, by: AdminWrite) => {
     const user = await users.findById(memberId);
     if (!user) throw appError(errors.memberNotFound);

@@ -3,28 +3,25 @@ import type { EmailChange as EmailChangeReply } from '@croneai/contracts/endpoin
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
 import { answerAfter } from '../limits/answer-after.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { EMAIL_CHANGE } from '../limits/attempt-policies.ts';
 import type { OncePerWindow } from '../limits/once-per-window.ts';
 import { type EmailChange, liveChange, newEmailChange, secondsUntilResend, toReply } from './email-change.ts';
-import type { MailCodes } from './mail-codes.ts';
+import { mailCodes } from './mail-codes.ts';
 
 /** A member is told at most once an hour that somebody wants to move to their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
-type Parts = {
-  users: UserRepository;
-  mailCodes: MailCodes;
+type Parts = Parameters<typeof mailCodes>[0] & {
   attempts: AttemptLimit;
   oncePerWindow: OncePerWindow;
   now: () => Date;
 };
 
 /** The change that waits, if one does. */
-export function createGetEmailChange({ users, now }: Pick<Parts, 'users' | 'now'>) {
+export function getEmailChange({ users, now }: Pick<Parts, 'users' | 'now'>) {
   return async (userId: string): Promise<EmailChangeReply | null> => {
     const user = await users.findById(userId);
     if (!user) throw appError(errors.unauthenticated);
@@ -34,7 +31,7 @@ export function createGetEmailChange({ users, now }: Pick<Parts, 'users' | 'now'
 }
 
 /** Begins a change, in place of one that waits. The answer and its time do not tell whether the new address is taken. */
-export function createBeginEmailChange(parts: Parts) {
+export function beginEmailChange(parts: Parts) {
   return (userId: string, newEmail: string, client: Client): Promise<EmailChangeReply> =>
     answerAfter(
       send(parts, userId, client, (user, at) => {
@@ -48,7 +45,7 @@ export function createBeginEmailChange(parts: Parts) {
 }
 
 /** Mails new codes to the addresses that are not confirmed yet; the ones in the post stay good. */
-export function createResendEmailChange(parts: Parts) {
+export function resendEmailChange(parts: Parts) {
   return (userId: string, client: Client): Promise<EmailChangeReply> =>
     answerAfter(
       send(parts, userId, client, (user, at) => {
@@ -60,18 +57,20 @@ export function createResendEmailChange(parts: Parts) {
     );
 }
 
-export function createCancelEmailChange({ users }: Pick<Parts, 'users'>) {
+export function cancelEmailChange({ users }: Pick<Parts, 'users'>) {
   return async (userId: string): Promise<void> => {
     await users.change(userId, ({ emailChange }) => (emailChange ? { set: { emailChange: null } } : {}));
   };
 }
 
 async function send(
-  { users, mailCodes, attempts, oncePerWindow, now }: Parts,
+  parts: Parts,
   userId: string,
   { address }: Client,
   decide: (user: User, at: Date) => EmailChange,
 ): Promise<EmailChangeReply> {
+  const { users, attempts, oncePerWindow, now } = parts;
+  const mail = mailCodes(parts);
   const at = now();
   const user = await users.findById(userId);
   if (!user) throw appError(errors.unauthenticated);
@@ -85,7 +84,7 @@ async function send(
     return told;
   };
   const changed = await users.change<EmailChange>(userId, async (current) => {
-    const { change, events } = await mailCodes(current, decide(current, at), { now: at, mayTell });
+    const { change, events } = await mail(current, decide(current, at), { now: at, mayTell });
     return { set: { emailChange: change }, events, result: change };
   });
   if (!changed?.result) throw appError(errors.unauthenticated);

@@ -22,7 +22,7 @@ type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: 
  * Takes a code for one of the addresses. The second one makes the new address the member's, in one write with what tells
  * every copy and the old address; the reply is then null.
  */
-export function createConfirmEmailChange(parts: {
+export function confirmEmailChange(parts: {
   users: UserRepository;
   resets: PasswordResetRepository;
   registrations: RegistrationRepository;

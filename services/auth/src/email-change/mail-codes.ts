@@ -20,7 +20,7 @@ export type MailCodes = (
   options: { now: Date; mayTell: (ownerId: string) => Promise<boolean> },
 ) => Promise<{ change: EmailChange; events: OutboxEntry[] }>;
 
-export function createMailCodes({
+export function mailCodes({
   users,
   secrets,
   sealingPublicKey,

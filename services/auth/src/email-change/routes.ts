@@ -1,45 +1,34 @@
 import { emailChangeEndpoints } from '@croneai/contracts/endpoints/email-change.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
-import type {
-  createBeginEmailChange,
-  createCancelEmailChange,
-  createGetEmailChange,
-  createResendEmailChange,
-} from './change-email.ts';
-import type { createConfirmEmailChange } from './confirm-email-change.ts';
+import type { Parts } from '../connections.ts';
+import { beginEmailChange, cancelEmailChange, getEmailChange, resendEmailChange } from './change-email.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
 
-export const emailChangeRoutes = ({
-  getEmailChange,
-  beginEmailChange,
-  confirmEmailChange,
-  resendEmailChange,
-  cancelEmailChange,
-  securityLog,
-}: {
-  getEmailChange: ReturnType<typeof createGetEmailChange>;
-  beginEmailChange: ReturnType<typeof createBeginEmailChange>;
-  confirmEmailChange: ReturnType<typeof createConfirmEmailChange>;
-  resendEmailChange: ReturnType<typeof createResendEmailChange>;
-  cancelEmailChange: ReturnType<typeof createCancelEmailChange>;
-  securityLog: SecurityLog;
-}): Route[] => [
-  route(emailChangeEndpoints.get, async ({ session }) => ({ data: await getEmailChange(session.userId) })),
-  route(emailChangeEndpoints.begin, async ({ session, body, client }) => ({
-    data: await beginEmailChange(session.userId, body.newEmail, client),
-    message: 'We sent a code to each address.',
-  })),
-  route(emailChangeEndpoints.confirm, async ({ session, body, client }) => {
-    const waiting = await confirmEmailChange(session.userId, body, client);
-    if (!waiting) await securityLog.record(session.userId, 'email-changed', client);
-    return { data: waiting, message: waiting ? 'This address is confirmed.' : 'Your email was changed.' };
-  }),
-  route(emailChangeEndpoints.resend, async ({ session, client }) => ({
-    data: await resendEmailChange(session.userId, client),
-    message: 'Email sent successfully! Check your inbox.',
-  })),
-  route(emailChangeEndpoints.cancel, async ({ session }) => {
-    await cancelEmailChange(session.userId);
-    return { message: 'Your email stays as it is.' };
-  }),
-];
+export function emailChangeRoutes(parts: Parts): Route[] {
+  const { securityLog } = parts;
+  const get = getEmailChange(parts);
+  const begin = beginEmailChange(parts);
+  const confirm = confirmEmailChange(parts);
+  const resend = resendEmailChange(parts);
+  const cancel = cancelEmailChange(parts);
+  return [
+    route(emailChangeEndpoints.get, async ({ session }) => ({ data: await get(session.userId) })),
+    route(emailChangeEndpoints.begin, async ({ session, body, client }) => ({
+      data: await begin(session.userId, body.newEmail, client),
+      message: 'We sent a code to each address.',
+    })),
+    route(emailChangeEndpoints.confirm, async ({ session, body, client }) => {
+      const waiting = await confirm(session.userId, body, client);
+      if (!waiting) await securityLog.record(session.userId, 'email-changed', client);
+      return { data: waiting, message: waiting ? 'This address is confirmed.' : 'Your email was changed.' };
+    }),
+    route(emailChangeEndpoints.resend, async ({ session, client }) => ({
+      data: await resend(session.userId, client),
+      message: 'Email sent successfully! Check your inbox.',
+    })),
+    route(emailChangeEndpoints.cancel, async ({ session }) => {
+      await cancel(session.userId);
+      return { message: 'Your email stays as it is.' };
+    }),
+  ];
+}

@@ -59,6 +59,6 @@ addOutboxIndexes(learningSchema);
 
 export type LearningModel = Model<LearningDocument>;
 
-export function defineLearningModel(connection: Connection): LearningModel {
+export function learningModel(connection: Connection): LearningModel {
   return connection.model<LearningDocument>('Learning', learningSchema);
 }

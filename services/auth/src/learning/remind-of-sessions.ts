@@ -13,7 +13,7 @@ const KEEP_MS = 24 * 60 * 60_000;
  * Mails each reminder in the hour before its session, once; what an outage delays as long as the session has not begun.
  * Reads page after page until none is due.
  */
-export function createRemindOfSessions({ learning, now }: { learning: LearningRepository; now: () => Date }) {
+export function remindOfSessions({ learning, now }: { learning: LearningRepository; now: () => Date }) {
   return async (): Promise<void> => {
     const at = now();
     const until = new Date(at.getTime() + AHEAD_MS);

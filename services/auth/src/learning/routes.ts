@@ -4,25 +4,17 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { UserRepository } from '../account/user.repository.ts';
+import type { Parts } from '../connections.ts';
 import { toCalendar } from './calendar.ts';
 import { createCourseRatings } from './course-ratings.ts';
 import { courses, type LessonPlace, lessonKey, lessonPlaces } from './courses/all.ts';
 import type { Course } from './courses/course.ts';
-import type { LearningRepository } from './learning.repository.ts';
 import { findUpcoming, type Occurrence } from './live-sessions.ts';
 import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 
 /** The vault: its texts leave the server only for members who may read them. */
-export const learningRoutes = ({
-  users,
-  learning,
-  now,
-}: {
-  users: UserRepository;
-  learning: LearningRepository;
-  now: () => Date;
-}): Route[] => {
+export function learningRoutes(parts: Parts): Route[] {
+  const { users, learning, now } = parts;
   const ratings = createCourseRatings({ learning, now });
   const checkAccess = async ({ userId, role }: Session): Promise<void> => {
     const user = await users.findById(userId);
@@ -75,7 +67,7 @@ export const learningRoutes = ({
       };
     }),
   ];
-};
+}
 
 function placeOf({ courseId, lessonId }: { courseId: string; lessonId: string }): LessonPlace {
   const place = lessonPlaces.find(({ course, lesson }) => course.id === courseId && lesson.id === lessonId);

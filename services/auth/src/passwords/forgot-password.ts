@@ -8,17 +8,18 @@ import type { KnownDevices } from '../limits/known-devices.ts';
 import { type IssueResetLink, NOBODY } from './issue-reset-link.ts';
 
 /** Mails a reset link if the address is known; the answer and its time are the same either way. */
-export function createForgotPassword({
-  users,
-  attempts,
-  devices,
-  issueResetLink,
-}: {
-  users: UserRepository;
-  attempts: AttemptLimit;
-  devices: KnownDevices;
-  issueResetLink: IssueResetLink;
-}) {
+export function forgotPassword(
+  {
+    users,
+    attempts,
+    devices,
+  }: {
+    users: UserRepository;
+    attempts: AttemptLimit;
+    devices: KnownDevices;
+  },
+  issueResetLink: IssueResetLink,
+) {
   return async ({ email, deviceToken }: ForgotPasswordBody, client: Client): Promise<void> => {
     await attempts.count(FORGOT, email, devices.originOf({ ...client, deviceToken }, email));
     await answerAfter(mailLink(email));

@@ -16,7 +16,7 @@ export type IssueResetLink = (
   also?: (reset: { id: string; version: number }, now: Date) => OutboxEntry,
 ) => Promise<void>;
 
-export function createIssueResetLink({
+export function issueResetLink({
   resets,
   sealingPublicKey,
   now,

@@ -30,6 +30,6 @@ addOutboxIndexes(passwordResetSchema);
 
 export type PasswordResetModel = Model<PasswordResetDocument>;
 
-export function definePasswordResetModel(connection: Connection): PasswordResetModel {
+export function passwordResetModel(connection: Connection): PasswordResetModel {
   return connection.model<PasswordResetDocument>('PasswordReset', passwordResetSchema);
 }

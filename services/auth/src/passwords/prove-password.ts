@@ -10,7 +10,7 @@ import type { PasswordHashing } from './password-hashing.ts';
 export type ProvePassword = (proof: { userId: string; password: string; address: string }) => Promise<User>;
 
 /** A session alone must not be a way to guess the password, so guesses are counted as at sign-in. */
-export function createProvePassword({
+export function provePassword({
   users,
   passwords,
   attempts,

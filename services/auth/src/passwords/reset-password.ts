@@ -12,7 +12,9 @@ import type { SetPassword } from './set-password.ts';
 /** A link is good for one change: any change of the password after it was issued ends it. */
 const isStillGood = (reset: PasswordReset, user: User) => reset.issuedAt > user.passwordChangedAt;
 
-export function createVerifyResetToken({
+export type VerifyResetToken = (claim: { token: string }) => Promise<{ user: User; reset: PasswordReset }>;
+
+export function verifyResetToken({
   users,
   resets,
   now,
@@ -20,8 +22,8 @@ export function createVerifyResetToken({
   users: UserRepository;
   resets: PasswordResetRepository;
   now: () => Date;
-}) {
-  return async ({ token }: { token: string }): Promise<{ user: User; reset: PasswordReset }> => {
+}): VerifyResetToken {
+  return async ({ token }) => {
     const reset = await resets.findLive(token, now());
     const user = reset && (await users.findById(reset.userId));
     if (!user || !isStillGood(reset, user)) throw appError(errors.resetTokenInvalid);
@@ -30,15 +32,15 @@ export function createVerifyResetToken({
 }
 
 /** Sets a new password with a link; signs everybody out. Resolves to whose it was. */
-export function createResetPassword({
-  verifyResetToken,
-  passwords,
-  setPassword,
-}: {
-  verifyResetToken: ReturnType<typeof createVerifyResetToken>;
-  passwords: PasswordHashing;
-  setPassword: SetPassword;
-}) {
+export function resetPassword(
+  {
+    passwords,
+  }: {
+    passwords: PasswordHashing;
+  },
+  verifyResetToken: VerifyResetToken,
+  setPassword: SetPassword,
+) {
   return async ({ token, newPassword }: ResetPasswordBody, { address }: Client): Promise<string> => {
     const { user: owner, reset } = await verifyResetToken({ token });
     refuseWeakPassword('newPassword', newPassword, owner);

@@ -16,7 +16,7 @@ export type SetPassword = (change: {
 }) => Promise<boolean>;
 
 /** Writes a new password, has its owner told, and ends sessions and reset links. */
-export function createSetPassword({
+export function setPassword({
   users,
   resets,
   endSessions,

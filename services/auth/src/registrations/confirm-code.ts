@@ -15,23 +15,24 @@ import type { RegistrationRepository } from './registration.repository.ts';
 import { liveCodes, type Registration } from './registration.ts';
 
 /** Turns the asker's own registration, whose own code was typed, into a member, and signs them in. */
-export function createConfirmCode({
-  registrations,
-  findOwn,
-  createMember,
-  signIn,
-  secrets,
-  attempts,
-  now,
-}: {
-  registrations: RegistrationRepository;
-  findOwn: FindOwnRegistration;
-  createMember: CreateMember;
-  signIn: SignIn;
-  secrets: SecretHasher;
-  attempts: AttemptLimit;
-  now: () => Date;
-}) {
+export function confirmCode(
+  {
+    registrations,
+    createMember,
+    signIn,
+    secrets,
+    attempts,
+    now,
+  }: {
+    registrations: RegistrationRepository;
+    createMember: CreateMember;
+    signIn: SignIn;
+    secrets: SecretHasher;
+    attempts: AttemptLimit;
+    now: () => Date;
+  },
+  findOwn: FindOwnRegistration,
+) {
   return async (body: ConfirmCodeBody, client: Client): Promise<SignedIn> => {
     const { email } = body;
     // Behind a handle the tries of its registration are the limit, so that strangers cannot use up an allowance.

@@ -26,7 +26,7 @@ export type ConfirmedPerson = RegistrationProfile & {
 export type CreateMember = (person: ConfirmedPerson) => Promise<User | undefined>;
 
 /** Makes a confirmed person a user. The trial starts here, once. */
-export function createCreateMember({
+export function createMember({
   users,
   clock,
   trialMinutes,

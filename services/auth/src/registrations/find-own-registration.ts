@@ -14,7 +14,7 @@ export type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Regi
  * has the owner of the mailbox confirm the stranger's password. The browser that registered shows its handle; another
  * device shows the password, which costs one hash whether or not there is a registration.
  */
-export function createFindOwnRegistration({
+export function findOwnRegistration({
   registrations,
   passwords,
   secrets,

@@ -20,7 +20,7 @@ export type IssueConfirmationCode = (
  * Makes a code: its HMAC for the registration and the event that has it mailed, sealed. For a known address the same work
  * is done and the code thrown away: a mail tells the member instead.
  */
-export function createIssueConfirmationCode({
+export function issueConfirmationCode({
   users,
   secrets,
   oncePerWindow,

@@ -19,23 +19,24 @@ const MAX_USER_AGENT_LENGTH = 300;
  * Starts a registration. What the asker sees now and later, what is stored and what it costs are the same whether the
  * address is known or not: only the mail tells.
  */
-export function createRegister({
-  users,
-  registrations,
-  passwords,
-  issueCode,
-  secrets,
-  attempts,
-  now,
-}: {
-  users: UserRepository;
-  registrations: RegistrationRepository;
-  passwords: PasswordHashing;
-  issueCode: IssueConfirmationCode;
-  secrets: SecretHasher;
-  attempts: AttemptLimit;
-  now: () => Date;
-}) {
+export function register(
+  {
+    users,
+    registrations,
+    passwords,
+    secrets,
+    attempts,
+    now,
+  }: {
+    users: UserRepository;
+    registrations: RegistrationRepository;
+    passwords: PasswordHashing;
+    secrets: SecretHasher;
+    attempts: AttemptLimit;
+    now: () => Date;
+  },
+  issueCode: IssueConfirmationCode,
+) {
   return async (body: RegisterBody, client: Client): Promise<Registered> => {
     refuseWeakPassword('password', body.password, body);
     await attempts.count(CODE_MAIL, body.email, client);

@@ -42,6 +42,6 @@ addOutboxIndexes(registrationSchema);
 
 export type RegistrationModel = Model<RegistrationDocument>;
 
-export function defineRegistrationModel(connection: Connection): RegistrationModel {
+export function registrationModel(connection: Connection): RegistrationModel {
   return connection.model<RegistrationDocument>('PendingRegistration', registrationSchema);
 }

@@ -10,19 +10,19 @@ import type { RegistrationRepository } from './registration.repository.ts';
 import { mayResend } from './registration.ts';
 
 /** Mails another code for the asker's own registration. The answer is the same whether or not there is one. */
-export function createResendCode({
-  registrations,
-  findOwn,
-  issueCode,
-  attempts,
-  now,
-}: {
-  registrations: RegistrationRepository;
-  findOwn: FindOwnRegistration;
-  issueCode: IssueConfirmationCode;
-  attempts: AttemptLimit;
-  now: () => Date;
-}) {
+export function resendCode(
+  {
+    registrations,
+    attempts,
+    now,
+  }: {
+    registrations: RegistrationRepository;
+    attempts: AttemptLimit;
+    now: () => Date;
+  },
+  findOwn: FindOwnRegistration,
+  issueCode: IssueConfirmationCode,
+) {
   return async (body: ResendCodeBody, client: Client) => {
     // A password may be guessed here too.
     if (body.handle === undefined) await attempts.count(CONFIRM, body.email, client);

@@ -1,33 +1,33 @@
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { SignInLog } from '../sessions/sign-in-log.ts';
-import type { createConfirmCode } from './confirm-code.ts';
-import type { createRegister } from './register.ts';
-import type { createResendCode } from './resend-code.ts';
+import type { Parts } from '../connections.ts';
+import { confirmCode } from './confirm-code.ts';
+import { findOwnRegistration } from './find-own-registration.ts';
+import { issueConfirmationCode } from './issue-confirmation-code.ts';
+import { register } from './register.ts';
+import { resendCode } from './resend-code.ts';
 
-export const registrationRoutes = ({
-  register,
-  confirmCode,
-  resendCode,
-  signInLog,
-}: {
-  register: ReturnType<typeof createRegister>;
-  confirmCode: ReturnType<typeof createConfirmCode>;
-  resendCode: ReturnType<typeof createResendCode>;
-  signInLog: SignInLog;
-}): Route[] => [
-  route(authEndpoints.register, async ({ body, client }) => ({
-    data: await register(body, client),
-    message: 'Please check your inbox for the confirmation code.',
-  })),
-  route(authEndpoints.confirmCode, async ({ body, client }) => ({
-    data: await signInLog({ factor: 'confirmation-code', email: body.email }, client, () =>
-      confirmCode(body, client),
-    ),
-    message: 'Your email is confirmed.',
-  })),
-  route(authEndpoints.resendWelcomeEmail, async ({ body, client }) => ({
-    data: await resendCode(body, client),
-    message: 'Email sent successfully! Check your inbox.',
-  })),
-];
+export function registrationRoutes(parts: Parts): Route[] {
+  const { signInLog } = parts;
+  const issueCode = issueConfirmationCode(parts);
+  const findOwn = findOwnRegistration(parts);
+  const begin = register(parts, issueCode);
+  const confirm = confirmCode(parts, findOwn);
+  const resend = resendCode(parts, findOwn, issueCode);
+  return [
+    route(authEndpoints.register, async ({ body, client }) => ({
+      data: await begin(body, client),
+      message: 'Please check your inbox for the confirmation code.',
+    })),
+    route(authEndpoints.confirmCode, async ({ body, client }) => ({
+      data: await signInLog({ factor: 'confirmation-code', email: body.email }, client, () =>
+        confirm(body, client),
+      ),
+      message: 'Your email is confirmed.',
+    })),
+    route(authEndpoints.resendWelcomeEmail, async ({ body, client }) => ({
+      data: await resend(body, client),
+      message: 'Email sent successfully! Check your inbox.',
+    })),
+  ];
+}

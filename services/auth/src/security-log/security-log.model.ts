@@ -33,6 +33,6 @@ const securityLogSchema = new Schema<SecurityLogDocument>(
   { versionKey: false, collection: 'security_log' },
 );
 
-export function defineSecurityLogModel(connection: Connection): SecurityLogModel {
+export function securityLogModel(connection: Connection): SecurityLogModel {
   return connection.model<SecurityLogDocument>('SecurityLog', securityLogSchema);
 }

@@ -14,7 +14,7 @@ export type CheckedSignIn = (checked: User, browser: Browser, replaces?: string)
  * The password may be changed, or the account deleted or blocked, while it is checked: the session then began too late to be
  * ended by that, and ends here.
  */
-export function createCheckedSignIn({
+export function checkedSignIn({
   users,
   sessions,
   signIn,

@@ -6,15 +6,14 @@ import type { SessionStore } from './session-store.ts';
 
 /*
  * A password change and a deletion end sessions. The user's document says so in the same write (`sessionsToEnd`), because
- * Redis may fail between that write and the end of the sessions; what is left is done by the sweep.
+ * Redis may fail between that write and the end of the sessions; what is left is done by a repeat.
  */
 
-const SWEEP_EVERY_MS = 2_000;
 const SWEEP_LIMIT = 100;
 
 export type EndSessions = (userId: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
 
-export function createEndSessions({
+export function endSessions({
   users,
   sessions,
 }: {
@@ -27,8 +26,8 @@ export function createEndSessions({
   };
 }
 
-/** Ends what a crash or an outage left, every two seconds. Whoever's sessions cannot be ended does not hold up the others. */
-export function startSessionSweep({
+/** Ends what a crash or an outage left. Whoever's sessions cannot be ended does not hold up the others. */
+export function endLeftSessions({
   users,
   endSessions,
   logger,
@@ -36,15 +35,14 @@ export function startSessionSweep({
   users: UserRepository;
   endSessions: EndSessions;
   logger: Logger;
-}): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined;
+}) {
   let isFailing = false;
   let isRenewed = false;
-  const warnOnce = (userId: string | undefined, error: unknown) => {
+  const warnOnce = (userId: string, error: unknown) => {
     if (!isFailing) logger.warn({ userId, reason: describeError(error).message }, 'cannot end sessions yet');
     isFailing = true;
   };
-  const sweep = async () => {
+  return async (): Promise<void> => {
     if (!isRenewed) isRenewed = await users.renewOldSessionsToEnd();
     let failures = 0;
     let after: string | undefined;
@@ -60,18 +58,5 @@ export function startSessionSweep({
       after = batch.at(-1)?.id;
     } while (batch.length === SWEEP_LIMIT);
     if (failures === 0) isFailing = false;
-  };
-  const timer = setInterval(() => {
-    running ??= sweep()
-      .catch((error: unknown) => warnOnce(undefined, error))
-      .finally(() => {
-        running = undefined;
-      });
-  }, SWEEP_EVERY_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
   };
 }

@@ -11,7 +11,7 @@ const MAIL_EVERY_SECONDS = 60 * 60;
 export type EndSurplusSessions = (begun: StoredSession) => Promise<void>;
 
 /** The oldest sessions end; the member is told by mail, at most once an hour. */
-export function createEndSurplusSessions({
+export function endSurplusSessions({
   sessions,
   users,
   oncePerWindow,

@@ -26,7 +26,7 @@ const endedSessionSchema = new Schema<EndedSessionDocument>(
 // Those that could still come back, and their end.
 endedSessionSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
 
-export function defineEndedSessionModel(connection: Connection): EndedSessionModel {
+export function endedSessionModel(connection: Connection): EndedSessionModel {
   return connection.model<EndedSessionDocument>('EndedSession', endedSessionSchema);
 }
 

@@ -20,25 +20,26 @@ import { refuseIfClosed } from './sign-in.ts';
  * Signs a member in, or asks for the second factor first. A refused sign-in costs two hashes and says the same whether the
  * address is a member's or not: who signed up and has not confirmed is told so in both cases.
  */
-export function createLogin({
-  users,
-  registrations,
-  passwords,
-  challenges,
-  checkedSignIn,
-  attempts,
-  devices,
-  now,
-}: {
-  users: UserRepository;
-  registrations: RegistrationRepository;
-  passwords: PasswordHashing;
-  challenges: ChallengeStore;
-  checkedSignIn: CheckedSignIn;
-  attempts: AttemptLimit;
-  devices: KnownDevices;
-  now: () => Date;
-}) {
+export function login(
+  {
+    users,
+    registrations,
+    passwords,
+    attempts,
+    devices,
+    now,
+    challenges,
+  }: {
+    challenges: ChallengeStore;
+    users: UserRepository;
+    registrations: RegistrationRepository;
+    passwords: PasswordHashing;
+    attempts: AttemptLimit;
+    devices: KnownDevices;
+    now: () => Date;
+  },
+  checkedSignIn: CheckedSignIn,
+) {
   return async (
     { email, password, deviceToken }: LoginBody,
     client: Client,

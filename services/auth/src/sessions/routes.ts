@@ -5,59 +5,49 @@ import { appError } from '@croneai/platform/errors.ts';
 import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
-import type { CurrentUsers } from './current-users.ts';
-import type { createLogin } from './login.ts';
+import type { Parts } from '../connections.ts';
+import { checkedSignIn } from './checked-sign-in.ts';
+import { login } from './login.ts';
 import { toSessionRow } from './session-row.ts';
-import type { SessionStore } from './session-store.ts';
-import type { SignInLog } from './sign-in-log.ts';
 
-export const sessionRoutes = ({
-  login,
-  currentUsers,
-  sessions,
-  signInLog,
-  securityLog,
-}: {
-  login: ReturnType<typeof createLogin>;
-  currentUsers: CurrentUsers;
-  sessions: SessionStore;
-  signInLog: SignInLog;
-  securityLog: SecurityLog;
-}): Route[] => [
-  route(authEndpoints.login, async ({ body, client }) => ({
-    data: await signInLog({ factor: 'password', email: body.email }, client, () => login(body, client)),
-  })),
-  route(authEndpoints.logout, async ({ session }) => {
-    await sessions.endOne(session.userId, session.sessionId);
-    return { message: 'You are signed out.' };
-  }),
-  route(
-    authEndpoints.me,
-    async ({ session }) => {
-      const { user, tag } = await currentUsers.find(session);
-      return { data: user, headers: revalidated(tag) };
-    },
-    async ({ session, ifNoneMatch }) => {
-      const { tag } = await currentUsers.find(session);
-      return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
-    },
-  ),
-  route(accountEndpoints.listSessions, async ({ session }) => ({
-    data: (await sessions.list(session.userId)).map((stored) => toSessionRow(stored, session.sessionId)),
-  })),
-  route(accountEndpoints.listSecurityEvents, async ({ session }) => ({
-    data: await securityLog.list(session.userId),
-  })),
-  route(accountEndpoints.endOtherSessions, async ({ session, client }) => {
-    await sessions.endAllBut(session.userId, session.sessionId);
-    await securityLog.record(session.userId, 'sessions-ended', client);
-    return { message: 'All other sessions were ended.' };
-  }),
-  route(accountEndpoints.endSession, async ({ session, params, client }) => {
-    const isEnded = await sessions.endOne(session.userId, params.id);
-    if (!isEnded) throw appError(errors.sessionNotFound);
-    await securityLog.record(session.userId, 'sessions-ended', client);
-    return { message: 'The session was ended.' };
-  }),
-];
+export function sessionRoutes(parts: Parts): Route[] {
+  const { currentUsers, sessions, signInLog, securityLog } = parts;
+  const logIn = login(parts, checkedSignIn(parts));
+  return [
+    route(authEndpoints.login, async ({ body, client }) => ({
+      data: await signInLog({ factor: 'password', email: body.email }, client, () => logIn(body, client)),
+    })),
+    route(authEndpoints.logout, async ({ session }) => {
+      await sessions.endOne(session.userId, session.sessionId);
+      return { message: 'You are signed out.' };
+    }),
+    route(
+      authEndpoints.me,
+      async ({ session }) => {
+        const { user, tag } = await currentUsers.find(session);
+        return { data: user, headers: revalidated(tag) };
+      },
+      async ({ session, ifNoneMatch }) => {
+        const { tag } = await currentUsers.find(session);
+        return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
+      },
+    ),
+    route(accountEndpoints.listSessions, async ({ session }) => ({
+      data: (await sessions.list(session.userId)).map((stored) => toSessionRow(stored, session.sessionId)),
+    })),
+    route(accountEndpoints.listSecurityEvents, async ({ session }) => ({
+      data: await securityLog.list(session.userId),
+    })),
+    route(accountEndpoints.endOtherSessions, async ({ session, client }) => {
+      await sessions.endAllBut(session.userId, session.sessionId);
+      await securityLog.record(session.userId, 'sessions-ended', client);
+      return { message: 'All other sessions were ended.' };
+    }),
+    route(accountEndpoints.endSession, async ({ session, params, client }) => {
+      const isEnded = await sessions.endOne(session.userId, params.id);
+      if (!isEnded) throw appError(errors.sessionNotFound);
+      await securityLog.record(session.userId, 'sessions-ended', client);
+      return { message: 'The session was ended.' };
+    }),
+  ];
+}

@@ -28,25 +28,26 @@ export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' |
 }
 
 /** Begins a session for a user who has proven who they are; a limited one where a second factor is needed and missing. */
-export function createSignIn({
-  sessions,
-  endSurplus,
-  devices,
-  signer,
-  policy,
-  adminSeats,
-  securityLog,
-  now,
-}: {
-  sessions: SessionStore;
-  endSurplus: EndSurplusSessions;
-  devices: KnownDevices;
-  signer: TokenSigner;
-  policy: SecondFactorPolicy;
-  adminSeats: AdminSeats;
-  securityLog: SecurityLog;
-  now: () => Date;
-}): SignIn {
+export function signIn(
+  {
+    sessions,
+    devices,
+    signer,
+    policy,
+    adminSeats,
+    securityLog,
+    now,
+  }: {
+    sessions: SessionStore;
+    devices: KnownDevices;
+    signer: TokenSigner;
+    policy: SecondFactorPolicy;
+    adminSeats: AdminSeats;
+    securityLog: SecurityLog;
+    now: () => Date;
+  },
+  endSurplus: EndSurplusSessions,
+): SignIn {
   return async (user, browser, replaces) => {
     refuseIfClosed(user);
     const issuedAt = now();

@@ -5,33 +5,26 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
-import type { ProvePassword } from '../passwords/prove-password.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import type { ProveSecondFactor } from './prove-second-factor.ts';
+import { provePassword } from '../passwords/prove-password.ts';
+import { proveSecondFactor } from './prove-second-factor.ts';
 import type { SecondFactorPolicy } from './second-factor-policy.ts';
 import { newRecoveryCodes } from './two-factor.ts';
 
-type ChangeParts = {
-  users: UserRepository;
-  provePassword: ProvePassword;
-  proveSecondFactor: ProveSecondFactor;
-  now: () => Date;
-};
+type ChangeParts = Parameters<typeof provePassword>[0] & Parameters<typeof proveSecondFactor>[0];
 
 /** Both proofs, the password first: without it nobody gets to guess codes. */
 async function proveBoth(
   { userId }: Session,
   { password, code }: SecondFactorProof,
   { address }: Client,
-  { provePassword, proveSecondFactor }: ChangeParts,
+  parts: ChangeParts,
 ): Promise<User> {
-  await provePassword({ userId, password, address });
-  return proveSecondFactor({ userId, code, address });
+  await provePassword(parts)({ userId, password, address });
+  return proveSecondFactor(parts)({ userId, code, address });
 }
 
-export function createDisableTwoFactor(parts: ChangeParts & { policy: SecondFactorPolicy }) {
+export function disableTwoFactor(parts: ChangeParts & { policy: SecondFactorPolicy }) {
   const { users, policy, now } = parts;
   return async (session: Session, proof: SecondFactorProof, client: Client): Promise<void> => {
     if (policy.isRequiredFor(session)) throw appError(errors.twoFactorNeeded);
@@ -55,7 +48,7 @@ export function createDisableTwoFactor(parts: ChangeParts & { policy: SecondFact
   };
 }
 
-export function createReplaceRecoveryCodes(parts: ChangeParts & { secrets: SecretHasher }) {
+export function replaceRecoveryCodes(parts: ChangeParts) {
   const { users, secrets, now } = parts;
   return async (session: Session, proof: SecondFactorProof, client: Client): Promise<RecoveryCodes> => {
     const { id } = await proveBoth(session, proof, client, parts);

@@ -26,7 +26,7 @@ const QR_BORDER = 4;
 const enrolmentKey = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId}`;
 
 /** Makes a secret that waits, sealed, for its first code. A newer one replaces it. */
-export function createBeginEnrolment({
+export function beginEnrolment({
   users,
   redis,
   box,
@@ -60,17 +60,19 @@ export function createBeginEnrolment({
  * Switches two-factor login on with the first code. All sessions end, as none of them has proven a second factor; whoever asked
  * goes on in a new one, which may do everything.
  */
-export function createConfirmEnrolment(parts: {
-  users: UserRepository;
-  redis: Redis;
-  box: SecretBox;
-  secrets: SecretHasher;
-  checkedSignIn: CheckedSignIn;
-  endSessions: EndSessions;
-  attempts: AttemptLimit;
-  now: () => Date;
-}) {
-  const { users, redis, box, secrets, checkedSignIn, endSessions, attempts, now } = parts;
+export function confirmEnrolment(
+  parts: {
+    users: UserRepository;
+    redis: Redis;
+    box: SecretBox;
+    secrets: SecretHasher;
+    endSessions: EndSessions;
+    attempts: AttemptLimit;
+    now: () => Date;
+  },
+  checkedSignIn: CheckedSignIn,
+) {
+  const { users, redis, box, secrets, endSessions, attempts, now } = parts;
   return async (session: Session, code: string, client: Client): Promise<RecoveryCodes & SignedIn> => {
     const { userId } = session;
     const { address } = client;

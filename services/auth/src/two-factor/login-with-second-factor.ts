@@ -13,21 +13,21 @@ import type { ChallengeStore } from './challenge-store.ts';
 import type { ProveSecondFactor } from './prove-second-factor.ts';
 
 /** The second step of a sign-in. A challenge is good for one of them, and void once the password has changed. */
-export function createLoginWithSecondFactor({
-  users,
-  challenges,
-  proveSecondFactor,
-  checkedSignIn,
-  signInLog,
-  devices,
-}: {
-  users: UserRepository;
-  challenges: ChallengeStore;
-  proveSecondFactor: ProveSecondFactor;
-  checkedSignIn: CheckedSignIn;
-  signInLog: SignInLog;
-  devices: KnownDevices;
-}) {
+export function loginWithSecondFactor(
+  {
+    users,
+    signInLog,
+    devices,
+    challenges,
+  }: {
+    challenges: ChallengeStore;
+    users: UserRepository;
+    signInLog: SignInLog;
+    devices: KnownDevices;
+  },
+  proveSecondFactor: ProveSecondFactor,
+  checkedSignIn: CheckedSignIn,
+) {
   return async ({ challenge, code, deviceToken }: SecondFactorBody, client: Client): Promise<SignedIn> => {
     const opened = await challenges.countTry(challenge);
     const known = opened && (await users.findById(opened.userId));

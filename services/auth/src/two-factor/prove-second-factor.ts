@@ -19,7 +19,7 @@ export type ProveSecondFactor = (proof: { userId: string; code: string } & Origi
 type Outcome = FactorCheck['outcome'] | 'off';
 
 /** Judged and used up in one write, so that the same code sent twice at once opens one door. */
-export function createProveSecondFactor(parts: {
+export function proveSecondFactor(parts: {
   users: UserRepository;
   secrets: SecretHasher;
   box: SecretBox;

@@ -13,7 +13,7 @@ export type TakeAwayTwoFactor = (memberId: string, by: AdminWrite, at: Date) => 
  * For somebody who has lost the phone and the recovery codes: takes the second factor away, ends every session, mails the
  * member and leaves an audit entry, in one write. Where two-factor login is required, the next sign-in opens the enrolment.
  */
-export function createTakeAwayTwoFactor({
+export function takeAwayTwoFactor({
   users,
   endSessions,
 }: {

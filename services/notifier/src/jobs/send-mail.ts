@@ -13,8 +13,8 @@ import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import type { Awaited, Delivery, FinalStatus } from '../deliveries/delivery.ts';
 import type { DeliveryMetrics } from '../deliveries/delivery-metrics.ts';
 import { nextAttempt } from '../deliveries/retry-schedule.ts';
-import type { Timings } from '../timings.ts';
 import type { MailJob, MailQueues } from './mail-queues.ts';
+import type { Timings } from './timings.ts';
 
 export type AttemptOutcome =
   | { kind: 'done'; status: FinalStatus; reason: string | null; isMemberGone?: true }

@@ -1,7 +1,7 @@
+import type { Timings } from '../jobs/timings.ts';
 import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
 import { summariseDay } from '../signals/summarise-day.ts';
 import { utcDay } from '../signals/utc-day.ts';
-import type { Timings } from '../timings.ts';
 import type { MailingRepository } from './mailing.repository.ts';
 import { newMailing } from './mailing.ts';
 

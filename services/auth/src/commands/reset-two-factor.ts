@@ -7,17 +7,15 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { runProcess } from '@croneai/platform/process.ts';
 import { byOperator } from '../account/member-audit.ts';
-import { type AuthConfig, readAuthConfig } from '../config.ts';
+import { type AuthConfig, loadConfig } from '../config.ts';
 import { type Connections, connect } from '../connections.ts';
-import { createEndSessions } from '../sessions/end-sessions.ts';
-import { createSessionStore } from '../sessions/session-store.ts';
-import { createTakeAwayTwoFactor, type TakeAwayOutcome } from './take-away-two-factor.ts';
+import { type TakeAwayOutcome, takeAwayTwoFactor } from '../two-factor/take-away-two-factor.ts';
 
 /*
  * For an operator, when nobody at the desk can help: the only admin has lost both the phone and the recovery codes. Does
  * what the desk's call does. Run it where auth runs, with auth's environment:
  *
- *   node services/auth/src/two-factor/reset-two-factor.ts ada@example.com --reason "identity checked by phone, ticket 123"
+ *   node services/auth/src/commands/reset-two-factor.ts ada@example.com --reason "identity checked by phone, ticket 123"
  */
 
 const EVENTS_OUT_WITHIN_MS = 45_000;
@@ -42,14 +40,14 @@ export async function resetTwoFactor(
 }
 
 async function takeAway(
-  { users, redis, endedSessions }: Connections,
+  connections: Connections,
   { email, reason }: ResetRequest,
   now: Date,
 ): Promise<TakeAwayOutcome> {
+  const { users } = connections;
   const member = await users.findByEmail(email);
   if (!member) return 'no-such-member';
-  const endSessions = createEndSessions({ users, sessions: createSessionStore({ redis, endedSessions }) });
-  const outcome = await createTakeAwayTwoFactor({ users, endSessions })(member.id, byOperator(reason), now);
+  const outcome = await takeAwayTwoFactor(connections)(member.id, byOperator(reason), now);
   if (outcome === 'reset') await waitUntilEventsAreOut(users, member.id);
   return outcome;
 }
@@ -87,7 +85,7 @@ if (import.meta.main) {
   runProcess({
     name: 'reset-two-factor',
     main: async () => {
-      const outcome = await resetTwoFactor(readAuthConfig(), readRequest(process.argv.slice(2)));
+      const outcome = await resetTwoFactor(loadConfig(), readRequest(process.argv.slice(2)));
       process.stdout.write(`${TOLD[outcome]}\n`);
       process.exit(outcome === 'reset' ? 0 : 1);
     },

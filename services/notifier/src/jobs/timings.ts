@@ -1,5 +1,5 @@
-import { BULK_WINDOW, REQUEUE_GRACE_MS } from './deliveries/requeue-pending.ts';
-import { RETRY_SCHEDULE, type RetrySchedule } from './deliveries/retry-schedule.ts';
+import { BULK_WINDOW, REQUEUE_GRACE_MS } from '../deliveries/requeue-pending.ts';
+import { RETRY_SCHEDULE, type RetrySchedule } from '../deliveries/retry-schedule.ts';
 
 export type Timings = {
   schedule: RetrySchedule;

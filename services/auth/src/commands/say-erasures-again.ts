@@ -1,22 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { topics } from '@croneai/contracts/events/topics.ts';
 import { objectId } from '@croneai/contracts/text.ts';
 import { createHealth } from '@croneai/platform/health.ts';
-import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { runProcess } from '@croneai/platform/process.ts';
-import { type AuthConfig, readAuthConfig } from '../config.ts';
+import { type AuthConfig, loadConfig } from '../config.ts';
 import { connect } from '../connections.ts';
-import { createErasedUsers } from './erased-users.ts';
 
 /*
  * For an operator, around a restore. Run it where auth runs, with auth's environment; the running auth does the saying:
  *
- *   node services/auth/src/account/say-erasures-again.ts --list > erased.txt    with each backup, kept beside it
- *   node services/auth/src/account/say-erasures-again.ts                        after another service's database was restored
- *   node services/auth/src/account/say-erasures-again.ts --also erased.txt      after auth's own database was restored
+ *   node services/auth/src/commands/say-erasures-again.ts --list > erased.txt    with each backup, kept beside it
+ *   node services/auth/src/commands/say-erasures-again.ts                        after another service's database was restored
+ *   node services/auth/src/commands/say-erasures-again.ts --also erased.txt      after auth's own database was restored
  */
 
 export type ErasuresRequest = { list: boolean; also: readonly string[] };
@@ -28,21 +25,14 @@ export async function sayErasuresAgain(
   now = () => new Date(),
 ): Promise<{ ids: string[]; saidAgain: number }> {
   const logger = createLogger({ name: 'say-erasures-again', level: config.LOG_LEVEL });
-  const parts = { logger, health: createHealth(), metrics: createMetrics('say-erasures-again'), now };
-  const connections = await connect(config, parts);
-  const erasedUsers = createErasedUsers({
-    ...connections,
-    erased: connections.models.erasedUsers,
-    compactionLagMs: compactionLagOf(topics.users, config.TOPIC_ERASURE_MS),
-    keptDays: config.ERASED_USERS_KEPT_DAYS,
-    ...parts,
-  });
+  const metrics = createMetrics('say-erasures-again');
+  const { erasedUsers, close } = await connect(config, { logger, health: createHealth(), metrics, now });
   try {
     if (list) return { ids: await erasedUsers.list(), saidAgain: 0 };
     for (const userId of also) await erasedUsers.putBack(userId);
     return { ids: [], saidAgain: await erasedUsers.sayAllSoon() };
   } finally {
-    await connections.close();
+    await close();
   }
 }
 
@@ -66,7 +56,7 @@ if (import.meta.main) {
     name: 'say-erasures-again',
     main: async () => {
       const { ids, saidAgain } = await sayErasuresAgain(
-        readAuthConfig(),
+        loadConfig(),
         readErasuresRequest(process.argv.slice(2)),
       );
       for (const id of ids) process.stdout.write(`${id}\n`);

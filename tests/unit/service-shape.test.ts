@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/* The shape of a service, as docs/architecture.md tells it: who has read one can predict the next one. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const find = (pattern: string) =>
+  globSync(pattern, { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.endsWith('.test.ts'))
+    .sort();
+const textOf = (path: string) => readFileSync(ROOT + path, 'utf8');
+
+const SERVICES = ['admin', 'auth', 'leads', 'notifier'];
+const AT_THE_TOP = ['config.ts', 'connections.ts', 'main.ts', 'start.ts'];
+
+describe.each(SERVICES)('services/%s', (name) => {
+  const src = `services/${name}/src`;
+
+  it('has the same files at its top as every other one', () => {
+    expect(find(`${src}/*.ts`)).toEqual(AT_THE_TOP.map((file) => `${src}/${file}`));
+  });
+
+  it('keeps what it listens to in events/subscriptions.ts, and the export of an account in account/', () => {
+    const subscriptions = textOf(`${src}/events/subscriptions.ts`);
+    expect(subscriptions).toMatch(/export const TOPICS = /);
+    expect(subscriptions).toMatch(/export (const|function) subscriptions\b/);
+    expect(find(`${src}/account/{export-account,routes}.ts`)).toHaveLength(2);
+  });
+
+  it('is started by the one way that platform has, with all its routes', () => {
+    const start = textOf(`${src}/start.ts`);
+    expect(start).toMatch(/export const start = /);
+    expect(start).toContain('startService({');
+    for (const path of find(`${src}/*/routes.ts`))
+      expect(start, path).toContain(`'.${path.slice(src.length)}'`);
+  });
+
+  it('works on queues and repeats work in the tables of jobs/ alone', () => {
+    const others = find(`${src}/**/*.ts`).filter((path) => !/\/(workers|repeats)\.ts$/.test(path));
+    expect(others.filter((path) => /\bstartJobWorker\(|\bsetInterval\(/.test(textOf(path)))).toEqual([]);
+  });
+
+  it('builds a use case where it is used, from parts that can be read', () => {
+    const sources = find(`${src}/**/{routes,subscriptions,repeats,workers}.ts`);
+    expect(sources.filter((path) => /\{\s*\.\.\.parts\b|ReturnType</.test(textOf(path)))).toEqual([]);
+  });
+});
+
+it('every process of a service is a folder with a main.ts, a start.ts and a connections.ts', () => {
+  for (const main of find('services/*/src/**/main.ts')) {
+    expect(find(`${dirname(main)}/{connections,start}.ts`), main).toHaveLength(2);
+    expect(textOf(main)).toContain("import { start } from './start.ts';");
+  }
+});
