@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitCodeOf, ROOT, runEntry, runOnPinnedNode } from './entry.mjs';
-import { readRecord, reap } from './local/process-record.mjs';
+import { readRecord, reap } from './local/processes/process-record.mjs';
 
 runEntry(async () => {
   const end = await runOnPinnedNode('infra/local/start.ts');

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@croneai/contracts/services.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findFreePorts } from '../../infra/local/ports.ts';
+import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { createTestSessions } from '../../tests/support/sessions.ts';
 import { until } from '../../tests/support/until.ts';
 import { gatewayEnv, type Service, sendEnvelope, startService } from './harness.ts';

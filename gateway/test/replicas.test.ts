@@ -3,7 +3,7 @@ import { type HttpServer, startHttpServer } from '@croneai/platform/http/server.
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { findFreePorts } from '../../infra/local/ports.ts';
+import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { until } from '../../tests/support/until.ts';
 import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
 

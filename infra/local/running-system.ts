@@ -1,14 +1,20 @@
 import { join } from 'node:path';
-import type { BackingName } from './backing.ts';
-import type { BackingPart } from './backing-service.ts';
-import type { Child, ChildSpec } from './child.ts';
-import type { Claim } from './claim.ts';
-import type { DemoAccounts } from './demo-accounts.ts';
-import { healthOfRow, type Plan, processEnv, urlOfRow } from './plan.ts';
-import { type ProcessRow, ROOT, type SystemSettings } from './processes.ts';
-import { addedWorkers, type RunInfo, readRunFile, removeRunFile, writeRunFile } from './run-file.ts';
+import type { BackingName } from './backing/backing.ts';
+import type { BackingPart } from './backing/backing-service.ts';
+import type { Child, ChildSpec } from './processes/child.ts';
+import type { Claim } from './processes/claim.ts';
+import { healthOfRow, type Plan, processEnv, urlOfRow } from './processes/plan.ts';
+import { type ProcessRow, ROOT, type SystemSettings } from './processes/processes.ts';
+import {
+  addedWorkers,
+  type RunInfo,
+  readRunFile,
+  removeRunFile,
+  writeRunFile,
+} from './processes/run-file.ts';
+import { type Supervised, supervise } from './processes/supervisor.ts';
+import type { DemoAccounts } from './seed/demo-accounts.ts';
 import { StartError } from './start-error.ts';
-import { type Supervised, supervise } from './supervisor.ts';
 import type { SystemOptions } from './system-options.ts';
 
 /** Everything is stopped within 10 s: the services get the most of it, for the requests and jobs that they have taken. */

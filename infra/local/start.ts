@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEMO_KEYS } from './demo-accounts.ts';
-import { ROOT } from './processes.ts';
-import type { RunInfo } from './run-file.ts';
+import { ROOT } from './processes/processes.ts';
+import type { RunInfo } from './processes/run-file.ts';
+import { DEMO_KEYS } from './seed/demo-accounts.ts';
 import { StartError } from './start-error.ts';
 import { startSystem } from './system.ts';
 

@@ -1,4 +1,4 @@
-import type { ProcessRow } from './processes.ts';
+import type { ProcessRow } from './processes/processes.ts';
 
 export interface SystemOptions {
   /** Data, logs, keys, demo accounts and `run.json`. */

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeKeys } from '../keys/make-keys.mjs';
-import { BACKING_NAMES, type BackingName, findPart } from './backing.ts';
-import { type BackingPart, requireAnswer } from './backing-service.ts';
-import { claimData } from './claim.ts';
-import { makeDemoAccounts, seedDemoAccounts } from './demo-accounts.ts';
-import { seedDemoHistory } from './demo-history.ts';
-import { makePlan, type Plan, settingsOf, specOfRow, urlOfRow } from './plan.ts';
-import { requireFreePorts } from './ports.ts';
-import type { ProcessRow } from './processes.ts';
-import type { RunInfo } from './run-file.ts';
+import { BACKING_NAMES, type BackingName, findPart } from './backing/backing.ts';
+import { type BackingPart, requireAnswer } from './backing/backing-service.ts';
+import { requireFreePorts } from './backing/ports.ts';
+import { claimData } from './processes/claim.ts';
+import { makePlan, type Plan, settingsOf, specOfRow, urlOfRow } from './processes/plan.ts';
+import type { ProcessRow } from './processes/processes.ts';
+import type { RunInfo } from './processes/run-file.ts';
+import type { Supervised } from './processes/supervisor.ts';
 import {
   createStart,
   envOf,
@@ -21,8 +20,9 @@ import {
   stopAll,
 } from './running-system.ts';
 import { loadOrMake } from './secrets.ts';
+import { makeDemoAccounts, seedDemoAccounts } from './seed/demo-accounts.ts';
+import { seedDemoHistory } from './seed/demo-history.ts';
 import { StartError } from './start-error.ts';
-import type { Supervised } from './supervisor.ts';
 import type { SystemOptions } from './system-options.ts';
 import { ensureWebBuilt } from './web-build.ts';
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { runCommand } from './commands.ts';
-import { ROOT } from './processes.ts';
+import { runCommand } from './processes/commands.ts';
+import { ROOT } from './processes/processes.ts';
 import { StartError } from './start-error.ts';
 
 const BUILD_TIMEOUT_MS = 300_000;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Keys, makeKeys } from '../keys/make-keys.mjs';
-import { startChild } from './child.ts';
-import { healthOfRow, type Plan, processEnv, settingsOf, specOfRow } from './plan.ts';
-import { isPortFree } from './ports.ts';
-import { PROCESSES, type ProcessRow, ROOT, trainerRow, workerRow } from './processes.ts';
-import { type RunInfo, readRunFile, writeRunFile } from './run-file.ts';
+import { isPortFree } from './backing/ports.ts';
+import { startChild } from './processes/child.ts';
+import { healthOfRow, type Plan, processEnv, settingsOf, specOfRow } from './processes/plan.ts';
+import { PROCESSES, type ProcessRow, ROOT, trainerRow, workerRow } from './processes/processes.ts';
+import { type RunInfo, readRunFile, writeRunFile } from './processes/run-file.ts';
 import { loadOrMake } from './secrets.ts';
 import { StartError } from './start-error.ts';
 

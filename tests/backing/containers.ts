@@ -1,8 +1,8 @@
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
-import { askKafka } from '../../infra/local/kafka.ts';
-import { pingMongo } from '../../infra/local/mongo.ts';
-import { findFreePorts, probeTcp } from '../../infra/local/ports.ts';
-import { pingRedis, redisArguments } from '../../infra/local/redis.ts';
+import { askKafka } from '../../infra/local/backing/kafka.ts';
+import { pingMongo } from '../../infra/local/backing/mongo.ts';
+import { findFreePorts, probeTcp } from '../../infra/local/backing/ports.ts';
+import { pingRedis, redisArguments } from '../../infra/local/backing/redis.ts';
 import { until } from '../support/until.ts';
 import type { Backing, BackingName, BackingUrls } from './backing.ts';
 

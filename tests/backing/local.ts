@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BACKING_NAMES, findPart } from '../../infra/local/backing.ts';
-import { type BackingService, startPart } from '../../infra/local/backing-service.ts';
-import { findFreePorts } from '../../infra/local/ports.ts';
+import { BACKING_NAMES, findPart } from '../../infra/local/backing/backing.ts';
+import { type BackingService, startPart } from '../../infra/local/backing/backing-service.ts';
+import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import type { Backing, BackingName } from './backing.ts';
 
 export const CACHE_DIR = fileURLToPath(new URL('../../.cache', import.meta.url));

@@ -1,5 +1,5 @@
-import { findOnPath, runCommand } from '../../infra/local/commands.ts';
-import { canInstallPackages, installPackage } from '../../infra/local/debian.ts';
+import { canInstallPackages, installPackage } from '../../infra/local/backing/debian.ts';
+import { findOnPath, runCommand } from '../../infra/local/processes/commands.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import type { RunInfo } from '../../infra/local/run-file.ts';
+import type { RunInfo } from '../../infra/local/processes/run-file.ts';
 import { startTestSystem } from '../support/test-system.ts';
 import { ensureChromium } from './chromium.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { formatEnv, INBOX_SETTINGS, makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
-import { findFreePorts } from '../../infra/local/ports.ts';
+import { findFreePorts } from '../../infra/local/backing/ports.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

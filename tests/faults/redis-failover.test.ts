@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findFreePorts } from '../../infra/local/ports.ts';
+import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { type ApiClient, apiClient, becomeMember, signIn } from '../support/api-client.ts';
 import { readInbox } from '../support/inbox.ts';
 import { type RedisServer, spawnRedis, startRedisServer } from '../support/redis-server.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findFreePorts } from '../../infra/local/ports.ts';
-import { ROOT } from '../../infra/local/processes.ts';
+import { findFreePorts } from '../../infra/local/backing/ports.ts';
+import { ROOT } from '../../infra/local/processes/processes.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 
 /* A Redis that speaks TLS under a private authority and lets in nobody without a password, as managed ones do. */

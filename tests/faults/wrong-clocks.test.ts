@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { workerRow } from '../../infra/local/processes.ts';
+import { workerRow } from '../../infra/local/processes/processes.ts';
 import { type Fleet, startFleet } from '../../services/signals/test/worker-fleet.ts';
 import type { Backing } from '../backing/backing.ts';
 import { startLocalBacking } from '../backing/local.ts';

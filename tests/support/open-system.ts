@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type RunInfo, readRunFile } from '../../infra/local/run-file.ts';
+import { type RunInfo, readRunFile } from '../../infra/local/processes/run-file.ts';
 import { startTestSystem } from './test-system.ts';
 
 const DATA_DIR = join(import.meta.dirname, '..', '..', '.data');

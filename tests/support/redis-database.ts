@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** Redis' own default; the backing services of the tests have more (`infra/local/redis.ts`). */
+/** Redis' own default; the backing services of the tests have more (`infra/local/backing/redis.ts`). */
 const DATABASES_DEFAULT = 16;
 
 /**

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { findFreePorts } from '../../infra/local/ports.ts';
+import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { until } from './until.ts';
 
 export interface RedisProcess {

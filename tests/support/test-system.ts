@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunInfo } from '../../infra/local/run-file.ts';
+import type { RunInfo } from '../../infra/local/processes/run-file.ts';
 import { type System, startSystem } from '../../infra/local/system.ts';
 import type { Backing, BackingName, BackingUrls } from '../backing/backing.ts';
 import { PATIENT_SESSION_MS, startBacking } from '../backing/start-backing.ts';

@@ -10,7 +10,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeKeys } from '../../infra/keys/make-keys.mjs';
-import { ROOT } from '../../infra/local/processes.ts';
+import { ROOT } from '../../infra/local/processes/processes.ts';
 import { serviceEnvironment } from '../support/service-environment.ts';
 import { someUser } from '../support/some-user.ts';
 

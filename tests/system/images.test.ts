@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
-import { findFreePorts } from '../../infra/local/ports.ts';
+import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { composeService, environmentOf } from '../support/compose-file.ts';
 import { type ImageTree, makeImageTree } from '../support/image-tree.ts';
 import { until } from '../support/until.ts';

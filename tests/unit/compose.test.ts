@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readGatewayConfig } from '../../gateway/src/config.ts';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
-import { trainerRow, workerRow } from '../../infra/local/processes.ts';
+import { trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
 import { loadConfig as loadAdminConfig } from '../../services/admin/src/config.ts';
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/config.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { trainerRow } from '../../../infra/local/processes.ts';
+import { trainerRow } from '../../../infra/local/processes/processes.ts';
 import { describeProcess } from '../../../tests/support/process.suite.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import mongoose from 'mongoose';
-import { workerRow } from '../../../infra/local/processes.ts';
+import { workerRow } from '../../../infra/local/processes/processes.ts';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { type ServiceProcess, startServiceProcess } from '../../../tests/support/service-process.ts';
 import { until } from '../../../tests/support/until.ts';

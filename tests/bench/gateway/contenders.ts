@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Child, startChild } from '../../../infra/local/child.ts';
-import { findFreePorts, probeTcp } from '../../../infra/local/ports.ts';
+import { findFreePorts, probeTcp } from '../../../infra/local/backing/ports.ts';
+import { type Child, startChild } from '../../../infra/local/processes/child.ts';
 import { requirePid } from '../../support/require-pid.ts';
 import { createTestSessions } from '../../support/sessions.ts';
 import { proxyConfig, upstreamConfig } from './nginx-config.ts';

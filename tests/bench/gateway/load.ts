@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { runCommand } from '../../../infra/local/commands.ts';
+import { runCommand } from '../../../infra/local/processes/commands.ts';
 import type { Contender } from './contenders.ts';
 import type { Cores, Programs } from './programs.ts';
 

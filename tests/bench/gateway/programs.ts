@@ -1,11 +1,11 @@
 import { cpus } from 'node:os';
-import { findOnPath } from '../../../infra/local/commands.ts';
 import {
   canInstallPackages,
   installPackage,
   missingPart,
   type PackageNames,
-} from '../../../infra/local/debian.ts';
+} from '../../../infra/local/backing/debian.ts';
+import { findOnPath } from '../../../infra/local/processes/commands.ts';
 import { StartError } from '../../../infra/local/start-error.ts';
 
 export type Programs = { nginx: string; wrk: string; redis: string; taskset: string };

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { Queue } from 'bullmq';
 import mongoose from 'mongoose';
-import { workerRow } from '../../../infra/local/processes.ts';
+import { workerRow } from '../../../infra/local/processes/processes.ts';
 import { openQueues, SCAN_QUEUE } from '../../../services/signals/src/jobs/queues.ts';
 import { plannedSlot, shardsOf } from '../../../services/signals/src/slots/plan-slots.ts';
 import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';

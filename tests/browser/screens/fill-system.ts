@@ -1,5 +1,5 @@
 import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper.ts';
-import type { RunInfo } from '../../../infra/local/run-file.ts';
+import type { RunInfo } from '../../../infra/local/processes/run-file.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { until } from '../../support/until.ts';
 import type { Account } from './screens.ts';

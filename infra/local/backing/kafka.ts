@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { kafkaConfig, readConfig } from '@croneai/platform/config.ts';
 import { type KafkaSecurity, kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { runCommand } from '../processes/commands.ts';
+import { StartError } from '../start-error.ts';
 import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
-import { runCommand } from './commands.ts';
 import { findJava } from './java.ts';
 import { resolveJars } from './maven.ts';
-import { StartError } from './start-error.ts';
 
 const POM = fileURLToPath(new URL('./kafka/pom.xml', import.meta.url));
 const HOST = '127.0.0.1';

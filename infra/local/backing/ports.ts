@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 const CONNECT_TIMEOUT_MS = 1_000;
 

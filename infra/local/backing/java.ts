@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { findOnPath, isExecutable, runCommand } from './commands.ts';
+import { findOnPath, isExecutable, runCommand } from '../processes/commands.ts';
+import { StartError } from '../start-error.ts';
 import { canInstallPackages, installPackage, missingPart, type PackageNames } from './debian.ts';
-import { StartError } from './start-error.ts';
 
 /** Apache Kafka 4 needs 17. */
 const LEAST_MAJOR = 17;

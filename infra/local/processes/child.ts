@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
 import { endWithUs } from './running-commands.ts';
-import { StartError } from './start-error.ts';
 
 const PROBE_EVERY_MS = 100;
 const LOG_TAIL_LINES = 15;

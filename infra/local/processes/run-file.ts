@@ -1,8 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FoundBy } from './backing-service.ts';
-import type { DemoAccounts } from './demo-accounts.ts';
+import type { FoundBy } from '../backing/backing-service.ts';
+import type { DemoAccounts } from '../seed/demo-accounts.ts';
 import { startTimeOf } from './process-record.mjs';
 
 /** What `.data/run.json` says about a running system, for scripts, tests and benches. */

@@ -1,6 +1,6 @@
-import { type Child, type ChildSpec, startChild } from './child.ts';
+import { type Child, type ChildSpec, startChild } from '../processes/child.ts';
+import { StartError } from '../start-error.ts';
 import { requireFreePorts } from './ports.ts';
-import { StartError } from './start-error.ts';
 
 /** Where a part came from: the person's own service, a program of the machine, a download, a Debian package, or a built-in stand-in. */
 export type FoundBy = 'env' | 'path' | 'download' | 'package' | 'embedded';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand } from './commands.ts';
-import { ROOT } from './processes.ts';
-import { StartError } from './start-error.ts';
+import { runCommand } from '../processes/commands.ts';
+import { ROOT } from '../processes/processes.ts';
+import { StartError } from '../start-error.ts';
 
 export const DEMO_KEYS = ['admin', 'guest', 'silver', 'pro', 'gold'] as const;
 export type DemoKey = (typeof DEMO_KEYS)[number];

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFreePorts, isPortFree, probeTcp, requireFreePorts } from '../backing/ports.ts';
 import { type ChildSpec, startChild } from './child.ts';
-import { findFreePorts, isPortFree, probeTcp, requireFreePorts } from './ports.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { startChild, tailOfLog } from './child.ts';
-import { ROOT } from './processes.ts';
-import { envOf, rowOf, type Start } from './running-system.ts';
+import { startChild, tailOfLog } from '../processes/child.ts';
+import { ROOT } from '../processes/processes.ts';
+import { envOf, rowOf, type Start } from '../running-system.ts';
 
 const NAME = 'demo-history';
 const SEEDER = join(ROOT, 'services/signals/src/seed-demo-history.ts');

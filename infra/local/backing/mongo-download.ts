@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isExecutable, runCommand } from './commands.ts';
-import { endWithUs, killGroup } from './running-commands.ts';
+import { isExecutable, runCommand } from '../processes/commands.ts';
+import { endWithUs, killGroup } from '../processes/running-commands.ts';
 
 const DOWNLOADER = fileURLToPath(new URL('./mongo-download.mjs', import.meta.url));
 /** A network that refuses answers within this; one that works has delivered bytes by then. */

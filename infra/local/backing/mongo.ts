@@ -4,12 +4,12 @@ import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
+import { findOnPath, isExecutable, runCommand } from '../processes/commands.ts';
+import { StartError } from '../start-error.ts';
 import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
-import { findOnPath, isExecutable, runCommand } from './commands.ts';
 import { findJava } from './java.ts';
 import { resolveJars } from './maven.ts';
 import { downloadMongod } from './mongo-download.ts';
-import { StartError } from './start-error.ts';
 
 const SOURCES = ['EmbeddedMongo.java', 'KeyIndex.java'].map((name) =>
   fileURLToPath(new URL(`./mongo/${name}`, import.meta.url)),

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
-import type { Keys } from '../keys/make-keys.mjs';
-import { type BackingPorts, DEFAULT_BACKING_PORTS } from './backing.ts';
-import type { BackingPart } from './backing-service.ts';
+import type { Keys } from '../../keys/make-keys.mjs';
+import { type BackingPorts, DEFAULT_BACKING_PORTS } from '../backing/backing.ts';
+import type { BackingPart } from '../backing/backing-service.ts';
+import { findFreePorts } from '../backing/ports.ts';
+import { WEB_DIST } from '../web-build.ts';
 import type { ChildSpec } from './child.ts';
-import { findFreePorts } from './ports.ts';
 import { PROCESSES, type ProcessRow, ROOT, type SystemSettings, trainerRow, workerRow } from './processes.ts';
-import { WEB_DIST } from './web-build.ts';
 
 const HOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 60_000;

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findOnPath, isExecutable, runCommand } from './commands.ts';
+import { findOnPath, isExecutable, runCommand } from '../processes/commands.ts';
+import { StartError } from '../start-error.ts';
 import { canInstallPackages, installPackage, missingPart, type PackageNames } from './debian.ts';
-import { StartError } from './start-error.ts';
 
 const RESOLVE_TIMEOUT_MS = 300_000;
 const PACKAGES: PackageNames = { apt: ['maven'], dnf: 'maven', brew: 'maven' };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
 import { isAlive, readRecord, reap, removeRecord, startTimeOf, writeRecord } from './process-record.mjs';
 import { removeRunFile } from './run-file.ts';
-import { StartError } from './start-error.ts';
 
 /** The right to run a system on a data folder, and the record of its processes for the case that we are killed. */
 export interface Claim {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
 import { type Child, type ChildSpec, describeExit, startChild } from './child.ts';
-import { StartError } from './start-error.ts';
 
 /** A child that dies this often before it was ready will not be cured by another try. */
 const MOST_DEATHS_BEFORE_READY = 5;

@@ -96,4 +96,4 @@ export function trainerRow(number: number): ProcessRow {
   };
 }
 
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { findOnPath } from '../processes/commands.ts';
+import { StartError } from '../start-error.ts';
 import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
-import { findOnPath } from './commands.ts';
 import { canInstallPackages, installPackage, missingPart, type PackageNames } from './debian.ts';
-import { StartError } from './start-error.ts';
 
 const HOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 20_000;

@@ -1,5 +1,5 @@
-import { findOnPath, runCommand } from './commands.ts';
-import { StartError } from './start-error.ts';
+import { findOnPath, runCommand } from '../processes/commands.ts';
+import { StartError } from '../start-error.ts';
 
 const UPDATE_TIMEOUT_MS = 60_000;
 const INSTALL_TIMEOUT_MS = 300_000;
