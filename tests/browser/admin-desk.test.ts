@@ -7,6 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, becomeMember, signIn, someRegistration } from '../support/api-client.ts';
 import { readInbox } from '../support/inbox.ts';
+import { someLead } from '../support/some-lead.ts';
 import { until } from '../support/until.ts';
 import { chromiumOptions } from './chromium.ts';
 import { ageSignIn } from './signed-in.ts';
@@ -200,20 +201,11 @@ describe('the users desk', () => {
 
 describe('the leads desk', () => {
   const leadEmail = `lead-${registration.email}`;
-  const lead = {
+  const lead = someLead({
     fullName: '=HYPERLINK("x") Lena Lead',
     email: leadEmail,
-    phoneNumber: '+2348012345678',
-    hasAccount: 'no',
-    hasFunded: 'ready',
-    canAfford: 'yes',
-    hasLostMoney: 'no',
-    usageMethod: 'auto',
-    wantsCall: 'no',
-    callNumber: '',
-    readyToStart: 'today',
     elapsedMs: LEAD_FILL_TIME_MIN_MS * 10,
-  };
+  });
 
   it('works a submitted lead to contacted, with a note', async () => {
     expect((await api.call('POST', '/api/bot-access/submit', { body: lead })).status).toBe(201);

@@ -14,6 +14,7 @@ import {
 } from '../support/api-client.ts';
 import { type Inbox, readInbox } from '../support/inbox.ts';
 import { searchFiles, searchKafka, searchMongo, searchRedis } from '../support/search-stores.ts';
+import { someLead } from '../support/some-lead.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
@@ -191,7 +192,7 @@ async function leaveTicket(token: string, adminToken: string): Promise<void> {
 async function leaveForms(adminToken: string): Promise<void> {
   const { fullName, email } = member;
   const application = await api.call<{ id: string }>('POST', '/api/bot-access/submit', {
-    body: { ...APPLICATION, fullName, email },
+    body: someLead({ hasLostMoney: 'yes', lossAmount: `All of ${canary}`, fullName, email }),
   });
   expect(application.status).toBe(201);
   const worked = await api.call(
@@ -209,18 +210,6 @@ async function leaveForms(adminToken: string): Promise<void> {
   // One receipt a day: the message that follows has none.
   await inbox.waitFor(email, /We have your CroneAI AI bot application/);
 }
-
-const APPLICATION = {
-  phoneNumber: '+2348021234567',
-  hasAccount: 'yes',
-  hasFunded: 'ready',
-  canAfford: 'yes',
-  hasLostMoney: 'yes',
-  lossAmount: `All of ${canary}`,
-  usageMethod: 'auto',
-  wantsCall: 'no',
-  readyToStart: 'today',
-};
 
 /** A post that stands, and one that was reported and removed: its reason is in the audit. */
 async function leavePosts(token: string, adminToken: string): Promise<void> {

@@ -42,7 +42,7 @@ export const LEAD_BONUS_MINIMUM_USD = 100;
 export const LEAD_BONUS_PERCENT = 100;
 export const LEAD_ACTIVATION_HOURS = { min: 6, max: 12 } as const;
 
-/** Twelve questions in less time than this were not answered by a person. */
+/** A form filled in in less time than this was not filled in by a person. */
 export const LEAD_FILL_TIME_MIN_MS = 3_000;
 export const CONTACT_FILL_TIME_MIN_MS = 1_500;
 

@@ -8,6 +8,7 @@ import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
 import { userProfileChanged, userRegistered } from '@croneai/contracts/events/users.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestSession } from '../../../tests/support/sessions.ts';
+import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { contactModel } from '../src/contacts/contact.model.ts';
@@ -151,22 +152,13 @@ describe('the desk of contact messages', () => {
 });
 
 describe('somebody without an account', () => {
-  const lead = {
-    fullName: 'Canary Person',
-    phoneNumber: '+2348021234567',
-    hasAccount: 'yes',
-    hasFunded: 'ready',
-    canAfford: 'yes',
-    hasLostMoney: 'no',
-    lossAmount: '',
-    usageMethod: 'auto',
-    wantsCall: 'no',
-    callNumber: '',
-    readyToStart: 'today',
-  };
+  const person = { fullName: 'Canary Person', phoneNumber: '+2348021234567' };
   const submit = async (email: string) =>
-    (await harness.call<{ id: string }>('POST', '/api/bot-access/submit', { body: { ...lead, email } }))
-      .envelope.data.id;
+    (
+      await harness.call<{ id: string }>('POST', '/api/bot-access/submit', {
+        body: someLead({ ...person, email }),
+      })
+    ).envelope.data.id;
 
   it.each([
     ['an application', 'lead'],

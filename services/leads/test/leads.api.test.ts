@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Lead, LeadListExtras, LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { SubmissionReceipt } from '@croneai/contracts/endpoints/lead-form.ts';
 import { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
@@ -6,6 +6,7 @@ import { userDeleted, userProfileChanged, userRegistered } from '@croneai/contra
 import { LEAD_CONSENT_TEXT } from '@croneai/contracts/leads.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -22,25 +23,6 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const unique = () => randomUUID().slice(0, 8);
-const somePhone = () => `+234802${randomInt(1_000_000, 10_000_000)}`;
-
-function someLead(change: Record<string, unknown> = {}) {
-  return {
-    fullName: `Ada ${unique()}`,
-    phoneNumber: somePhone(),
-    email: `lead-${unique()}@example.com`,
-    hasAccount: 'yes',
-    hasFunded: 'ready',
-    canAfford: 'yes',
-    hasLostMoney: 'no',
-    lossAmount: '',
-    usageMethod: 'auto',
-    wantsCall: 'no',
-    callNumber: '',
-    readyToStart: 'today',
-    ...change,
-  };
-}
 
 const submit = (body: unknown, headers: Record<string, string> = {}) =>
   harness.call<SubmissionReceipt>('POST', '/api/bot-access/submit', { body, headers });

@@ -1,6 +1,7 @@
 import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper.ts';
 import type { RunInfo } from '../../../infra/local/processes/run-file.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
+import { someLead } from '../../support/some-lead.ts';
 import { until } from '../../support/until.ts';
 import type { Account } from './screens.ts';
 
@@ -118,17 +119,12 @@ const leadOf = (answers: {
   phoneNumber: string;
   readyToStart: string;
   canAfford: string;
-}) => ({
-  ...answers,
-  email: `${answers.fullName
-    .split(' ')[0]
-    ?.normalize('NFD')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase()}@example.com`,
-  hasAccount: 'no',
-  hasFunded: 'ready',
-  hasLostMoney: 'no',
-  usageMethod: 'both',
-  wantsCall: 'no',
-  callNumber: '',
-});
+}) =>
+  someLead({
+    ...answers,
+    email: `${answers.fullName
+      .split(' ')[0]
+      ?.normalize('NFD')
+      .replace(/[^a-z]/gi, '')
+      .toLowerCase()}@example.com`,
+  });

@@ -1,4 +1,3 @@
-import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { LeadStatus, SuspectReason } from '@croneai/contracts/leads.ts';
 
 export const leadsTexts = {
@@ -35,26 +34,4 @@ export const leadMoveTexts: Readonly<Record<LeadStatus, string>> = {
 export const suspectTexts: Readonly<Record<SuspectReason, string>> = {
   honeypot: 'A field that people do not see was filled in.',
   'too-fast': 'The form was filled in faster than a person can.',
-};
-
-type Questions = {
-  [Question in keyof LeadAnswers]: { label: string; answers?: Readonly<Record<string, string>> };
-};
-
-/** The questions of the form as the desk asks them, in the form's order. */
-export const leadQuestions: Readonly<Questions> = {
-  hasAccount: { label: 'Has a broker account', answers: { yes: 'Yes', no: 'No' } },
-  hasFunded: { label: 'Has funded it', answers: { yes: 'Yes', ready: 'Ready to', no: 'No' } },
-  canAfford: { label: 'Can afford the minimum', answers: { yes: 'Yes', maybe: 'Maybe', no: 'No' } },
-  hasLostMoney: { label: 'Has lost money trading', answers: { yes: 'Yes', no: 'No' } },
-  lossAmount: { label: 'How much was lost' },
-  usageMethod: {
-    label: 'Wants to trade',
-    answers: { manual: 'By hand', auto: 'Automatically', both: 'Both ways' },
-  },
-  wantsCall: { label: 'Wants a call', answers: { yes: 'Yes', no: 'No' } },
-  readyToStart: {
-    label: 'Ready to start',
-    answers: { now: 'Now', today: 'Today', week: 'This week', unsure: 'Not sure' },
-  },
 };

@@ -1,5 +1,12 @@
 import { BROKER_PROMO_CODE } from '@croneai/contracts/constants.ts';
 import {
+  LEAD_QUESTIONS,
+  type LeadChoice,
+  type LeadChoiceOption,
+  type LeadQuestion,
+  type LeadText,
+} from '@croneai/contracts/lead-questions.ts';
+import {
   LEAD_ACTIVATION_HOURS,
   LEAD_BONUS_MINIMUM_USD,
   LEAD_BONUS_PERCENT,
@@ -9,10 +16,13 @@ import {
 } from '@croneai/contracts/leads.ts';
 import { links } from './links.ts';
 
-const YES_NO = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-] as const;
+/** The options of a question in the table's order, each with its label. */
+function optionsOf<Name extends LeadChoice>(name: Name, labels: OptionTexts<Name>) {
+  const options: readonly LeadChoiceOption<Name>[] = LEAD_QUESTIONS[name].options;
+  return options.map((value) => ({ value, label: labels[value] }));
+}
+type OptionTexts<Name extends LeadChoice> = Readonly<Record<LeadChoiceOption<Name>, string>>;
+const YES_NO = { yes: 'Yes', no: 'No' };
 
 export const leadFormTexts = {
   path: '/bot-access',
@@ -46,45 +56,65 @@ export const leadQuestions = {
   fullName: { label: 'What is your full name?' },
   phoneNumber: { label: 'What is your phone number?', hint: 'Digits only, without the country code' },
   email: { label: 'What is your email address?' },
-  hasAccount: { label: 'Do you already have a broker account?', options: YES_NO },
+  hasAccount: {
+    label: 'Do you already have a broker account?',
+    options: optionsOf('hasAccount', YES_NO),
+  },
   hasFunded: {
     label: 'Have you funded it?',
-    options: [
-      { value: 'yes', label: 'Yes' },
-      { value: 'ready', label: 'Not yet, but I am ready to' },
-      { value: 'no', label: 'No' },
-    ],
+    options: optionsOf('hasFunded', { yes: 'Yes', ready: 'Not yet, but I am ready to', no: 'No' }),
   },
   canAfford: {
     label: `Can you set aside at least $${LEAD_MINIMUM_FUNDING_USD} that you can afford to lose?`,
-    options: [
-      { value: 'yes', label: 'Yes' },
-      { value: 'maybe', label: 'Maybe' },
-      { value: 'no', label: 'No' },
-    ],
+    options: optionsOf('canAfford', { yes: 'Yes', maybe: 'Maybe', no: 'No' }),
   },
-  hasLostMoney: { label: 'Have you lost money in trading before?', options: YES_NO },
+  hasLostMoney: {
+    label: 'Have you lost money in trading before?',
+    options: optionsOf('hasLostMoney', YES_NO),
+  },
   lossAmount: { label: 'How much did you lose?', hint: 'An estimate is fine, for example $500' },
   usageMethod: {
     label: 'How do you want to use the bot?',
-    options: [
-      { value: 'manual', label: 'I trade its signals by hand' },
-      { value: 'auto', label: 'It trades for me' },
-      { value: 'both', label: 'Both' },
-    ],
+    options: optionsOf('usageMethod', {
+      manual: 'I trade its signals by hand',
+      auto: 'It trades for me',
+      both: 'Both',
+    }),
   },
-  wantsCall: { label: 'Would you like a call from us?', options: YES_NO },
+  wantsCall: { label: 'Would you like a call from us?', options: optionsOf('wantsCall', YES_NO) },
   callNumber: { label: 'Which number should we call?', hint: 'Digits only, without the country code' },
   readyToStart: {
     label: 'When are you ready to start?',
-    options: [
-      { value: 'now', label: 'Right now' },
-      { value: 'today', label: 'Later today' },
-      { value: 'week', label: 'This week' },
-      { value: 'unsure', label: 'I am not sure yet' },
-    ],
+    options: optionsOf('readyToStart', {
+      now: 'Right now',
+      today: 'Later today',
+      week: 'This week',
+      unsure: 'I am not sure yet',
+    }),
   },
-} as const;
+} satisfies Record<LeadQuestion, object>;
+
+type DeskTexts = { [Name in LeadChoice]: { label: string; options: OptionTexts<Name> } } & {
+  [Name in LeadText]: { label: string };
+};
+
+/** The same questions, and the options that can be chosen, as the desk of the admins names them. */
+export const leadDeskTexts: DeskTexts = {
+  hasAccount: { label: 'Has a broker account', options: YES_NO },
+  hasFunded: { label: 'Has funded it', options: { yes: 'Yes', ready: 'Ready to', no: 'No' } },
+  canAfford: { label: 'Can afford the minimum', options: { yes: 'Yes', maybe: 'Maybe', no: 'No' } },
+  hasLostMoney: { label: 'Has lost money trading', options: YES_NO },
+  lossAmount: { label: 'How much was lost' },
+  usageMethod: {
+    label: 'Wants to trade',
+    options: { manual: 'By hand', auto: 'Automatically', both: 'Both ways' },
+  },
+  wantsCall: { label: 'Wants a call', options: YES_NO },
+  readyToStart: {
+    label: 'Ready to start',
+    options: { now: 'Now', today: 'Today', week: 'This week', unsure: 'Not sure' },
+  },
+};
 
 export const leadSuccessTexts = {
   path: '/bot-access/success',

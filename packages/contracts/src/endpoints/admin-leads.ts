@@ -3,23 +3,38 @@ import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '..
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
 import { ifMatch, pageNumber } from '../http/inputs.ts';
+import {
+  isLeadChoice,
+  LEAD_ANSWERS,
+  type LeadChoice,
+  type LeadMayLack,
+  type LeadText,
+  mayLeadLack,
+} from '../lead-questions.ts';
 import { leadStatusSchema } from '../lead-status.ts';
 import { LEAD_STATUSES, SUSPECT_REASONS } from '../leads.ts';
 import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
 import { erasureEndpoint } from './erasure.ts';
-import { leadAnswerFields } from './lead-form.ts';
+import { leadChoiceFields } from './lead-form.ts';
+
+type LeadAnswer<Name extends LeadChoice | LeadText> = Name extends LeadChoice
+  ? (typeof leadChoiceFields)[Name]
+  : z.ZodString;
+type LeadAnswerFields = {
+  [Name in LeadChoice | LeadText]: Name extends LeadMayLack
+    ? z.ZodNullable<LeadAnswer<Name>>
+    : LeadAnswer<Name>;
+};
 
 const leadAnswersSchema = z
-  .object({
-    hasAccount: leadAnswerFields.hasAccount,
-    hasFunded: leadAnswerFields.hasFunded,
-    canAfford: leadAnswerFields.canAfford,
-    hasLostMoney: leadAnswerFields.hasLostMoney,
-    lossAmount: z.string().nullable(),
-    usageMethod: leadAnswerFields.usageMethod,
-    wantsCall: leadAnswerFields.wantsCall,
-    readyToStart: leadAnswerFields.readyToStart,
-  })
+  .object(
+    Object.fromEntries(
+      LEAD_ANSWERS.map((name) => {
+        const answer = isLeadChoice(name) ? leadChoiceFields[name] : z.string();
+        return [name, mayLeadLack(name) ? answer.nullable() : answer];
+      }),
+    ) as LeadAnswerFields,
+  )
   .meta({ id: 'LeadAnswers' });
 export type LeadAnswers = z.infer<typeof leadAnswersSchema>;
 

@@ -3,6 +3,17 @@ import { FULL_NAME_MAX_LENGTH } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
+import {
+  askedAfterOf,
+  isLeadQuestionAsked,
+  LEAD_CHOICES,
+  LEAD_PHONES,
+  LEAD_QUESTIONS,
+  LEAD_TEXTS,
+  type LeadChoice,
+  type LeadMayLack,
+  type LeadText,
+} from '../lead-questions.ts';
 import { COUNTRY_CODES, type CountryCode, splitCountryCode } from '../leads.ts';
 import { emailAddress, isoDate, objectId, optionalLine, singleLine } from '../text.ts';
 
@@ -26,50 +37,62 @@ const countryCode = z.enum(COUNTRY_CODES.map(({ code }) => code) as [CountryCode
   error: 'Please choose a country code from the list',
 });
 
+type ChoiceFields = {
+  [Name in LeadChoice]: ReturnType<typeof choice<(typeof LEAD_QUESTIONS)[Name]['options']>>;
+};
+type RequiredText = ReturnType<typeof singleLine>;
+type OptionalText = z.ZodOptional<ReturnType<typeof optionalLine>>;
+type TextFields = { [Name in LeadText]: Name extends LeadMayLack ? OptionalText : RequiredText };
+
+/** The choices of the form, each an enum of its options. */
+export const leadChoiceFields = Object.fromEntries(
+  LEAD_CHOICES.map((name): [string, unknown] => [name, choice(LEAD_QUESTIONS[name].options)]),
+) as ChoiceFields;
+
+const leadTextFields = Object.fromEntries(
+  LEAD_TEXTS.map((name) => {
+    const text = LEAD_QUESTIONS[name];
+    return [name, askedAfterOf(name) ? optionalLine(text).optional() : singleLine(text)];
+  }),
+) as TextFields;
+
 /** The answers that the form and the call have alike. */
-export const leadAnswerFields = {
+const leadAnswerFields = {
   fullName: singleLine({ label: 'Full name', maxLength: FULL_NAME_MAX_LENGTH }),
   email: emailAddress({ required: 'Email is required', invalid: 'Please enter a valid email address' }),
-  hasAccount: choice(['yes', 'no']),
-  hasFunded: choice(['yes', 'ready', 'no']),
-  canAfford: choice(['yes', 'maybe', 'no']),
-  hasLostMoney: choice(['yes', 'no']),
-  /** Asked only when money was lost. */
-  lossAmount: optionalLine({ label: 'The loss amount', maxLength: 100 }).optional(),
-  usageMethod: choice(['manual', 'auto', 'both']),
-  wantsCall: choice(['yes', 'no']),
-  readyToStart: choice(['now', 'today', 'week', 'unsure']),
+  ...leadChoiceFields,
+  ...leadTextFields,
 };
 
-const callNumber = optionalLine({ label: 'The call number', maxLength: 40 }).optional();
+const callNumber = optionalLine({ ...LEAD_QUESTIONS.callNumber, maxLength: 40 }).optional();
 
 /**
- * Adds the two questions that depend on the answer to another. They are looked at even when other answers are wrong, so
- * that somebody sees everything at once.
+ * Adds the questions that depend on the answer to another. They are looked at even when other answers are wrong, so that
+ * somebody sees everything at once.
  */
 function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodType<string>): S {
-  type Rule = [(answers: unknown) => boolean, { path: string[]; error: string; when: () => boolean }];
-  const rule = (path: string, error: string, holds: (answers: Record<string, unknown>) => boolean): Rule => [
-    (answers) => typeof answers !== 'object' || answers === null || holds({ ...answers }),
-    { path: [path], error, when: () => true },
-  ];
-  return schema
-    .refine(
-      ...rule('lossAmount', 'Please enter the loss amount', (answers) => {
-        return answers.hasLostMoney !== 'yes' || Boolean(answers.lossAmount);
-      }),
-    )
-    .refine(
-      ...rule('callNumber', 'Please enter a call number', (answers) => {
-        return answers.wantsCall !== 'yes' || !isEmptyNumber(answers.callNumber);
-      }),
-    )
-    .refine(
-      ...rule('callNumber', PHONE_INVALID, (answers) => {
-        const isAsked = answers.wantsCall === 'yes' && !isEmptyNumber(answers.callNumber);
-        return !isAsked || number.safeParse(answers.callNumber).success;
-      }),
+  type Answers = Record<string, unknown>;
+  const rule = (path: string, error: string, holds: (answers: Answers) => boolean) =>
+    schema.refine(
+      (answers: unknown) => typeof answers !== 'object' || answers === null || holds({ ...answers }),
+      { path: [path], error, when: () => true },
     );
+  for (const name of [...LEAD_TEXTS, ...LEAD_PHONES]) {
+    const missing = askedAfterOf(name)?.missing;
+    if (missing === undefined) continue;
+    const isAsked = (answers: Answers) => isLeadQuestionAsked(name, answers);
+    const isNumber = LEAD_QUESTIONS[name].kind === 'phone';
+    const isOpen = (answer: unknown) => (isNumber ? isEmptyNumber(answer) : !answer);
+    schema = rule(name, missing, (answers) => !isAsked(answers) || !isOpen(answers[name]));
+    if (!isNumber) continue;
+    schema = rule(
+      name,
+      PHONE_INVALID,
+      (answers) =>
+        !isAsked(answers) || isEmptyNumber(answers[name]) || number.safeParse(answers[name]).success,
+    );
+  }
+  return schema;
 }
 
 /** Nothing, or a country code with nothing behind it. */

@@ -1,5 +1,6 @@
 import { LEAD_STATUS_TRANSITIONS, LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { describe, expect, it } from 'vitest';
+import { someAnswers } from '../../../../tests/support/some-lead.ts';
 import { changeLead } from './change-lead.ts';
 import type { Submission } from './submission.ts';
 
@@ -14,16 +15,7 @@ const lead: Submission = {
   email: 'ada@example.com',
   phone: { number: '+2348012345678', isPossible: true },
   callNumber: null,
-  answers: {
-    hasAccount: 'yes',
-    hasFunded: 'no',
-    canAfford: 'maybe',
-    hasLostMoney: 'no',
-    lossAmount: null,
-    usageMethod: 'both',
-    wantsCall: 'no',
-    readyToStart: 'week',
-  },
+  answers: someAnswers(),
   status: 'new',
   statusChangedAt: submittedAt,
   assigneeId: null,

@@ -1,5 +1,6 @@
+import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { stringify } from 'csv-stringify/sync';
-import type { Names, Submission } from './submission.ts';
+import { type Names, type Submission, withEveryAnswer } from './submission.ts';
 
 const ROWS_PER_PIECE = 100;
 
@@ -13,14 +14,7 @@ const COLUMNS = [
   'email',
   'phoneNumber',
   'callNumber',
-  'hasAccount',
-  'hasFunded',
-  'canAfford',
-  'hasLostMoney',
-  'lossAmount',
-  'usageMethod',
-  'wantsCall',
-  'readyToStart',
+  ...LEAD_ANSWERS,
   'suspect',
   'consentAt',
   'notes',
@@ -52,10 +46,10 @@ function rowsOf(batch: readonly Submission[], names: Names): string {
   );
 }
 
-function toRecord(submission: Submission, names: Names): Record<(typeof COLUMNS)[number], string> {
+function toRecord(submission: Submission, names: Names): Record<(typeof COLUMNS)[number], string | null> {
   const { answers, assigneeId, timeline } = submission;
   return {
-    ...answers,
+    ...withEveryAnswer(answers),
     id: submission.id,
     submittedAt: submission.submittedAt.toISOString(),
     status: submission.status,
@@ -65,7 +59,6 @@ function toRecord(submission: Submission, names: Names): Record<(typeof COLUMNS)
     email: submission.email,
     phoneNumber: submission.phone.number,
     callNumber: submission.callNumber ?? '',
-    lossAmount: answers.lossAmount ?? '',
     suspect: submission.suspectReasons.join(' '),
     consentAt: submission.consent.at.toISOString(),
     notes: timeline.flatMap((entry) => (entry.kind === 'note' ? [entry.text] : [])).join('\n'),

@@ -4,6 +4,7 @@ import type {
   LeadRow,
   LeadTimelineEntry,
 } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { LEAD_STATUS_TRANSITIONS, type LeadStatus, type SuspectReason } from '@croneai/contracts/leads.ts';
 import type { PhoneNumber } from './phone-number.ts';
 
@@ -49,6 +50,11 @@ export type Names = ReadonlyMap<string, string>;
 
 export const adminOf = (id: string, names: Names) => ({ id, fullName: names.get(id) ?? null });
 
+/** The answers of a lead that is older than a question hold nothing for it. */
+export function withEveryAnswer(answers: LeadAnswers): LeadAnswers {
+  return Object.fromEntries(LEAD_ANSWERS.map((name) => [name, answers[name] ?? null])) as LeadAnswers;
+}
+
 export function toRow(submission: Submission, names: Names, linkedCount: number): LeadRow {
   const { id, version, fullName, email, phone, callNumber, answers, status, suspectReasons } = submission;
   return {
@@ -59,7 +65,7 @@ export function toRow(submission: Submission, names: Names, linkedCount: number)
     phoneNumber: phone.number,
     isPhonePossible: phone.isPossible,
     callNumber,
-    ...answers,
+    ...withEveryAnswer(answers),
     status,
     statusChangedAt: submission.statusChangedAt.toISOString(),
     assignee: submission.assigneeId === null ? null : adminOf(submission.assigneeId, names),

@@ -1,5 +1,7 @@
+import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { SubmissionReceipt, SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { isLeadQuestionAsked, LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { Types } from 'mongoose';
@@ -39,7 +41,6 @@ function receiptOf({ id, submittedAt }: Submission): SubmissionReceipt {
 }
 
 function newSubmission(body: SubmitLeadBody, now: Date): Submission {
-  const { hasAccount, hasFunded, canAfford, hasLostMoney, usageMethod, wantsCall, readyToStart } = body;
   return {
     id: new Types.ObjectId().toHexString(),
     version: 1,
@@ -47,17 +48,8 @@ function newSubmission(body: SubmitLeadBody, now: Date): Submission {
     fullName: body.fullName,
     email: body.email,
     phone: normalisePhone(body.phoneNumber),
-    callNumber: wantsCall === 'yes' ? normalisePhone(body.callNumber ?? '').number : null,
-    answers: {
-      hasAccount,
-      hasFunded,
-      canAfford,
-      hasLostMoney,
-      lossAmount: hasLostMoney === 'yes' ? (body.lossAmount ?? null) : null,
-      usageMethod,
-      wantsCall,
-      readyToStart,
-    },
+    callNumber: isLeadQuestionAsked('callNumber', body) ? normalisePhone(body.callNumber ?? '').number : null,
+    answers: answersOf(body),
     status: 'new',
     statusChangedAt: now,
     assigneeId: null,
@@ -65,4 +57,13 @@ function newSubmission(body: SubmitLeadBody, now: Date): Submission {
     consent: { text: LEAD_CONSENT_TEXT, at: now },
     timeline: [],
   };
+}
+
+/** Nothing of a question that is not asked after the other answers. */
+function answersOf(body: SubmitLeadBody): LeadAnswers {
+  const entries = LEAD_ANSWERS.map((name) => [
+    name,
+    isLeadQuestionAsked(name, body) ? (body[name] ?? null) : null,
+  ]);
+  return Object.fromEntries(entries) as LeadAnswers;
 }

@@ -1,5 +1,6 @@
 import type { Lead, LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
-import { leadQuestions } from '../../content/admin-leads.ts';
+import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
+import { leadDeskTexts } from '../../content/lead-form.ts';
 import type { Fact } from '../../shared/ui/fact-list.tsx';
 
 /** How to reach the person. */
@@ -13,11 +14,10 @@ export function contactFacts({ email, phoneNumber, isPhonePossible, callNumber }
 
 /** The answers in the form's order; a question that was not asked is left out. */
 export function answerFacts(lead: LeadAnswers): Fact[] {
-  const questions = Object.keys(leadQuestions) as (keyof LeadAnswers)[];
-  return questions.flatMap((question) => {
-    const answer = lead[question];
+  return LEAD_ANSWERS.flatMap((name) => {
+    const answer = lead[name];
     if (answer === null) return [];
-    const { label, answers } = leadQuestions[question];
-    return [{ label, value: answers?.[answer] ?? answer }];
+    const texts: { label: string; options?: Readonly<Record<string, string>> } = leadDeskTexts[name];
+    return [{ label: texts.label, value: texts.options?.[answer] ?? answer }];
   });
 }

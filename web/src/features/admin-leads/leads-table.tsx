@@ -1,6 +1,7 @@
 import type { LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { TriangleAlert } from 'lucide-react';
-import { leadQuestions, leadStatusTexts } from '../../content/admin-leads.ts';
+import { leadStatusTexts } from '../../content/admin-leads.ts';
+import { leadDeskTexts } from '../../content/lead-form.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ListTable } from '../../shared/ui/list-table.tsx';
@@ -57,7 +58,7 @@ function Row({ row, onOpen }: { row: LeadRow; onOpen: (id: string) => void }) {
       <td className="justify-self-end md:px-3 md:py-3">
         <Badge tone={tone}>{label}</Badge>
       </td>
-      <td className={wide}>{leadQuestions.readyToStart.answers?.[row.readyToStart]}</td>
+      <td className={wide}>{leadDeskTexts.readyToStart.options[row.readyToStart]}</td>
       <td className={`${wide} truncate text-muted`}>
         {row.assignee ? (row.assignee.fullName ?? 'A former admin') : '–'}
       </td>

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { someAnswers, someLead } from '../../../tests/support/some-lead.ts';
+import { leadRowSchema } from './endpoints/admin-leads.ts';
+import { submitLeadBodySchema } from './endpoints/lead-form.ts';
+import { isLeadQuestionAsked, LEAD_ANSWERS, LEAD_FORM_FIELDS, LEAD_QUESTIONS } from './lead-questions.ts';
+
+const questions = Object.entries(LEAD_QUESTIONS);
+const problemsOf = (body: object) =>
+  (submitLeadBodySchema.safeParse(body).error?.issues ?? []).map(({ path }) => path[0]);
+
+it('asks each question in the form, and sends what was chosen of its options and nothing else', () => {
+  for (const [name, question] of questions) {
+    expect(LEAD_FORM_FIELDS).toContain(name);
+    if (question.kind !== 'choice') continue;
+    for (const option of question.options) {
+      const dependents = questions
+        .filter(([other]) => isLeadQuestionAsked(other as keyof typeof LEAD_QUESTIONS, { [name]: option }))
+        .flatMap(([other, one]) => ('askedAfter' in one && one.askedAfter.question === name ? [other] : []));
+      expect(problemsOf(someLead({ [name]: option }))).toEqual(dependents);
+    }
+    expect(problemsOf(someLead({ [name]: 'something else' }))).toEqual([name]);
+    expect(problemsOf(someLead({ [name]: undefined }))).toEqual([name]);
+  }
+});
+
+it('keeps every choice and text as an answer, open only where the question depends on another', () => {
+  const row = leadRowSchema.pick(Object.fromEntries(LEAD_ANSWERS.map((name) => [name, true])) as never);
+  expect(row.safeParse(someAnswers()).success).toBe(true);
+  for (const name of LEAD_ANSWERS) {
+    const mayLack = 'askedAfter' in LEAD_QUESTIONS[name];
+    expect(row.safeParse({ ...someAnswers(), [name]: null }).success).toBe(mayLack);
+  }
+});
+
+it('depends only on answers that the other question has', () => {
+  for (const [, question] of questions) {
+    if (!('askedAfter' in question)) continue;
+    const other = LEAD_QUESTIONS[question.askedAfter.question];
+    expect(other.options).toContain(question.askedAfter.answer);
+  }
+});

@@ -1,0 +1,106 @@
+/*
+ * The questions of the lead form: schemas, form, stored answers, desk and CSV are made from them. Without schemas: the form is a public
+ * page, which must not wait for zod.
+ */
+
+/** A question that is asked only after a certain answer to another. */
+interface AskedAfter {
+  question: string;
+  answer: string;
+  /** Said under the field when it is asked and left open. */
+  missing: string;
+}
+
+type Question =
+  | { kind: 'name' | 'email' }
+  /** The code of the country has a field of its own. */
+  | { kind: 'phone'; label: string; codeField: string; askedAfter?: AskedAfter }
+  | { kind: 'text'; label: string; maxLength: number; askedAfter?: AskedAfter; isLater?: true }
+  | {
+      kind: 'choice';
+      options: readonly [string, ...string[]];
+      /** Asked since later than the first leads, which have no answer to it. */
+      isLater?: true;
+    };
+
+/** In the order of the form. Names and numbers are facts of the person; choices and texts are the answers. */
+export const LEAD_QUESTIONS = {
+  fullName: { kind: 'name' },
+  phoneNumber: { kind: 'phone', label: 'Phone number', codeField: 'countryCode' },
+  email: { kind: 'email' },
+  hasAccount: { kind: 'choice', options: ['yes', 'no'] },
+  hasFunded: { kind: 'choice', options: ['yes', 'ready', 'no'] },
+  canAfford: { kind: 'choice', options: ['yes', 'maybe', 'no'] },
+  hasLostMoney: { kind: 'choice', options: ['yes', 'no'] },
+  lossAmount: {
+    kind: 'text',
+    label: 'The loss amount',
+    maxLength: 100,
+    askedAfter: { question: 'hasLostMoney', answer: 'yes', missing: 'Please enter the loss amount' },
+  },
+  usageMethod: { kind: 'choice', options: ['manual', 'auto', 'both'] },
+  wantsCall: { kind: 'choice', options: ['yes', 'no'] },
+  callNumber: {
+    kind: 'phone',
+    label: 'The call number',
+    codeField: 'callCountryCode',
+    askedAfter: { question: 'wantsCall', answer: 'yes', missing: 'Please enter a call number' },
+  },
+  readyToStart: { kind: 'choice', options: ['now', 'today', 'week', 'unsure'] },
+} as const satisfies Readonly<Record<string, Question>>;
+
+type Questions = typeof LEAD_QUESTIONS;
+export type LeadQuestion = keyof Questions;
+type OfKind<Kind extends Question['kind']> = {
+  [Name in LeadQuestion]: Questions[Name]['kind'] extends Kind ? Name : never;
+}[LeadQuestion];
+export type LeadChoice = OfKind<'choice'>;
+export type LeadText = OfKind<'text'>;
+export type LeadPhone = OfKind<'phone'>;
+export type LeadChoiceOption<Name extends LeadChoice> = Questions[Name]['options'][number];
+/** Questions that not every lead has an answer to. */
+export type LeadMayLack = {
+  [Name in LeadQuestion]: Questions[Name] extends { askedAfter: object } | { isLater: true } ? Name : never;
+}[LeadQuestion];
+
+/** The field with the country's code of each number. */
+export type LeadCodeField = Questions[LeadPhone]['codeField'];
+
+const names = Object.keys(LEAD_QUESTIONS) as LeadQuestion[];
+const ofKind = <Kind extends Question['kind']>(kind: Kind) =>
+  names.filter((name): name is OfKind<Kind> => LEAD_QUESTIONS[name].kind === kind);
+
+export const LEAD_CHOICES = ofKind('choice');
+export const LEAD_TEXTS = ofKind('text');
+export const LEAD_PHONES = ofKind('phone');
+/** What is kept as the answers of a lead, in the form's order. */
+export const LEAD_ANSWERS = names.filter((name): name is LeadChoice | LeadText =>
+  ['choice', 'text'].includes(LEAD_QUESTIONS[name].kind),
+);
+
+/** Every field of the form, a code before its number. */
+export const LEAD_FORM_FIELDS: readonly (LeadQuestion | LeadCodeField)[] = names.flatMap((name) => {
+  const question = LEAD_QUESTIONS[name];
+  return question.kind === 'phone' ? [question.codeField, name] : [name];
+});
+
+export function askedAfterOf(name: LeadQuestion): AskedAfter | undefined {
+  const question: Question = LEAD_QUESTIONS[name];
+  return 'askedAfter' in question ? question.askedAfter : undefined;
+}
+
+/** Whether a question is asked, given the other answers. */
+export function isLeadQuestionAsked(name: LeadQuestion, answers: Readonly<Record<string, unknown>>): boolean {
+  const after = askedAfterOf(name);
+  return after === undefined || answers[after.question] === after.answer;
+}
+
+/** Whether a lead may have no answer: it was not asked, or not yet. */
+export function mayLeadLack(name: LeadQuestion): name is LeadMayLack {
+  const question: Question = LEAD_QUESTIONS[name];
+  return 'askedAfter' in question || 'isLater' in question;
+}
+
+export function isLeadChoice(name: LeadQuestion): name is LeadChoice {
+  return LEAD_QUESTIONS[name].kind === 'choice';
+}

@@ -1,0 +1,26 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
+import { isLeadChoice, LEAD_ANSWERS, LEAD_QUESTIONS } from '@croneai/contracts/lead-questions.ts';
+
+/**
+ * A lead form as it is sent. Each choice has its last option, so that nothing is asked that depends on a yes; `changes` take any value, as
+ * a caller may send it.
+ */
+export function someLead<Changes extends object = object>(changes?: Changes): SubmitLeadBody & Changes {
+  const mark = randomUUID().slice(0, 8);
+  return {
+    fullName: `Ada ${mark}`,
+    email: `lead-${mark}@example.com`,
+    phoneNumber: `+234802${randomInt(1_000_000, 10_000_000)}`,
+    ...Object.fromEntries(Object.entries(someAnswers()).filter(([, answer]) => answer !== null)),
+    ...changes,
+  } as SubmitLeadBody & Changes;
+}
+
+/** The answers of such a lead as they are kept. */
+export function someAnswers(): LeadAnswers {
+  return Object.fromEntries(
+    LEAD_ANSWERS.map((name) => [name, isLeadChoice(name) ? LEAD_QUESTIONS[name].options.at(-1) : null]),
+  ) as LeadAnswers;
+}
