@@ -86,14 +86,14 @@ export default {
       comment: 'app → features → shared: shared and content know neither features nor the app.',
       severity: 'error',
       from: { path: '^web/src/(shared|content)/' },
-      to: { path: '^web/src/(features|app)/' },
+      to: { path: '^web/src/(features|app|site)/' },
     },
     {
       name: 'web-features-do-not-know-the-app',
       comment: 'app → features → shared.',
       severity: 'error',
       from: { path: '^web/src/features/' },
-      to: { path: '^web/src/app/' },
+      to: { path: '^web/src/(app|site)/' },
     },
     {
       name: 'web-features-are-independent',

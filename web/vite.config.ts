@@ -1,10 +1,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { devPages } from './build/dev-pages.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), devPages()],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { someRegistration } from '../support/api-client.ts';
 import { codeIn, readInbox } from '../support/inbox.ts';
+import { bringToLife } from './bring-to-life.ts';
 import { chromiumOptions } from './chromium.ts';
 
 /* From the offer to the upgrade page without a mouse; wherever the focus stands, it shows. */
@@ -80,9 +81,7 @@ describe('the public pages by keyboard alone', () => {
     async (path) => {
       await page.goto(system.web + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.mouse.wheel(0, 1);
-      await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-      await page.evaluate(() => scrollTo(0, 0));
+      await bringToLife(page);
       const count = await page.evaluate(
         () =>
           [

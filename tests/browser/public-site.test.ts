@@ -1,9 +1,12 @@
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient, signIn } from '../support/api-client.ts';
+import { bringToLife } from './bring-to-life.ts';
 import { chromiumOptions } from './chromium.ts';
+import { storageOf } from './signed-in.ts';
 
 /* The pages that visitors see: they open cleanly, read without script, survive a lost connection, and track nobody unasked. */
-const { web } = inject('system');
+const { web, accounts } = inject('system');
 const PAGES = [
   '/',
   '/features',
@@ -41,7 +44,7 @@ async function withPage(
 }
 
 describe('opening a page', () => {
-  it('leaves the console clean on each, so that the page drawn ahead and the living one agree', async () => {
+  it('leaves the console clean on each, wherever its islands come to life', async () => {
     await withPage({}, async (page) => {
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
@@ -50,27 +53,12 @@ describe('opening a page', () => {
       });
       for (const path of PAGES) {
         await page.goto(path);
-        await page.mouse.wheel(0, 600);
+        await page.getByRole('contentinfo').or(page.getByText('Trading involves risk')).first().waitFor();
+        await bringToLife(page);
         await page.waitForLoadState('networkidle');
         expect(await page.title()).toContain('CroneAI');
       }
       expect(problems).toEqual([]);
-    });
-  });
-
-  it('stays in sight where the script draws it anew, until that is there', async () => {
-    await withPage({}, async (page) => {
-      const asked = Promise.withResolvers<Route>();
-      await page.route('**/assets/about-page-*.js', (route) => asked.resolve(route));
-      await page.goto('/about?from=a-mail');
-      const heading = page.getByRole('heading', { level: 1 });
-      const drawnAhead = await heading.elementHandle();
-      const chunk = await asked.promise;
-      expect(await heading.isVisible()).toBe(true);
-      await chunk.continue();
-      await page.waitForFunction((element) => !element?.isConnected, drawnAhead);
-      expect(await heading.isVisible()).toBe(true);
-      expect(await page.title()).toContain('About');
     });
   });
 
@@ -87,24 +75,89 @@ describe('opening a page', () => {
     });
   });
 
-  it('finds an anchor from another page, and the way back', async () => {
+  it.each(['/contact', '/bot-access'])('says on the form of %s what to do without script', async (path) => {
+    await withPage({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(path);
+      const form = page.locator('form');
+      await form.getByText(/needs JavaScript\..*support@/).waitFor();
+      expect(await form.locator('[type="submit"]').isDisabled()).toBe(true);
+    });
+  });
+
+  it.each(['/signup', '/login', '/dashboard'])(
+    'says at %s what the app needs without script',
+    async (path) => {
+      await withPage({ javaScriptEnabled: false }, async (page) => {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1, name: 'This page needs JavaScript.' }).waitFor();
+      });
+    },
+  );
+
+  it('finds an anchor from another page, at every click, and the way back', async () => {
     await withPage({}, async (page) => {
       await page.goto('/about');
-      const pricing = page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' });
+      const follow = (name: string) =>
+        page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
       // Each click leads there, also the one on the address that one is at.
-      for (let click = 1; click <= 3; click += 1) {
+      for (const [name, anchor] of [
+        ['Pricing', 'pricing'],
+        ['Pricing', 'pricing'],
+        ['Questions', 'faq'],
+        ['Questions', 'faq'],
+      ] as const) {
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-        await pricing.click();
-        await page.waitForURL('**/#pricing');
-        await page.waitForFunction(() => {
-          const top = document.getElementById('pricing')?.getBoundingClientRect().top ?? Number.NaN;
+        await follow(name);
+        await page.waitForURL(`**/#${anchor}`);
+        await page.waitForFunction((id) => {
+          const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
           return top >= -1 && top < innerHeight / 2;
-        });
+        }, anchor);
       }
+      for (let click = 1; click <= 2; click += 1) {
+        await page.evaluate(() => scrollTo(0, 3_000));
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+        await page.waitForFunction(() => location.hash === '' && scrollY === 0);
+      }
+      await page.goto('/about');
+      await follow('Features');
+      await page.waitForURL('**/features');
       await page.goBack();
       await page.waitForURL('**/about');
       await page.getByRole('heading', { level: 1 }).waitFor();
     });
+  });
+
+  it('closes the small menu that led to an anchor of the same page', async () => {
+    await withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const menu = page.getByRole('navigation', { name: 'Menu' });
+      await menu.getByRole('link', { name: 'Pricing' }).click();
+      await page.waitForURL('**/#pricing');
+      await menu.waitFor({ state: 'hidden' });
+    });
+  });
+
+  it('offers the dashboard to somebody who is signed in, on the same document, and changes with them', async () => {
+    const signedIn = storageOf(await signIn(apiClient(web), accounts.guest), web);
+    await withPage({ storageState: signedIn }, async (page) => {
+      await page.goto('/features');
+      const main = page.getByRole('navigation', { name: 'Main' });
+      await main.getByRole('link', { name: 'Open dashboard' }).waitFor();
+      expect(await main.getByRole('link', { name: /Login|Get Started/ }).count()).toBe(0);
+      const other = await page.context().newPage();
+      await other.goto('/about');
+      await other.evaluate(() => localStorage.clear());
+      await main.getByRole('link', { name: 'Get Started' }).waitFor();
+    });
+  });
+
+  it('names itself by the address that visitors see', async () => {
+    const html = await (await fetch(`${web}/about`)).text();
+    expect(html).toContain(`<link rel="canonical" href="${web}/about" />`);
+    expect(html).toContain(`property="og:url" content="${web}/about"`);
+    expect(html).not.toContain('https://croneai.example/');
   });
 
   it('answers an address without a page by a 404 that leads on', async () => {
@@ -146,7 +199,7 @@ describe('the testimonials', () => {
       await page.goto('/');
       await page.getByRole('heading', { name: 'What members say' }).scrollIntoViewIfNeeded();
       const second = page.getByRole('button', { name: 'Show testimonial 2 of 6' });
-      // Answers once the page lives; until then the click is lost.
+      // Answers once the island lives; until then the click is lost.
       await expect.poll(() => second.click().then(() => current(page))).toBe('Show testimonial 2 of 6');
 
       await expectStill(page);

@@ -2,22 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { writeCspHashes } from './csp-hashes.ts';
+import { keepAppDocument, writeDocuments } from './documents.ts';
 import { precompress } from './precompress.ts';
-import { PRERENDERED_PATHS, prerenderPages } from './prerender.ts';
-import { checkSizes, failsBuild, sizeTable } from './size-budget.ts';
-
-/** Pages that visitors see first; those with forms fetch the shared chunks for them. */
-const PUBLIC_PAGES = [
-  'src/features/home/home-page.tsx',
-  'src/app/signup-route.tsx',
-  'src/features/features/features-page.tsx',
-  'src/features/method/method-page.tsx',
-  'src/features/about/about-page.tsx',
-  'src/features/contact/contact-page.tsx',
-  'src/features/lead-form/lead-form-page.tsx',
-  'src/features/lead-form/lead-success-page.tsx',
-  'src/features/legal/legal-page.tsx',
-];
+import { buildSite, SITE_MANIFEST } from './site-build.ts';
+import { measureSite, siteSizeTable } from './site-sizes.ts';
+import { failsBuild, measurePages, readBuild, sizeTable } from './size-budget.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? join(root, 'dist');
@@ -29,14 +18,19 @@ await build({
   logLevel: 'warn',
   build: { outDir: dist, emptyOutDir: true },
 });
-const sizes = await checkSizes(dist, PUBLIC_PAGES);
-await prerenderPages(root, dist);
+await keepAppDocument(dist);
+await buildSite(root, dist);
+const pages = await writeDocuments(root, dist);
+const [app, site] = [await readBuild(dist, '.vite/manifest.json'), await readBuild(dist, SITE_MANIFEST)];
+const appSizes = measurePages(app.manifest, app.sizeOf);
+const siteSizes = measureSite(site.manifest, pages, site.sizeOf);
+const sizes = [...siteSizes, ...appSizes];
 const { scripts, styles } = await writeCspHashes(dist);
 await rm(join(dist, '.vite'), { recursive: true });
 const compressed = await precompress(dist);
 
-say(sizeTable(sizes));
-say(`prerendered: ${PRERENDERED_PATHS.join(' ')}`);
+say(siteSizeTable(siteSizes));
+say(sizeTable(appSizes));
 say(
   `csp.json: ${scripts.length} script and ${styles.length} style hashes; ${compressed} files precompressed.`,
 );

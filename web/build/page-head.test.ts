@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { publicPages } from '../src/content/pages.ts';
 import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
-import { PRERENDERED_PATHS } from './prerender.ts';
 
-test('every public page is written out, with canonical, preview and structured data', () => {
-  expect([...PRERENDERED_PATHS].sort()).toEqual(publicPages.map(({ path }) => path).sort());
-  for (const path of PRERENDERED_PATHS) {
+test('every public page has a canonical address, a preview and a description', () => {
+  for (const { path } of publicPages) {
     const { tags, description } = pageHead(path);
     expect(description).not.toBe('');
     expect(tags).toContain(`<link rel="canonical" href="https://croneai.example${path}" />`);

@@ -1,4 +1,4 @@
-import { brand } from '../src/content/brand.ts';
+import { brand, tabTitle } from '../src/content/brand.ts';
 import { offer } from '../src/content/claims.ts';
 import { faq } from '../src/content/faq.ts';
 import { links } from '../src/content/links.ts';
@@ -13,12 +13,11 @@ export function pageHead(path: string): { description?: string; tags: string } {
   const page: PageMeta | undefined = publicPages.find((each) => each.path === path);
   if (!page) return { tags: '' };
   const url = absolute(path);
-  const title = `${page.title} · ${brand.name}`;
   const tags = [
     `<link rel="canonical" href="${url}" />`,
     property('og:type', 'website'),
     property('og:site_name', brand.name),
-    property('og:title', title),
+    property('og:title', tabTitle(page.title)),
     property('og:description', page.description),
     property('og:url', url),
     property('og:image', absolute(PREVIEW_IMAGE.path)),

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
 import { failsBuild, type Manifest, measurePages, REPORT_SIZES_ONLY } from './size-budget.ts';
 
-const HOME = 'src/features/home/home-page.tsx';
+const SIGNUP = 'src/features/signup/signup-page.tsx';
 const SHELL = 'src/app/dashboard/dashboard-area.tsx';
 const manifest: Manifest = {
-  'index.html': { file: 'entry.js', isEntry: true, imports: ['_react.js'], dynamicImports: [HOME, SHELL] },
+  'index.html': { file: 'entry.js', isEntry: true, imports: ['_react.js'], dynamicImports: [SIGNUP, SHELL] },
   '_react.js': { file: 'react.js' },
   '_forms.js': { file: 'forms.js', name: 'forms' },
   '_shared.js': { file: 'shared.js', imports: ['_react.js', '_shared.js'] },
-  [HOME]: {
-    file: 'home.js',
-    isDynamicEntry: true,
-    imports: ['_shared.js'],
-    dynamicImports: ['src/features/home/lower-home.tsx', 'src/shared/ui/sheet.tsx'],
-  },
-  'src/features/home/lower-home.tsx': { file: 'lower.js', isDynamicEntry: true, imports: ['_shared.js'] },
+  [SIGNUP]: { file: 'signup.js', isDynamicEntry: true, imports: ['_shared.js'] },
   'src/features/login/login-page.tsx': {
     file: 'login.js',
     isDynamicEntry: true,
@@ -37,8 +31,7 @@ const sizes: Record<string, number> = {
   'react.js': 60_000,
   'forms.js': 40_000,
   'shared.js': 5_000,
-  'home.js': 8_000,
-  'lower.js': 2_000,
+  'signup.js': 8_000,
   'sheet.js': 9_000,
   'login.js': 20_000,
   'shell.js': 12_000,
@@ -46,11 +39,16 @@ const sizes: Record<string, number> = {
   'signals.js': 20_000,
 };
 const measure = (changed: Record<string, number> = {}) =>
-  measurePages(manifest, [HOME], (file) => ({ ...sizes, ...changed })[file] ?? 0);
+  measurePages(manifest, (file) => ({ ...sizes, ...changed })[file] ?? 0);
 
 test('counts each chunk once, and beside the entry, the forms chunk and the member area’s shell what a page brings itself', () => {
   expect(measure()).toEqual([
-    expect.objectContaining({ page: 'features/home/home-page.tsx', totalKb: 125, ownKb: 13, isOver: false }),
+    expect.objectContaining({
+      page: 'features/signup/signup-page.tsx',
+      totalKb: 123,
+      ownKb: 13,
+      isOver: false,
+    }),
     expect.objectContaining({
       page: 'features/login/login-page.tsx',
       totalKb: 175,
@@ -67,8 +65,8 @@ test('counts each chunk once, and beside the entry, the forms chunk and the memb
   ]);
 });
 
-test('a public page is over its budget by its total, a lazy one by what it brings', () => {
-  expect(measure({ 'entry.js': 60_000 }).map((row) => row.isOver)).toEqual([true, false, false, false]);
+test('the first page is over its budget by its total, a lazy one by what it brings', () => {
+  expect(measure({ 'entry.js': 62_000 }).map((row) => row.isOver)).toEqual([true, false, false, false]);
   expect(measure({ 'login.js': 26_000 }).map((row) => row.isOver)).toEqual([false, true, false, false]);
   expect(measure({ 'shell.js': 25_000 }).map((row) => row.isOver)).toEqual([false, false, true, false]);
 });

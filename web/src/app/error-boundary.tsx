@@ -1,6 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { CrashedPage } from './crashed-page.tsx';
-import { FirstPage } from './first-page.tsx';
 import { RestartingPage } from './restarting-page.tsx';
 
 interface Props {
@@ -31,11 +30,6 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { failure } = this.state;
     if (failure === 'none') return this.props.children;
-    return (
-      <>
-        {failure === 'unreachable' ? <RestartingPage /> : <CrashedPage />}
-        <FirstPage />
-      </>
-    );
+    return failure === 'unreachable' ? <RestartingPage /> : <CrashedPage />;
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoutesFromElements } from 'react-router-dom';
+import { sitePages } from '../content/pages.ts';
 import { paths } from '../content/paths.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.tsx';
 import { routes } from './routes.tsx';
@@ -17,7 +18,7 @@ async function loadRoutesBelow(): Promise<RoutesBelow> {
  * `/dashboard/*` says that the app draws what is missing below it by itself. For the build only: it reads every area's routes.
  */
 export async function knownPaths(): Promise<string[]> {
-  return pathsOf(routes, '', await loadRoutesBelow());
+  return [...sitePages.map(({ path }) => path), ...pathsOf(routes, '', await loadRoutesBelow())];
 }
 
 function pathsOf(elements: ReactNode, base: string, routesBelow: RoutesBelow): string[] {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../shared/ui/link.tsx';
 import { Logo } from '../shared/ui/logo.tsx';
 
 interface MessagePageProps {

@@ -12,3 +12,6 @@ export const brand = {
     'Trading involves risk. You can lose all the money you put in. Past results do not guarantee future results.',
   claimsNote: 'Figures are claims of the operator and are not verified by an independent party.',
 } as const;
+
+/** What stands in the browser's tab. */
+export const tabTitle = (title: string): string => `${title} · ${brand.name}`;

@@ -43,8 +43,8 @@ export const leadFormTexts = {
   risk: 'Trading is risky: you can lose all the money you put in.',
   failed: 'Failed to submit form. Please try again.',
   error: 'An error occurred while submitting the form. Please try again.',
-  offlineTitle: 'You are offline',
-  offline: 'Nothing was sent. Your answers are kept on this device: submit again when you are back online.',
+  offline:
+    'You are offline. Nothing was sent, and your answers are kept on this device: submit again when you are back online.',
   honeypot: 'Leave this field empty',
   countryCode: 'Country code',
   searchCountry: 'Search country or code',

@@ -1,6 +1,8 @@
+import type { SitePath } from './pages.ts';
+
 export interface LegalText {
   /** Its title and lead stand with the other public pages. */
-  path: string;
+  path: SitePath;
   /** The day on which its words last changed. */
   updated: string;
   sections: readonly { heading: string; paragraphs: readonly string[] }[];

@@ -7,7 +7,8 @@ export interface PageMeta {
   description: string;
 }
 
-export const publicPages = [
+/** Static documents: complete without script, each with islands of its own. */
+export const sitePages = [
   { path: '/', title: 'Trading signals every five minutes', description: brand.description },
   {
     path: '/features',
@@ -45,17 +46,6 @@ export const publicPages = [
       'Two steps until your CroneAI AI bot is activated: fund your broker account, then message support.',
   },
   {
-    path: '/signup',
-    title: 'Free access',
-    description: 'Open a free CroneAI account in two minutes: no card, and a trial that runs for 24 hours.',
-  },
-  { path: '/login', title: 'Log in', description: 'Log in to your CroneAI dashboard.' },
-  {
-    path: '/forgot-password',
-    title: 'Forgot your password?',
-    description: 'Get a link to choose a new CroneAI password.',
-  },
-  {
     path: '/privacy',
     title: 'Privacy Policy',
     description: 'What we keep about you, why, for how long, and how you get it back or have it removed.',
@@ -76,6 +66,30 @@ export const publicPages = [
     description: 'We set no cookies. Here is what your browser keeps for us instead.',
   },
 ] as const satisfies readonly PageMeta[];
+export type SitePath = (typeof sitePages)[number]['path'];
+
+/** Pages of the app that a search engine or a preview may come to. */
+export const entryPages = [
+  {
+    path: '/signup',
+    title: 'Free access',
+    description: 'Open a free CroneAI account in two minutes: no card, and a trial that runs for 24 hours.',
+  },
+  { path: '/login', title: 'Log in', description: 'Log in to your CroneAI dashboard.' },
+  {
+    path: '/forgot-password',
+    title: 'Forgot your password?',
+    description: 'Get a link to choose a new CroneAI password.',
+  },
+] as const satisfies readonly PageMeta[];
+
+export const publicPages: readonly PageMeta[] = [...sitePages, ...entryPages];
+
+/** Whether a path (query and anchor included) leads to a static document and not into the app. */
+export function isSitePath(to: string): boolean {
+  const [path = ''] = to.split(/[?#]/, 1);
+  return sitePages.some((page) => page.path === path);
+}
 
 export function pageMeta(path: string): PageMeta {
   const page = publicPages.find((each) => each.path === path);

@@ -1,27 +1,41 @@
 import { LoaderCircle } from 'lucide-react';
-import { useRef } from 'react';
 import { contactCategories, contactTexts as texts } from '../../content/contact.ts';
 import { links } from '../../content/links.ts';
 import { Honeypot } from '../../shared/forms/honeypot.tsx';
-import { useEarlyTyping } from '../../shared/forms/use-early-typing.ts';
+import { useIsLive } from '../../shared/site/use-is-live.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
-import { useContactForm } from './use-contact-form.ts';
+import { loadSending, useContactForm } from './use-contact-form.ts';
 
-/** The browser checks the fields itself, in its own words. */
+/**
+ * The browser checks the fields itself, in its own words, and holds what is typed: nothing is lost that was typed before the script is
+ * there. Only sending waits for it.
+ */
 export function ContactForm() {
   const { state, onSubmit } = useContactForm();
-  const form = useRef<HTMLFormElement>(null);
-  useEarlyTyping(form);
+  const isLive = useIsLive();
   const isSending = state.phase === 'sending';
   return (
-    <form ref={form} method="post" onSubmit={onSubmit} className="relative flex flex-col gap-5">
+    <form
+      method="post"
+      onSubmit={onSubmit}
+      onFocus={() => void loadSending().catch(() => undefined)}
+      className="relative flex flex-col gap-5"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={texts.name} name="name" required maxLength={100} autoComplete="name" />
+        <TextField
+          label={texts.name}
+          id="contact-name"
+          name="name"
+          required
+          maxLength={100}
+          autoComplete="name"
+        />
         <TextField
           label={texts.email}
+          id="contact-email"
           name="email"
           type="email"
           required
@@ -33,13 +47,21 @@ export function ContactForm() {
       </div>
       <SelectField
         label={texts.category}
+        id="contact-category"
         name="category"
         required
         defaultValue={contactCategories[0].value}
         options={contactCategories}
       />
-      <TextField label={texts.subject} name="subject" required maxLength={200} />
-      <TextAreaField label={texts.message} name="message" required rows={6} maxLength={5000} />
+      <TextField label={texts.subject} id="contact-subject" name="subject" required maxLength={200} />
+      <TextAreaField
+        label={texts.message}
+        id="contact-message"
+        name="message"
+        required
+        rows={6}
+        maxLength={5000}
+      />
       <Honeypot label={texts.honeypot} />
       {state.phase === 'success' ? (
         <Notice tone="success" title={texts.sent}>
@@ -55,7 +77,7 @@ export function ContactForm() {
       <Button
         type="submit"
         size="lg"
-        disabled={isSending}
+        disabled={!isLive || isSending}
         aria-busy={isSending || undefined}
         className="sm:w-fit sm:min-w-44"
       >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { offices, supportHours, contactTexts as texts } from '../../content/contact.ts';
 import { links } from '../../content/links.ts';
 import { socialLinks } from '../../content/site.ts';
+import { Island } from '../../shared/site/island.ts';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
@@ -12,7 +13,10 @@ export function ContactPage() {
   return (
     <SitePage path="/contact">
       <PageIntro eyebrow={texts.eyebrow} headline={texts.headline} lead={texts.lead} />
-      <div className="mx-auto grid w-full max-w-page gap-12 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:pb-28">
+      <div
+        data-reveal
+        className="mx-auto grid w-full max-w-page gap-12 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:pb-28"
+      >
         <section
           aria-labelledby="message"
           className="flex flex-col gap-6 rounded-card border border-line bg-surface-1 p-5 sm:p-8"
@@ -20,7 +24,9 @@ export function ContactPage() {
           <h2 id="message" className="text-xl font-semibold tracking-[-0.01em]">
             {texts.formTitle}
           </h2>
-          <ContactForm />
+          <Island name="contact-form">
+            <ContactForm />
+          </Island>
         </section>
         <div className="flex flex-col divide-y divide-line border-y border-line">
           <Way title={texts.emailTitle} text={texts.emailText}>

@@ -2,10 +2,8 @@ import type { ContactBody } from '@croneai/contracts/endpoints/contact.ts';
 import type { ContactCategory } from '@croneai/contracts/leads.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../shared/api/api-error.ts';
+import { networkFailure } from '../../shared/api/envelope.ts';
 import { type Attempt, attemptFor } from '../../shared/forms/send-attempt.ts';
-import { shownSince } from '../../shared/forms/shown-since.ts';
-import { useIsDrawnAhead } from '../../shared/site/use-is-drawn-ahead.ts';
-import { sendMessage } from './api.ts';
 
 /** A message is never sent faster than somebody can see that it is being sent. */
 const SENDING_MIN_MS = 1500;
@@ -21,11 +19,6 @@ export function useContactForm() {
   const [state, setState] = useState<ContactState>({ phase: 'idle' });
   const isBusy = useRef(false);
   const attempt = useRef<Attempt>(undefined);
-  const startedAt = useRef(0);
-  const isDrawnAhead = useIsDrawnAhead();
-  useEffect(() => {
-    startedAt.current = shownSince(isDrawnAhead);
-  }, [isDrawnAhead]);
   useEffect(() => {
     if (state.phase !== 'success') return;
     const timer = setTimeout(() => setState({ phase: 'idle' }), SUCCESS_SHOWN_MS);
@@ -37,9 +30,7 @@ export function useContactForm() {
     setState({ phase: 'sending' });
     const body = messageOf(form);
     attempt.current = attemptFor(JSON.stringify(body), attempt.current);
-    const elapsedMs = Date.now() - startedAt.current;
-    const sent = sendMessage({ ...body, elapsedMs }, attempt.current.key);
-    const [answer] = await Promise.all([sent, pause(SENDING_MIN_MS)]);
+    const [answer] = await Promise.all([send(body, attempt.current.key), pause(SENDING_MIN_MS)]);
     isBusy.current = false;
     if ('error' in answer) return setState({ phase: 'failed', reason: reasonOf(answer.error) });
     form.reset();
@@ -53,6 +44,16 @@ export function useContactForm() {
       void submit(event.currentTarget);
     },
   };
+}
+
+/** Asked for at the first touch, so that it is there when the form is sent. */
+export const loadSending = () => import('./send-message.ts');
+
+async function send(body: ContactBody, key: string) {
+  // The form is there from the beginning of the visit on.
+  const elapsedMs = Math.round(performance.now());
+  const sending = await loadSending().catch(() => undefined);
+  return sending ? sending.sendMessage({ ...body, elapsedMs }, key) : networkFailure();
 }
 
 /** What the server says of a field, or of too many messages; its other failures say nothing to a person. */

@@ -3,7 +3,7 @@ import { heroClaims } from '../../content/claims.ts';
 import { homeTexts as texts } from '../../content/home.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
-import { PageHeading } from '../../shared/site/page-heading.tsx';
+import { Island } from '../../shared/site/island.ts';
 import { SlotPanel } from '../../shared/site/slot-panel.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -16,9 +16,7 @@ export function Hero() {
           <Badge tone="accent" live>
             {texts.badge}
           </Badge>
-          <PageHeading className="text-4xl font-semibold text-balance lg:text-5xl">
-            {brand.promise}
-          </PageHeading>
+          <h1 className="text-4xl font-semibold text-balance lg:text-5xl">{brand.promise}</h1>
           <p className="max-w-[52ch] text-lg text-muted">{texts.lead}</p>
           <div className="flex w-full flex-col gap-x-6 gap-y-4 sm:flex-row sm:items-center">
             <ButtonLink to={SIGNUP_PATH} size="lg">
@@ -29,7 +27,9 @@ export function Hero() {
           <p className="text-sm text-muted">{texts.actionNote}</p>
         </div>
         <div className="w-full max-w-xl lg:max-w-none">
-          <SlotPanel />
+          <Island name="slot-panel">
+            <SlotPanel />
+          </Island>
         </div>
       </div>
       <div className="flex flex-col gap-3">

@@ -2,17 +2,17 @@ import type { PartStatus, SystemStatus } from '@croneai/contracts/endpoints/stat
 import type { SignalsSummary } from '@croneai/contracts/signals.ts';
 import type { ReactNode } from 'react';
 import { statusTexts as texts } from '../../content/status.ts';
-import { useLiveAnswer } from '../../shared/api/use-live-answer.ts';
+import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { utcMinutes } from '../../shared/time/utc-time.ts';
-import { statusRequest, summaryRequest } from './api.ts';
+import { usePoll } from './use-poll.ts';
 
 const POLL_MS = 30_000;
 const DOT: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };
 
 /** The real state of the service. Every row keeps its place while an answer is missing, and says so when none comes. */
-export function Measured() {
-  const status = useLiveAnswer<SystemStatus>(statusRequest, POLL_MS);
-  const summary = useLiveAnswer<SignalsSummary>(summaryRequest, POLL_MS);
+export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiRequest } }) {
+  const status = usePoll<SystemStatus>(calls.status, POLL_MS);
+  const summary = usePoll<SignalsSummary>(calls.summary, POLL_MS);
   const service = status.isFailed ? undefined : status.data;
   const signals = summary.isFailed ? undefined : summary.data;
   const missing = status.isFailed || summary.isFailed ? texts.unavailable : '–';

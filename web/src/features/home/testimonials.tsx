@@ -1,48 +1,39 @@
+import { TESTIMONIAL_ROTATION_MS } from '@croneai/contracts/constants.ts';
 import { Pause, Play } from 'lucide-react';
-import { homeTexts as texts } from '../../content/home.ts';
+import { useEffect, useState } from 'react';
 import { testimonials } from '../../content/testimonials.ts';
-import { Section } from '../../shared/site/section.tsx';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { buttonStyle } from '../../shared/ui/button.tsx';
-import { type Rotation, useRotation } from './use-rotation.ts';
 
 export function Testimonials() {
   const rotation = useRotation(testimonials.length);
   return (
-    <Section
-      id="testimonials"
-      title={texts.testimonialsTitle}
-      lead={texts.testimonialsNote}
-      aside={<Badge tone="warn">Samples</Badge>}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the rotation
+    <div
+      className="grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10"
+      onMouseEnter={() => rotation.hold('pointer', true)}
+      onMouseLeave={() => rotation.hold('pointer', false)}
+      onFocus={() => rotation.hold('focus', true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) rotation.hold('focus', false);
+      }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the rotation */}
-      <div
-        className="grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10"
-        onMouseEnter={() => rotation.hold('pointer', true)}
-        onMouseLeave={() => rotation.hold('pointer', false)}
-        onFocus={() => rotation.hold('focus', true)}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) rotation.hold('focus', false);
-        }}
-      >
-        <Stage rotation={rotation} />
-        <ul className="grid grid-cols-2 gap-2 lg:grid-cols-1">
-          {testimonials.map((each, index) => (
-            <li key={each.name}>
-              <button
-                type="button"
-                aria-pressed={index === rotation.current}
-                onClick={() => rotation.show(index)}
-                className="h-full w-full rounded-control border border-line bg-surface-1 px-4 py-3 text-left text-sm transition-colors hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-accent-soft"
-              >
-                <span className="block font-medium">{each.name}</span>
-                <span className="block text-muted">{each.role}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Section>
+      <Stage rotation={rotation} />
+      <ul className="grid grid-cols-2 gap-2 lg:grid-cols-1">
+        {testimonials.map((each, index) => (
+          <li key={each.name}>
+            <button
+              type="button"
+              aria-pressed={index === rotation.current}
+              onClick={() => rotation.show(index)}
+              className="h-full w-full rounded-control border border-line bg-surface-1 px-4 py-3 text-left text-sm transition-colors hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            >
+              <span className="block font-medium">{each.name}</span>
+              <span className="block text-muted">{each.role}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -96,4 +87,40 @@ function Stage({ rotation }: { rotation: Rotation }) {
       </div>
     </div>
   );
+}
+
+interface Rotation {
+  current: number;
+  isRunning: boolean;
+  /** Stopped by the reader, until started again. */
+  isStopped: boolean;
+  show: (index: number) => void;
+  toggle: () => void;
+  /** Stands still for as long as the pointer or the focus is on it. */
+  hold: (by: 'pointer' | 'focus', isHeld: boolean) => void;
+}
+
+/** Goes through `count` things, each for six seconds, never in a hidden tab and never where motion is unwanted. */
+function useRotation(count: number): Rotation {
+  const [current, setCurrent] = useState(0);
+  const [isStopped, setStopped] = useState(false);
+  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const isRunning = !isStopped && !held.pointer && !held.focus;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen one gets its whole six seconds
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => {
+      const isUnwanted = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (!isUnwanted) setCurrent((index) => (index + 1) % count);
+    }, TESTIMONIAL_ROTATION_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, count, current]);
+  return {
+    current,
+    isRunning,
+    isStopped,
+    show: setCurrent,
+    toggle: () => setStopped((stopped) => !stopped),
+    hold: (by, isHeld) => setHeld((before) => ({ ...before, [by]: isHeld })),
+  };
 }

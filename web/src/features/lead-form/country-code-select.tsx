@@ -1,17 +1,18 @@
 import { COUNTRY_CODES } from '@croneai/contracts/leads.ts';
 import { Check, ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { leadFormTexts as texts } from '../../content/lead-form.ts';
 import { controlStyle } from '../../shared/ui/field.tsx';
-import { filterCountries } from './filter-countries.ts';
 
 interface CountryCodeSelectProps {
+  /** Of the field that is sent. */
+  name: string;
   value: string;
   onChange: (code: string) => void;
 }
 
 /** A country calling code, found by typing its country or its digits. */
-export function CountryCodeSelect({ value, onChange }: CountryCodeSelectProps) {
+export function CountryCodeSelect({ name, value, onChange }: CountryCodeSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = COUNTRY_CODES.find(({ code }) => code === value);
@@ -27,6 +28,7 @@ export function CountryCodeSelect({ value, onChange }: CountryCodeSelectProps) {
         if (!currentTarget.contains(relatedTarget)) setOpen(false);
       }}
     >
+      <input type="hidden" name={name} value={value} />
       <button
         ref={button}
         type="button"
@@ -41,6 +43,7 @@ export function CountryCodeSelect({ value, onChange }: CountryCodeSelectProps) {
       </button>
       {isOpen ? (
         <CountryList
+          id={`${name}-list`}
           value={value}
           onClose={close}
           onChoose={(code) => {
@@ -54,13 +57,16 @@ export function CountryCodeSelect({ value, onChange }: CountryCodeSelectProps) {
 }
 
 interface CountryListProps {
+  id: string;
   value: string;
   onChoose: (code: string) => void;
   onClose: () => void;
 }
 
-function CountryList({ value, onChoose, onClose }: CountryListProps) {
-  const id = useId();
+function CountryList({ id, value, onChoose, onClose }: CountryListProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // It opens because somebody asked for it, and Escape leads back.
+  useEffect(() => field.current?.focus(), []);
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(() =>
     Math.max(
@@ -93,8 +99,7 @@ function CountryList({ value, onChoose, onClose }: CountryListProps) {
   return (
     <div className="absolute top-full left-0 z-20 mt-1 w-64 rounded-control border border-line-strong bg-surface-1 p-1.5 shadow-float">
       <input
-        // biome-ignore lint/a11y/noAutofocus: it opens because somebody asked for it, and Escape leads back
-        autoFocus
+        ref={field}
         type="text"
         role="combobox"
         aria-label={texts.searchCountry}
@@ -137,5 +142,13 @@ function CountryList({ value, onChoose, onClose }: CountryListProps) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Countries whose name, or whose code with or without the plus, holds the text. */
+export function filterCountries(search: string): readonly (typeof COUNTRY_CODES)[number][] {
+  const text = search.trim().toLowerCase();
+  return COUNTRY_CODES.filter(
+    ({ code, country }) => code.includes(text) || country.toLowerCase().includes(text),
   );
 }

@@ -1,7 +1,7 @@
 import { submitLeadBodySchema } from '@croneai/contracts/endpoints/lead-form.ts';
 import { describe, expect, it } from 'vitest';
-import { checkLead } from './check-lead.ts';
 import { type LeadAnswers, NO_ANSWERS, toBody } from './lead-answers.ts';
+import { checkLead } from './send-lead.ts';
 
 const complete: LeadAnswers = {
   ...NO_ANSWERS,

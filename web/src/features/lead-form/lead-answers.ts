@@ -39,3 +39,21 @@ export function toBody(answers: LeadAnswers): SubmitLeadBody {
 }
 
 const withoutSpace = (number: string) => number.replace(/\s/g, '');
+
+/** What stands in the form. */
+export function readAnswers(form: HTMLFormElement): LeadAnswers {
+  const data = new FormData(form);
+  return Object.fromEntries(
+    LEAD_FIELDS.map((field) => [field, String(data.get(field) ?? '')]),
+  ) as LeadAnswers;
+}
+
+/** Puts answers of before into fields that are still empty. The codes are the form's own state. */
+export function fillIn(form: HTMLFormElement, answers: LeadAnswers): void {
+  for (const field of LEAD_FIELDS) {
+    const control = form.elements.namedItem(field);
+    if (control instanceof HTMLInputElement || control instanceof RadioNodeList) {
+      if (control.value === '') control.value = answers[field];
+    }
+  }
+}

@@ -6,16 +6,16 @@ import { TextField } from '../../shared/ui/text-field.tsx';
 import { CountryCodeSelect } from './country-code-select.tsx';
 import type { LeadAnswers, LeadErrors, LeadField } from './lead-answers.ts';
 
+type CodeField = 'countryCode' | 'callCountryCode';
+
 export interface LeadFieldsProps {
-  answers: LeadAnswers;
   errors: LeadErrors;
-  isAsked: (field: LeadField) => boolean;
-  change: (field: LeadField, value: string) => void;
+  codes: Pick<LeadAnswers, CodeField>;
+  setCode: (field: CodeField, code: string) => void;
 }
 
-/** The twelve questions. Two of them are asked only after a certain answer to the one before. */
+/** The twelve questions. Two of them are asked only after a certain answer to the one before, which the style sees to. */
 export function LeadFields(props: LeadFieldsProps) {
-  const { isAsked } = props;
   return (
     <>
       <Part title={texts.about}>
@@ -36,12 +36,16 @@ export function LeadFields(props: LeadFieldsProps) {
         <Choice {...props} field="hasFunded" columns={3} />
         <Choice {...props} field="canAfford" columns={3} />
         <Choice {...props} field="hasLostMoney" />
-        {isAsked('lossAmount') ? <Text {...props} field="lossAmount" maxLength={100} /> : null}
+        <div className="hidden group-has-[[name=hasLostMoney][value=yes]:checked]/lead:block">
+          <Text {...props} field="lossAmount" maxLength={100} />
+        </div>
         <Choice {...props} field="usageMethod" columns={3} />
       </Part>
       <Part title={texts.start}>
         <Choice {...props} field="wantsCall" />
-        {isAsked('callNumber') ? <Phone {...props} field="callNumber" codeField="callCountryCode" /> : null}
+        <div className="hidden group-has-[[name=wantsCall][value=yes]:checked]/lead:block">
+          <Phone {...props} field="callNumber" codeField="callCountryCode" />
+        </div>
         <Choice {...props} field="readyToStart" />
       </Part>
     </>
@@ -61,39 +65,34 @@ type TextQuestion = 'fullName' | 'email' | 'lossAmount';
 
 function Text({
   field,
-  answers,
   errors,
-  change,
-  isAsked: _isAsked,
+  codes: _codes,
+  setCode: _setCode,
   ...input
 }: LeadFieldsProps & { field: TextQuestion } & Omit<
     React.ComponentProps<'input'>,
     'className' | 'children'
   >) {
   return (
-    <TextField
-      {...questions[field]}
-      {...input}
-      name={field}
-      required
-      value={answers[field]}
-      error={errors[field]}
-      onChange={({ target }) => change(field, target.value)}
-    />
+    <TextField {...questions[field]} {...input} id={field} name={field} required error={errors[field]} />
   );
 }
 
 interface PhoneProps extends LeadFieldsProps {
   field: 'phoneNumber' | 'callNumber';
-  codeField: 'countryCode' | 'callCountryCode';
+  codeField: CodeField;
 }
 
-function Phone({ field, codeField, answers, errors, change }: PhoneProps) {
+function Phone({ field, codeField, errors, codes, setCode }: PhoneProps) {
   return (
-    <Field {...questions[field]} error={errors[field]} required>
+    <Field {...questions[field]} id={field} error={errors[field]} required>
       {(control) => (
         <div className="flex gap-2">
-          <CountryCodeSelect value={answers[codeField]} onChange={(code) => change(codeField, code)} />
+          <CountryCodeSelect
+            name={codeField}
+            value={codes[codeField]}
+            onChange={(code) => setCode(codeField, code)}
+          />
           <input
             {...control}
             name={field}
@@ -102,8 +101,6 @@ function Phone({ field, codeField, answers, errors, change }: PhoneProps) {
             required
             autoComplete="tel-national"
             maxLength={20}
-            value={answers[field]}
-            onChange={({ target }) => change(field, target.value)}
             className={`${controlStyle} tabular h-11 min-w-0`}
           />
         </div>
@@ -112,13 +109,11 @@ function Phone({ field, codeField, answers, errors, change }: PhoneProps) {
   );
 }
 
-type ChoiceQuestion = Exclude<LeadField, TextQuestion | PhoneProps['field'] | PhoneProps['codeField']>;
+type ChoiceQuestion = Exclude<LeadField, TextQuestion | PhoneProps['field'] | CodeField>;
 
 function Choice({
   field,
-  answers,
   errors,
-  change,
   columns = 2,
 }: LeadFieldsProps & { field: ChoiceQuestion; columns?: 2 | 3 }) {
   const { label, options } = questions[field];
@@ -129,9 +124,7 @@ function Choice({
       name={field}
       columns={columns}
       required
-      value={answers[field]}
       error={errors[field]}
-      onChange={({ target }) => change(field, target.value)}
     />
   );
 }

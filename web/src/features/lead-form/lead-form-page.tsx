@@ -1,10 +1,8 @@
 import { leadFormTexts as texts } from '../../content/lead-form.ts';
-import { PageHeading } from '../../shared/site/page-heading.tsx';
+import { Island } from '../../shared/site/island.ts';
 import { SitePage } from '../../shared/site/site-page.tsx';
-import { useNow } from '../../shared/time/use-now.ts';
-import { Countdown } from '../../shared/ui/countdown.tsx';
+import { DayCountdown } from './day-countdown.tsx';
 import { LeadForm } from './lead-form.tsx';
-import { secondsLeftToday } from './midnight.ts';
 
 export function LeadFormPage() {
   return (
@@ -12,19 +10,19 @@ export function LeadFormPage() {
       <div className="mx-auto grid w-full max-w-page gap-10 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16 lg:pt-20 lg:pb-28">
         <div className="flex animate-enter flex-col items-start gap-5 lg:sticky lg:top-24 lg:self-start">
           <p className="text-sm font-medium text-accent">{texts.eyebrow}</p>
-          <PageHeading className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</PageHeading>
+          <h1 className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</h1>
           <p className="max-w-prose text-lg text-muted">{texts.intro}</p>
-          <DayCountdown />
+          <Today />
         </div>
-        <LeadForm />
+        <Island name="lead-form">
+          <LeadForm />
+        </Island>
       </div>
     </SitePage>
   );
 }
 
-/** How long free access is open today, by the visitor's own clock. */
-function DayCountdown() {
-  const now = useNow();
+function Today() {
   return (
     <section
       aria-labelledby="today"
@@ -33,11 +31,9 @@ function DayCountdown() {
       <h2 id="today" className="text-sm font-medium">
         {texts.countdown}
       </h2>
-      <Countdown
-        size="lg"
-        label={texts.countdown}
-        secondsLeft={now === undefined ? undefined : secondsLeftToday(now)}
-      />
+      <Island name="day-countdown">
+        <DayCountdown />
+      </Island>
       <p className="text-sm text-muted">
         <span className="font-medium text-text">{texts.urgencyTitle}</span> {texts.urgency}
       </p>

@@ -1,18 +1,16 @@
-import { useRef } from 'react';
 import { leadFormTexts as texts } from '../../content/lead-form.ts';
 import { links } from '../../content/links.ts';
 import { Honeypot } from '../../shared/forms/honeypot.tsx';
-import { useEarlyTyping } from '../../shared/forms/use-early-typing.ts';
+import { useIsLive } from '../../shared/site/use-is-live.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { LeadFields } from './lead-fields.tsx';
-import { loadCheck, useLeadForm } from './use-lead-form.ts';
+import { loadSending, useLeadForm } from './use-lead-form.ts';
 
 export function LeadForm() {
-  const { onSubmit, alert, isSubmitting, ...fields } = useLeadForm();
-  const form = useRef<HTMLFormElement>(null);
-  useEarlyTyping(form);
+  const { form, onSubmit, onInput, alert, isSubmitting, ...fields } = useLeadForm();
+  const isLive = useIsLive();
   return (
     <form
       ref={form}
@@ -20,9 +18,10 @@ export function LeadForm() {
       noValidate
       aria-label={texts.title}
       onSubmit={onSubmit}
+      onInput={onInput}
       // A schema that cannot be loaded now is asked for again when the form is sent.
-      onFocus={() => void loadCheck().catch(() => undefined)}
-      className="relative flex flex-col gap-8 rounded-card border border-line bg-surface-1 p-5 sm:p-8"
+      onFocus={() => void loadSending().catch(() => undefined)}
+      className="group/lead relative flex flex-col gap-8 rounded-card border border-line bg-surface-1 p-5 sm:p-8"
     >
       <LeadFields {...fields} />
       <Honeypot label={texts.honeypot} />
@@ -32,7 +31,13 @@ export function LeadForm() {
             {alert.text}
           </Notice>
         ) : null}
-        <Button type="submit" size="lg" full disabled={isSubmitting} aria-busy={isSubmitting || undefined}>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          disabled={!isLive || isSubmitting}
+          aria-busy={isSubmitting || undefined}
+        >
           {isSubmitting ? texts.submitting : texts.submit}
         </Button>
         <p className="text-sm text-muted">

@@ -1,12 +1,12 @@
-import { CircleCheck, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck } from 'lucide-react';
 import { leadSuccessTexts as texts } from '../../content/lead-form.ts';
 import { links } from '../../content/links.ts';
-import { PageHeading } from '../../shared/site/page-heading.tsx';
+import { Island } from '../../shared/site/island.ts';
 import { SitePage } from '../../shared/site/site-page.tsx';
-import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
+import { ButtonAnchor } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { PromoCode } from './promo-code.tsx';
 
 const [broker, support] = texts.steps;
 
@@ -19,12 +19,14 @@ export function LeadSuccessPage() {
             <CircleCheck aria-hidden className="size-4" strokeWidth={1.5} />
             {texts.eyebrow}
           </p>
-          <PageHeading className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</PageHeading>
+          <h1 className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</h1>
           <p className="max-w-prose text-lg text-muted">{texts.lead}</p>
         </div>
         <ol className="flex flex-col gap-4">
           <Step number={1} title={broker.title} text={broker.text}>
-            <PromoCode />
+            <Island name="promo-code">
+              <PromoCode />
+            </Island>
             <div className="flex flex-wrap gap-3">
               <ButtonAnchor href={broker.href}>{broker.action}</ButtonAnchor>
               <ButtonAnchor href={broker.second.href} variant="secondary">
@@ -87,29 +89,5 @@ function Step({ number, title, text, children }: StepProps) {
         {children}
       </div>
     </li>
-  );
-}
-
-function PromoCode() {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard?.writeText(texts.promoCode).then(
-      () => setCopied(true),
-      // Without the permission the code is still there to be read.
-      () => setCopied(false),
-    );
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-dashed border-line-strong bg-surface-2 px-4 py-3">
-      <p className="text-sm text-muted">
-        {texts.promoLabel}{' '}
-        <span className="tabular ml-2 text-base font-semibold tracking-[0.08em] text-text">
-          {texts.promoCode}
-        </span>
-      </p>
-      <Button variant="ghost" size="sm" onClick={() => void copy()}>
-        <Copy aria-hidden className="size-4" strokeWidth={1.5} />
-        <span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span>
-      </Button>
-    </div>
   );
 }

@@ -1,20 +1,17 @@
 import { LEAD_EVENT_VALUE_USD } from '@croneai/contracts/leads.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { leadSuccessTexts, leadFormTexts as texts } from '../../content/lead-form.ts';
 import { track } from '../../shared/analytics/track.ts';
 import { type ApiError, isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { type Attempt, attemptFor } from '../../shared/forms/send-attempt.ts';
-import { shownSince } from '../../shared/forms/shown-since.ts';
-import { useIsDrawnAhead } from '../../shared/site/use-is-drawn-ahead.ts';
-import { submitLead } from './api.ts';
 import {
-  isAsked,
+  fillIn,
   LEAD_FIELDS,
   type LeadAnswers,
   type LeadErrors,
   type LeadField,
   NO_ANSWERS,
+  readAnswers,
   toBody,
 } from './lead-answers.ts';
 import { clearDraft, readDraft, writeDraft } from './lead-draft.ts';
@@ -25,28 +22,28 @@ export interface LeadAlert {
 }
 
 /** Brings the schema. Asked for at the first touch of the form, so that it is there when the form is sent. */
-export const loadCheck = () => import('./check-lead.ts');
+export const loadSending = () => import('./send-lead.ts');
 
-/** The lead form: answers that outlive a reload, errors under their fields, and what went wrong with sending. */
+/** Errors under the fields, and what went wrong with sending. The answers are the form's own. */
 export function useLeadForm() {
-  const { answers, change, draft } = useDraft();
+  const { form, codes, setCode, keep, draft } = useDraft();
   const [errors, setErrors] = useState<LeadErrors>({});
   const [alert, setAlert] = useState<LeadAlert>();
   const [isSubmitting, setSubmitting] = useState(false);
-  const navigate = useNavigate();
 
-  const submit = async (form: HTMLFormElement) => {
+  const submit = async (element: HTMLFormElement) => {
     setAlert(undefined);
-    const { checkLead } = await loadCheck();
+    const { checkLead, submitLead } = await loadSending();
+    const answers = readAnswers(element);
     const found = checkLead(answers);
-    if (Object.keys(found).length > 0) return showErrors(form, found);
+    if (Object.keys(found).length > 0) return showErrors(element, found);
 
-    const body = { ...toBody(answers), website: honeypotOf(form) };
+    const body = { ...toBody(answers), website: String(new FormData(element).get('website') ?? '') };
     draft.current.attempt = attemptFor(JSON.stringify(body), draft.current.attempt);
-    writeDraft({ answers, ...draft.current });
-    const elapsedMs = Date.now() - draft.current.startedAt;
+    keep();
+    const elapsedMs = Math.round(Date.now() - draft.current.startedAt);
     const answer = await submitLead({ ...body, elapsedMs }, draft.current.attempt.key);
-    if ('error' in answer) return fail(form, answer.error);
+    if ('error' in answer) return fail(element, answer.error);
     track('Lead', {
       content_name: texts.title,
       content_category: 'bot-access',
@@ -54,32 +51,40 @@ export function useLeadForm() {
       currency: 'USD',
     });
     clearDraft();
-    await navigate(leadSuccessTexts.path);
+    location.assign(leadSuccessTexts.path);
   };
 
-  const showErrors = (form: HTMLFormElement, found: LeadErrors) => {
+  const showErrors = (element: HTMLFormElement, found: LeadErrors) => {
     setErrors(found);
-    focusField(form, LEAD_FIELDS.find((field) => found[field]) as LeadField);
+    focusField(element, LEAD_FIELDS.find((field) => found[field]) as LeadField);
   };
 
-  const fail = (form: HTMLFormElement, error: ApiError) => {
+  const fail = (element: HTMLFormElement, error: ApiError) => {
     const known = Object.fromEntries(
       LEAD_FIELDS.flatMap((field) => (error.fields?.[field] ? [[field, error.fields[field]]] : [])),
     );
-    if (Object.keys(known).length > 0) return showErrors(form, known);
+    if (Object.keys(known).length > 0) return showErrors(element, known);
+    report(error);
+  };
+
+  const report = (error: unknown) => {
+    // biome-ignore lint/suspicious/noConsole: the product asks for it, beside what the person sees
+    console.error(texts.failed, error);
     setAlert(alertOf(error));
   };
 
   const isBusy = useRef(false);
   return {
-    answers,
+    form,
+    codes,
+    setCode,
     errors,
     alert,
     isSubmitting,
-    isAsked: (field: LeadField) => isAsked(field, answers),
-    change: (field: LeadField, value: string) => {
-      change(field, value);
-      setErrors(({ [field]: _cleared, ...others }) => others);
+    onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+      keep();
+      const { name } = target as HTMLInputElement;
+      setErrors(({ [name as LeadField]: _cleared, ...others }) => others);
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
@@ -88,7 +93,7 @@ export function useLeadForm() {
       setSubmitting(true);
       void submit(event.currentTarget)
         // The schema's chunk could not be loaded: the network again.
-        .catch(() => setAlert(alertOf(undefined)))
+        .catch(report)
         .finally(() => {
           isBusy.current = false;
           setSubmitting(false);
@@ -97,32 +102,45 @@ export function useLeadForm() {
   };
 }
 
-/** Answers that are in the tab's storage too. They are read after the first drawing, which is the prerendered page. */
+/** The form, and a copy of it in the tab's storage that outlives a reload. */
 function useDraft() {
-  const [answers, setAnswers] = useState<LeadAnswers>(NO_ANSWERS);
-  const draft = useRef<{ startedAt: number; attempt?: Attempt | undefined }>({ startedAt: 0 });
-  const isRead = useRef(false);
-  const isDrawnAhead = useIsDrawnAhead();
+  const form = useRef<HTMLFormElement>(null);
+  const [codes, setCodes] = useState(codesOf(NO_ANSWERS));
+  const draft = useRef<{ startedAt: number; attempt?: Attempt | undefined }>({
+    // The form is there from the beginning of the visit on.
+    startedAt: typeof performance === 'undefined' ? 0 : performance.timeOrigin,
+  });
   useEffect(() => {
     const stored = readDraft();
-    draft.current = { startedAt: stored?.startedAt ?? shownSince(isDrawnAhead), attempt: stored?.attempt };
-    isRead.current = true;
-    if (stored) setAnswers(stored.answers);
-  }, [isDrawnAhead]);
+    if (!stored || !form.current) return;
+    draft.current = stored;
+    fillIn(form.current, stored.answers);
+    setCodes(codesOf(stored.answers));
+  }, []);
+  const keep = () => {
+    if (form.current) writeDraft({ ...draft.current, answers: readAnswers(form.current) });
+  };
+  const isChosen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen code stands in its hidden field only now
   useEffect(() => {
-    if (isRead.current && answers !== NO_ANSWERS) writeDraft({ answers, ...draft.current });
-  }, [answers]);
-  const change = (field: LeadField, value: string) => setAnswers((known) => ({ ...known, [field]: value }));
-  return { answers, change, draft };
+    if (isChosen.current) keep();
+  }, [codes]);
+  const setCode = (field: keyof typeof codes, code: string) => {
+    isChosen.current = true;
+    setCodes((known) => ({ ...known, [field]: code }));
+  };
+  return { form: form as RefObject<HTMLFormElement | null>, codes, setCode, keep, draft };
+}
+
+function codesOf({ countryCode, callCountryCode }: LeadAnswers) {
+  return { countryCode, callCountryCode };
 }
 
 function alertOf(error: unknown): LeadAlert {
-  if (error !== undefined && !isNetworkError(error)) return { text: messageOf(error, texts.failed) };
-  return navigator.onLine ? { text: texts.error } : { title: texts.offlineTitle, text: texts.offline };
-}
-
-function honeypotOf(form: HTMLFormElement): string {
-  return String(new FormData(form).get('website') ?? '');
+  const isAnswered =
+    typeof error === 'object' && error !== null && 'status' in error && !isNetworkError(error);
+  if (isAnswered) return { text: messageOf(error, texts.failed) };
+  return navigator.onLine ? { text: texts.error } : { title: texts.error, text: texts.offline };
 }
 
 function focusField(form: HTMLFormElement, field: LeadField): void {

@@ -1,5 +1,6 @@
 import { cookieNote, type LegalText, privacyPolicy, riskDisclosure, terms } from '../../content/legal.ts';
 import { pageMeta } from '../../content/pages.ts';
+import { Island } from '../../shared/site/island.ts';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -29,7 +30,11 @@ function LegalPage({ text }: { text: LegalText }) {
             </div>
           </section>
         ))}
-        {text === cookieNote ? <PixelChoice /> : null}
+        {text === cookieNote ? (
+          <Island name="pixel-choice">
+            <PixelChoice />
+          </Island>
+        ) : null}
         <p className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-6 text-sm">
           <span className="text-muted">See also</span>
           {others.map(({ path }) => (

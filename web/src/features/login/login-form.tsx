@@ -3,14 +3,13 @@ import { type LoginBody, loginBodySchema } from '@croneai/contracts/endpoints/au
 import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { loginTexts as texts } from '../../content/account.ts';
 import { track } from '../../shared/analytics/track.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
-import { useEarlyTyping } from '../../shared/forms/use-early-typing.ts';
 import { startSession } from '../../shared/session/session-api.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
@@ -32,14 +31,12 @@ interface LoginFormProps {
 
 export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
   const form = useForm({ resolver: zodResolver(loginBodySchema), defaultValues: { email, password: '' } });
-  const element = useRef<HTMLFormElement>(null);
-  useEarlyTyping(element);
   const { submit, isSending, unconfirmed, goingAccount } = useLogin(form, next, onSecondFactor);
   const { errors } = form.formState;
   const isIncomplete = [errors.email, errors.password].some((error) => error?.message === texts.fillIn);
   const failure = isIncomplete ? texts.fillIn : errors.root?.message;
   return (
-    <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
         label="Email"
         type="email"

@@ -1,11 +1,10 @@
 import { forgotPasswordBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgotTexts as texts } from '../../content/account.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
-import { useEarlyTyping } from '../../shared/forms/use-early-typing.ts';
 import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
@@ -33,8 +32,6 @@ interface ForgotFormProps {
 
 function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
   const form = useForm({ resolver: zodResolver(forgotPasswordBodySchema), defaultValues: { email: '' } });
-  const element = useRef<HTMLFormElement>(null);
-  useEarlyTyping(element);
   const [send, { isLoading }] = useForgotPasswordMutation();
   const submit = form.handleSubmit(async (values) => {
     const { error } = await send({ ...values, ...readDeviceToken() });
@@ -49,13 +46,7 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
       back={{ to: LOGIN_PATH, label: texts.back }}
       replacesView={replacesView}
     >
-      <form
-        ref={element}
-        method="post"
-        noValidate
-        onSubmit={(event: FormEvent) => void submit(event)}
-        className="flex flex-col gap-5"
-      >
+      <form noValidate onSubmit={(event: FormEvent) => void submit(event)} className="flex flex-col gap-5">
         <TextField
           label="Email"
           type="email"

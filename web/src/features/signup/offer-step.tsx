@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { brand } from '../../content/brand.ts';
 import { offer } from '../../content/claims.ts';
 import { signupTexts } from '../../content/signup.ts';
@@ -6,6 +5,7 @@ import { ClaimList, ClaimMark, ClaimsNote, Price } from '../../shared/site/claim
 import { PageHeading } from '../../shared/site/page-heading.tsx';
 import { SiteFooter } from '../../shared/site/site-footer.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { DASHBOARD_PATH } from '../../shared/session/entry-path.ts';
 import { useIsSignedIn } from '../../shared/session/use-is-signed-in.ts';
@@ -6,15 +6,12 @@ import { OfferStep } from './offer-step.tsx';
 import { useSignupStep } from './signup-step.ts';
 import { useLoginPath } from './use-login-path.ts';
 
-interface SignupPageProps {
-  /** The steps with forms, in a chunk of their own: the offer is read by many more than apply. */
-  registration: ComponentType<{ loginPath: string }>;
-  /** Fetches that chunk, when somebody is about to need it. */
-  onAlmost: () => void;
-}
+/** The steps with forms, in a chunk of their own: the offer is read by many more than apply. */
+const loadRegistration = () => import('./registration-page.tsx');
+const RegistrationPage = lazy(async () => ({ default: (await loadRegistration()).RegistrationPage }));
 
 /** Offer, application, confirmation: three views of one page. */
-export function SignupPage({ registration: Registration, onAlmost }: SignupPageProps) {
+export function SignupPage() {
   const isSignedIn = useIsSignedIn();
   const step = useSignupStep();
   const [isBegun, setBegun] = useState(false);
@@ -23,8 +20,13 @@ export function SignupPage({ registration: Registration, onAlmost }: SignupPageP
   if (isSignedIn) return <Navigate to={DASHBOARD_PATH} replace />;
   return (
     <>
-      {step === 'offer' ? <OfferStep onAlmost={onAlmost} loginPath={loginPath} /> : null}
-      {isBegun ? <Registration loginPath={loginPath} /> : null}
+      {step === 'offer' ? <OfferStep onAlmost={fetchAhead} loginPath={loginPath} /> : null}
+      {isBegun ? <RegistrationPage loginPath={loginPath} /> : null}
     </>
   );
+}
+
+function fetchAhead(): void {
+  // A chunk that cannot be fetched now is asked for again, and its failure shown, when it is needed.
+  loadRegistration().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { partNames, systemNotices } from '../../content/support.ts';
-import { useSystemStatusQuery } from '../../shared/status/status-api.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { useSystemStatusQuery } from './status-api.ts';
 
 const POLL = { pollingInterval: 30_000, skipPollingIfUnfocused: true } as const;
 const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as const;

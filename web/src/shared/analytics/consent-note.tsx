@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { consentTexts as texts } from '../../content/pixel.ts';
 import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { useConsent, writeConsent } from './consent.ts';
 import { configuredPixel, startPixel } from './pixel.ts';
 

@@ -79,6 +79,14 @@ export function hasStoredUser(storage = browserStorage()): boolean {
   return Boolean(attempt(() => storage?.getItem(USER_KEY)));
 }
 
+/**
+ * Asks for the user record too: the member area sends a token without one to the public pages when it cannot reach the server, and
+ * sending it back would go round in circles.
+ */
+export function isSignedIn(): boolean {
+  return readToken() !== null && hasStoredUser();
+}
+
 function attempt<T>(action: () => T): T | undefined {
   try {
     return action();

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { brand } from '../../content/brand.ts';
+import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';

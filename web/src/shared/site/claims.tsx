@@ -1,6 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { type Claim, claims, offer } from '../../content/claims.ts';
 import { Counter } from './counter.tsx';
+import { Island } from './island.ts';
 
 /** Marks a figure as the operator's own. The note it points to is never far. */
 export function ClaimMark() {
@@ -38,7 +39,9 @@ export function ClaimList({ columns, items = claims, size = 'normal' }: ClaimLis
           {note ? <dd className="mt-2 max-w-[44ch] text-sm text-muted">{note}</dd> : null}
           <dt className={note ? 'font-medium' : 'text-sm text-muted'}>{label}</dt>
           <dd className={`tabular font-semibold ${FIGURE[size]}`}>
-            <Counter value={value} />
+            <Island name="counter">
+              <Counter value={value} />
+            </Island>
             <ClaimMark />
           </dd>
         </div>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { PageHeading } from './page-heading.tsx';
 
 interface PageIntroProps {
   eyebrow: string;
@@ -33,9 +32,7 @@ function Words({ eyebrow, headline, lead, children }: Omit<PageIntroProps, 'asid
   return (
     <>
       <p className="text-sm font-medium text-accent">{eyebrow}</p>
-      <PageHeading className="max-w-3xl text-3xl font-semibold text-balance sm:text-4xl">
-        {headline}
-      </PageHeading>
+      <h1 className="max-w-3xl text-3xl font-semibold text-balance sm:text-4xl">{headline}</h1>
       <p className="max-w-prose text-lg text-muted">{lead}</p>
       {children}
     </>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Reveal } from './reveal.tsx';
 
 interface SectionProps {
   /** Names the section's heading, and the section itself where it is an anchor. */
@@ -21,7 +20,7 @@ export function Section({ id, title, lead, anchor, tone = 'plain', aside, childr
       aria-labelledby={id}
       className={`scroll-mt-16 py-16 lg:py-28 ${tone === 'raised' ? 'border-y border-line bg-surface-2' : ''}`}
     >
-      <Reveal className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 sm:px-6 lg:gap-10">
+      <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 sm:px-6 lg:gap-10">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
           <div className="flex max-w-2xl flex-col gap-3">
             <h2 id={id} className="text-2xl font-semibold sm:text-3xl">
@@ -32,7 +31,7 @@ export function Section({ id, title, lead, anchor, tone = 'plain', aside, childr
           {aside}
         </div>
         {children}
-      </Reveal>
+      </div>
     </section>
   );
 }

@@ -1,16 +1,15 @@
-import { Link } from 'react-router-dom';
 import { brand } from '../../content/brand.ts';
 import { footerColumns, socialLinks, footerTexts as texts } from '../../content/site.ts';
+import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { Reveal } from './reveal.tsx';
 
 const quietLink = 'inline-block rounded-[4px] py-1 text-muted transition-colors hover:text-text';
 
 export function SiteFooter() {
   return (
     <footer className="border-t border-line">
-      <Reveal className="mx-auto flex w-full max-w-page flex-col gap-12 px-4 py-14 sm:px-6">
+      <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-12 px-4 py-14 sm:px-6">
         <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
           <div className="flex flex-col items-start gap-5">
             <Logo />
@@ -53,7 +52,7 @@ export function SiteFooter() {
           </p>
         </div>
         <p className="text-sm text-muted">{brand.copyright}</p>
-      </Reveal>
+      </div>
     </footer>
   );
 }

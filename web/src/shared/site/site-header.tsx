@@ -1,66 +1,79 @@
 import { Menu } from 'lucide-react';
-import { useRef } from 'react';
-import { Link, NavLink } from 'react-router-dom';
 import { brand } from '../../content/brand.ts';
 import { navigation, pricingLink } from '../../content/site.ts';
 import { DASHBOARD_PATH, LOGIN_PATH, SIGNUP_PATH } from '../session/entry-path.ts';
-import { useIsSignedIn } from '../session/use-is-signed-in.ts';
 import { ButtonLink, buttonStyle } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { Island } from './island.ts';
 
 const MENU_ID = 'site-menu';
+const loginLink = { to: LOGIN_PATH, label: 'Login' };
+const visitorLinks = [...navigation, loginLink];
+const menuLinks = [...visitorLinks.slice(0, 2), pricingLink, ...visitorLinks.slice(2)];
 
-/** The public navigation. */
-export function SiteHeader() {
-  const isSignedIn = useIsSignedIn();
-  const links = isSignedIn ? navigation : [...navigation, { to: LOGIN_PATH, label: 'Login' }];
-  const action = isSignedIn
-    ? { to: DASHBOARD_PATH, label: 'Open dashboard' }
-    : { to: SIGNUP_PATH, label: 'Get Started' };
+/**
+ * The public navigation. Both what a visitor and what a member is offered is in the document: which of them shows is decided before
+ * the first paint (`index.html`), by `member:` and `visitor:`.
+ */
+export function SiteHeader({ path }: { path: string }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface-0">
       <div className="mx-auto flex h-16 w-full max-w-page items-center justify-between gap-4 px-4 sm:px-6">
-        <Link to="/" aria-label={`${brand.name} home`} className="rounded-control">
+        <a href="/" aria-label={`${brand.name} home`} className="rounded-control">
           <Logo />
-        </Link>
+        </a>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-          {links.map((link) => (
-            <NavLink key={link.to} to={link.to} end className={navLink}>
+          {visitorLinks.map((link) => (
+            <a
+              key={link.to}
+              href={link.to}
+              aria-current={link.to === path ? 'page' : undefined}
+              className={`rounded-control px-2.5 py-2 text-sm font-medium text-muted transition-colors hover:text-text aria-[current]:text-text lg:px-3 ${shownTo(link)}`}
+            >
               {link.label}
-            </NavLink>
+            </a>
           ))}
-          <ThemeToggle />
-          <ButtonLink to={action.to} size="sm" className="ml-2">
-            {action.label}
-          </ButtonLink>
+          <Theme />
+          <Action className="ml-2" />
         </nav>
         <div className="flex items-center gap-1 md:hidden">
           <span className="max-[359px]:hidden">
-            <ThemeToggle />
+            <Theme />
           </span>
-          <ButtonLink to={action.to} size="sm">
-            {action.label}
-          </ButtonLink>
-          <MobileMenu links={[...links.slice(0, 2), pricingLink, ...links.slice(2)]} />
+          <Action />
+          <MobileMenu />
         </div>
       </div>
     </header>
   );
 }
 
-function navLink({ isActive }: { isActive: boolean }): string {
-  return `rounded-control px-2.5 py-2 text-sm font-medium lg:px-3 transition-colors hover:text-text ${isActive ? 'text-text' : 'text-muted'}`;
+const shownTo = (link: { to: string }) => (link.to === LOGIN_PATH ? 'member:hidden' : '');
+
+function Theme() {
+  return (
+    <Island name="theme-toggle">
+      <ThemeToggle />
+    </Island>
+  );
 }
 
-interface MenuLink {
-  to: string;
-  label: string;
+function Action({ className = '' }: { className?: string }) {
+  return (
+    <>
+      <ButtonLink to={SIGNUP_PATH} size="sm" className={`${className} member:hidden`}>
+        Get Started
+      </ButtonLink>
+      <ButtonLink to={DASHBOARD_PATH} size="sm" className={`${className} visitor:hidden`}>
+        Open dashboard
+      </ButtonLink>
+    </>
+  );
 }
 
 /** The platform's own popover: opens, closes with Escape or a tap beside it, and needs no script for that. */
-function MobileMenu({ links }: { links: readonly MenuLink[] }) {
-  const menu = useRef<HTMLElement>(null);
+function MobileMenu() {
   return (
     <>
       <button
@@ -72,22 +85,17 @@ function MobileMenu({ links }: { links: readonly MenuLink[] }) {
         <Menu aria-hidden className="size-5" strokeWidth={1.5} />
       </button>
       <nav
-        ref={menu}
         id={MENU_ID}
         popover="auto"
         aria-label="Menu"
         className="inset-x-0 top-16 bottom-auto m-0 w-full border-b border-line bg-surface-0 px-4 py-3 text-text shadow-float"
       >
         <ul className="flex flex-col">
-          {links.map((link) => (
-            <li key={link.to}>
-              <Link
-                to={link.to}
-                onClick={() => menu.current?.hidePopover()}
-                className="block rounded-control px-2 py-3 font-medium hover:bg-surface-2"
-              >
+          {menuLinks.map((link) => (
+            <li key={link.to} className={shownTo(link)}>
+              <a href={link.to} className="block rounded-control px-2 py-3 font-medium hover:bg-surface-2">
                 {link.label}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

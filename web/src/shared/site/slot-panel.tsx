@@ -3,9 +3,11 @@ import { clockFace } from '../time/clock-face.ts';
 import { useNow } from '../time/use-now.ts';
 import { utcMinutes, utcSeconds } from '../time/utc-time.ts';
 import { type ChartScale, chartScale, linePath } from '../ui/chart-path.ts';
-import { illustrativeLine, SLOT_SECONDS, slotAt } from './slot.ts';
+import { illustrativeLine, SLOT_SECONDS, type Slot, slotAt } from './slot.ts';
 
 const BOX = { width: 480, height: 208 };
+/** Seconds to units of the box. */
+const secondsToX = (seconds: number) => (seconds / (2 * SLOT_SECONDS)) * BOX.width;
 const MINUTES = Array.from({ length: (2 * SLOT_SECONDS) / 60 + 1 }, (_, minute) => minute);
 /** The slot before takes the first half of the axis. */
 const NOW_STARTS_AT_MINUTE = SLOT_SECONDS / 60;
@@ -27,7 +29,7 @@ export function SlotPanel() {
           <span className="tabular text-text">{now === undefined ? '--:--:--' : utcSeconds(now)}</span> UTC
         </p>
       </div>
-      <SlotLine startsAt={slot?.startsAt ?? 0} elapsedSeconds={slot?.elapsedSeconds ?? 0} />
+      <SlotLine slot={slot} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p className="flex flex-col gap-1">
           <span className="text-sm text-muted">Next slot in</span>
@@ -43,12 +45,8 @@ export function SlotPanel() {
   );
 }
 
-/** Grows by a second at a time; where motion is unwanted, the whole line stands still. */
-function SlotLine({ startsAt, elapsedSeconds }: { startsAt: number; elapsedSeconds: number }) {
-  const values = useMemo(() => illustrativeLine(startsAt), [startsAt]);
-  const scale = chartScale(values, BOX, 0.15);
-  const now = SLOT_SECONDS + elapsedSeconds;
-  const [x, y] = [scale.x(now), scale.y(values[now] ?? 0)];
+/** Without a line until the slot is known. */
+function SlotLine({ slot }: { slot: Slot | undefined }) {
   return (
     <div aria-hidden>
       <svg
@@ -59,32 +57,45 @@ function SlotLine({ startsAt, elapsedSeconds }: { startsAt: number; elapsedSecon
         {MINUTES.map((minute) => (
           <path
             key={minute}
-            d={`M${scale.x(minute * 60)} 0V${BOX.height}`}
+            d={`M${secondsToX(minute * 60)} 0V${BOX.height}`}
             className={minute === NOW_STARTS_AT_MINUTE ? 'stroke-line-strong' : 'stroke-line'}
             strokeDasharray={minute === NOW_STARTS_AT_MINUTE ? undefined : '2 5'}
           />
         ))}
-        <g className="motion-reduce:hidden">
-          <DrawnLine values={values.slice(0, now + 1)} scale={scale} />
-          <path
-            d={`M${x} ${y}H${BOX.width}`}
-            className="stroke-accent"
-            strokeOpacity="0.4"
-            strokeDasharray="2 5"
-          />
-          <circle cx={x} cy={y} r="9" className="animate-breathe fill-accent" fillOpacity="0.18" />
-          <circle cx={x} cy={y} r="4" className="fill-accent" />
-        </g>
-        <g className="hidden motion-reduce:inline">
-          <DrawnLine values={values} scale={scale} />
-        </g>
+        {slot ? <RunningLine {...slot} /> : null}
       </svg>
       <p className="tabular mt-2 flex justify-between text-xs text-muted">
         {[-SLOT_SECONDS, 0, SLOT_SECONDS].map((offset) => (
-          <span key={offset}>{startsAt === 0 ? '--:--' : utcMinutes(startsAt + offset * 1000)}</span>
+          <span key={offset}>{slot ? utcMinutes(slot.startsAt + offset * 1000) : '--:--'}</span>
         ))}
       </p>
     </div>
+  );
+}
+
+/** Grows by a second at a time; where motion is unwanted, the whole line stands still. */
+function RunningLine({ startsAt, elapsedSeconds }: Slot) {
+  const values = useMemo(() => illustrativeLine(startsAt), [startsAt]);
+  const scale = chartScale(values, BOX, 0.15);
+  const now = SLOT_SECONDS + elapsedSeconds;
+  const [x, y] = [scale.x(now), scale.y(values[now] ?? 0)];
+  return (
+    <>
+      <g className="motion-reduce:hidden">
+        <DrawnLine values={values.slice(0, now + 1)} scale={scale} />
+        <path
+          d={`M${x} ${y}H${BOX.width}`}
+          className="stroke-accent"
+          strokeOpacity="0.4"
+          strokeDasharray="2 5"
+        />
+        <circle cx={x} cy={y} r="9" className="animate-breathe fill-accent" fillOpacity="0.18" />
+        <circle cx={x} cy={y} r="4" className="fill-accent" />
+      </g>
+      <g className="hidden motion-reduce:inline">
+        <DrawnLine values={values} scale={scale} />
+      </g>
+    </>
   );
 }
 

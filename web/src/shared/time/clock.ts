@@ -6,8 +6,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let hasBegun = false;
 
 /**
- * This device's time, epoch ms; undefined before the first tick of a visit. That one comes in a task of its own: taking over a page
- * that was drawn ahead is work enough for one.
+ * This device's time, epoch ms; undefined before the first tick of a visit. That one comes in a task of its own: bringing an island
+ * to life is work enough for one.
  */
 export const clockTime = (): number | undefined => (hasBegun ? Date.now() : undefined);
 

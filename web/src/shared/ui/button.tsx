@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link, type LinkProps } from './link.tsx';
 
 export const buttonStyle = cva(
   'relative inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none aria-disabled:pointer-events-none disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-surface-2 disabled:not-aria-busy:text-faint',

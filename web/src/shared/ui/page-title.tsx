@@ -1,6 +1,10 @@
-import { brand } from '../../content/brand.ts';
+import { useEffect } from 'react';
+import { tabTitle } from '../../content/brand.ts';
 
-/** The browser's tab title. React 19 hoists it into the head. */
+/** The browser's tab title. Static pages have theirs in the document. */
 export function PageTitle({ children }: { children: string }) {
-  return <title>{`${children} · ${brand.name}`}</title>;
+  useEffect(() => {
+    document.title = tabTitle(children);
+  }, [children]);
+  return null;
 }

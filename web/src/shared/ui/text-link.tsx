@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link, type LinkProps } from './link.tsx';
 
 /** A link inside or below text. */
 export function TextLink({ className = '', ...rest }: LinkProps & { className?: string }) {

@@ -6,8 +6,8 @@ import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk-calculat
 
 const BOX = { width: 560, height: 240 };
 
-/** Sixty possible months as thin lines, their average dashed, and in words what the lines show. */
-export function OutcomeChart({ input }: { input: RiskInput }) {
+/** Sixty possible months as thin lines, their average dashed, and in words what the lines show. The document has the words alone. */
+export function OutcomeChart({ input, isLive }: { input: RiskInput; isLive: boolean }) {
   const fan = outcomeFan(input);
   const { monthlyProjection } = calculateRisk(input);
   const average = Array.from(
@@ -21,7 +21,7 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
     <figure className="flex flex-col gap-3">
       <figcaption className="text-sm font-medium">{texts.fanTitle}</figcaption>
       <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} aria-hidden="true" className="h-auto w-full">
-        {fan.months.map((month, index) => (
+        {(isLive ? fan.months : []).map((month, index) => (
           <path
             // biome-ignore lint/suspicious/noArrayIndexKey: a month is nothing but its place in the draw
             key={index}

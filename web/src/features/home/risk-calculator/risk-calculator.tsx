@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { brand } from '../../../content/brand.ts';
 import { calculatorTexts as texts } from '../../../content/calculator.ts';
+import { useIsLive } from '../../../shared/site/use-is-live.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { dollars, percent } from './money.ts';
@@ -21,17 +21,19 @@ import { RiskField } from './risk-field.tsx';
 const URL_DELAY_MS = 300;
 
 export function RiskCalculator() {
-  const { search } = useLocation();
-  const [input, setInput] = useState(() => inputFromQuery(search));
+  const isLive = useIsLive();
+  const [input, setInput] = useState(DEFAULTS);
+  useEffect(() => setInput(inputFromQuery(location.search)), []);
   useAddress(input);
   const change = (part: Partial<RiskInput>) => setInput((current) => ({ ...current, ...part }));
   return (
     <div className="grid gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-      <div className="flex flex-col gap-6 bg-surface-1 p-5 sm:p-8">
+      <fieldset disabled={!isLive} className="flex min-w-0 flex-col gap-6 bg-surface-1 p-5 sm:p-8">
         <RiskField
           label={texts.capital}
           hint={texts.capitalHint}
           unit="$"
+          name="capital"
           range={RANGES.capital}
           sliderMax={CAPITAL_SLIDER_MAX}
           value={input.capital}
@@ -41,6 +43,7 @@ export function RiskCalculator() {
           label={texts.risk}
           hint={texts.riskHint}
           unit="%"
+          name="riskPercent"
           range={RANGES.riskPercent}
           value={input.riskPercent}
           onChange={(riskPercent) => change({ riskPercent })}
@@ -49,6 +52,7 @@ export function RiskCalculator() {
           label={texts.winRate}
           hint={texts.winRateHint}
           unit="%"
+          name="winRatePercent"
           range={RANGES.winRatePercent}
           value={input.winRatePercent}
           onChange={(winRatePercent) => change({ winRatePercent })}
@@ -57,16 +61,17 @@ export function RiskCalculator() {
           label={texts.ratio}
           hint={texts.ratioHint}
           unit="1 :"
+          name="rewardRatio"
           range={RANGES.rewardRatio}
           value={input.rewardRatio}
           onChange={(rewardRatio) => change({ rewardRatio })}
         />
         <Tools onReset={() => setInput(DEFAULTS)} input={input} />
-      </div>
+      </fieldset>
       <div className="flex flex-col gap-6 bg-surface-1 p-5 sm:p-8">
         <Results input={input} />
         {input.riskPercent > RISK_RULE_PERCENT ? <Notice tone="info">{texts.aboveRule}</Notice> : null}
-        <OutcomeChart input={input} />
+        <OutcomeChart input={input} isLive={isLive} />
         <p className="border-t border-line pt-4 text-sm text-muted">
           <strong className="font-medium text-text">{texts.promise}</strong> {brand.riskWarning}
         </p>
@@ -126,7 +131,7 @@ function Tools({ input, onReset }: { input: RiskInput; onReset: () => void }) {
   );
 }
 
-/** Keeps the address in step, without a new entry in the history and without the router scrolling. */
+/** Keeps the address in step, without a new entry in the history. */
 function useAddress(input: RiskInput): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -1,9 +1,10 @@
-import { useEffect, useId, useState } from 'react';
-import { useHasScript } from '../../../shared/site/use-is-drawn-ahead.ts';
+import { useEffect, useState } from 'react';
 import { controlStyle } from '../../../shared/ui/field.tsx';
 import { isAllowed, type Range, snap } from './risk-calculator.ts';
 
 interface RiskFieldProps {
+  /** Unlike any other on the page. */
+  name: string;
   label: string;
   hint: string;
   unit: string;
@@ -15,9 +16,16 @@ interface RiskFieldProps {
 }
 
 /** One number, by slider and by typing. What is typed counts as soon as it is an allowed value. */
-export function RiskField({ label, hint, unit, range, sliderMax, value, onChange }: RiskFieldProps) {
-  const id = useId();
-  const hasScript = useHasScript();
+export function RiskField({
+  name: id,
+  label,
+  hint,
+  unit,
+  range,
+  sliderMax,
+  value,
+  onChange,
+}: RiskFieldProps) {
   const [typed, setTyped] = useState(String(value));
   useEffect(() => setTyped((text) => (Number(text) === value ? text : String(value))), [value]);
   const type = (text: string) => {
@@ -40,32 +48,27 @@ export function RiskField({ label, hint, unit, range, sliderMax, value, onChange
             {unit}
           </span>
           <span className="w-28 shrink-0">
-            {hasScript ? (
-              <input
-                id={id}
-                type="number"
-                inputMode="decimal"
-                min={range.min}
-                max={range.max}
-                step={range.step}
-                value={typed}
-                aria-describedby={`${id}-hint`}
-                onChange={(event) => type(event.target.value)}
-                onBlur={settle}
-                className={`${controlStyle} tabular h-10 text-right`}
-              />
-            ) : (
-              // Nothing can be typed yet, and a text field would have the browser lay out all that it may leave for later.
-              <output id={id} className={`${controlStyle} tabular flex h-10 items-center justify-end`}>
-                {typed}
-              </output>
-            )}
+            <input
+              id={id}
+              type="number"
+              inputMode="decimal"
+              autoComplete="off"
+              min={range.min}
+              max={range.max}
+              step={range.step}
+              value={typed}
+              aria-describedby={`${id}-hint`}
+              onChange={(event) => type(event.target.value)}
+              onBlur={settle}
+              className={`${controlStyle} tabular h-10 text-right`}
+            />
           </span>
         </span>
       </div>
       <input
         type="range"
         aria-label={label}
+        autoComplete="off"
         min={range.min}
         max={sliderMax ?? range.max}
         step={range.step}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { tabTitle } from '../src/content/brand.ts';
+import { pageMeta, type SitePath, sitePages } from '../src/content/pages.ts';
+import { fillDocument } from './documents.ts';
+import { withSiteEntry } from './site-build.ts';
+
+/** In development, draws a static page when it is asked for. Its islands run on React there. */
+export function devPages(): Plugin {
+  return {
+    name: 'dev-pages',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((req, res, next) => {
+        const [path = ''] = (req.originalUrl ?? '').split('?', 1);
+        if (!sitePages.some((page) => page.path === path)) return next();
+        const answer = async () => {
+          const { renderPage } = await server.ssrLoadModule('/src/site/render.tsx');
+          const template = withSiteEntry(await readFile(join(server.config.root, 'index.html'), 'utf8'));
+          const { title, description } = pageMeta(path);
+          const html = fillDocument(template, {
+            title: tabTitle(title),
+            description,
+            content: renderPage(path as SitePath),
+          });
+          res.setHeader('content-type', 'text/html').end(await server.transformIndexHtml(path, html));
+        };
+        answer().catch(next);
+      });
+    },
+  };
+}

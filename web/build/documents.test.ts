@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { afterPaint, fillDocument } from './documents.ts';
+
+const template =
+  '<head><title>Shell</title><meta name="description" content="shell" /></head><body><div id="root"></div></body>';
+
+test('puts title, description and tags into the head and the content into the body, letter for letter', () => {
+  const parts = {
+    title: 'Terms & risks',
+    description: 'A "b"',
+    tags: '<meta />',
+    content: '<h1>$1 $& off</h1>',
+  };
+  expect(fillDocument(template, parts)).toBe(
+    '<head><title>Terms &amp; risks</title><meta name="description" content="A &quot;b&quot;" /><meta /></head>' +
+      '<body><div id="root"><h1>$1 $& off</h1></div></body>',
+  );
+});
+
+test('keeps the description of the template where a page has none', () => {
+  expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
+});
+
+test('asks for the script of a page once the page is on the screen', () => {
+  expect(afterPaint('<head><script type="module" crossorigin src="/a.js"></script></head>')).toBe(
+    "<head><script>addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(()=>import('/a.js'))))</script></head>",
+  );
+  expect(() => afterPaint('<head></head>')).toThrow('no script');
+});

@@ -1,0 +1,123 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { tabTitle } from '../src/content/brand.ts';
+import { entryPages, pageMeta, type SitePath, sitePages } from '../src/content/pages.ts';
+import { writeOfflinePage } from './offline.ts';
+import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
+import { speculationRules } from './speculation-rules.ts';
+import { readStylesheet, withStyle } from './stylesheet.ts';
+
+interface Renderer {
+  renderPage: (path: SitePath) => string;
+  renderNotFound: () => string;
+  renderOffline: () => string;
+  renderAppRoot: () => string;
+  knownPaths: () => Promise<string[]>;
+}
+
+/** What a document is made of: the built `index.html` and what stands in it. */
+interface Parts {
+  title: string;
+  description?: string;
+  /** Further tags of the head. */
+  tags?: string;
+  content: string;
+}
+
+/** Sets the app's document aside: the build of the site writes one of the same name. */
+export const keepAppDocument = (dist: string): Promise<void> =>
+  rename(join(dist, 'index.html'), join(dist, 'app.html'));
+
+/**
+ * Writes a document for every static page, and one with a head of its own for each page of the app that people come to from elsewhere;
+ * `app.html` is for the other addresses of `routes.json`, `404.html` for those that are none. Answers the static pages.
+ */
+export async function writeDocuments(root: string, dist: string): Promise<ReadonlyMap<string, string>> {
+  const outDir = join(root, 'node_modules', '.render');
+  try {
+    const renderer = await buildRenderer(root, outDir);
+    await writeAppDocuments(dist, renderer);
+    await writeFile(join(dist, 'routes.json'), JSON.stringify(await renderer.knownPaths()));
+    await writeFile(join(dist, 'sitemap.xml'), sitemap());
+    await writeFile(join(dist, 'robots.txt'), robots());
+    return await writeSiteDocuments(dist, renderer);
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+async function writeAppDocuments(dist: string, renderer: Renderer): Promise<void> {
+  const template = await readTemplate(join(dist, 'app.html'));
+  const content = renderer.renderAppRoot();
+  await writeFile(join(dist, 'app.html'), fillDocument(template, { title: tabTitle('Dashboard'), content }));
+  for (const { path } of entryPages)
+    await writeDocument(dist, path, fillDocument(template, { ...headOf(path), content }));
+}
+
+async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<ReadonlyMap<string, string>> {
+  const template = await readTemplate(join(dist, 'index.html'));
+  const css = await readStylesheet(dist, template);
+  const styled = afterPaint(withStyle(template, css)).replace(
+    '</head>',
+    () => `${speculationRules()}</head>`,
+  );
+  const pages = new Map<string, string>(
+    sitePages.map(({ path }) => [
+      path,
+      fillDocument(styled, { ...headOf(path), content: renderer.renderPage(path) }),
+    ]),
+  );
+  for (const [path, html] of pages) await writeDocument(dist, path, html);
+  const missing = { title: tabTitle('Page not found'), content: renderer.renderNotFound() };
+  await writeFile(join(dist, '404.html'), fillDocument(styled, missing));
+  const offline = { title: tabTitle('No connection'), content: renderer.renderOffline() };
+  await writeOfflinePage(dist, fillDocument(template, offline), css);
+  return pages;
+}
+
+/** Builds what draws the pages, for Node, and loads it; `outDir` is to be there for as long as it draws. */
+async function buildRenderer(root: string, outDir: string): Promise<Renderer> {
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: 'src/site/render.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
+    ssr: { noExternal: true },
+  });
+  return (await import(pathToFileURL(join(outDir, 'render.js')).href)) as Renderer;
+}
+
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
+
+/** Has the page ask for its script when it is on the screen: on a slow line the two would share it. */
+export function afterPaint(html: string): string {
+  const url = ENTRY.exec(html)?.[1];
+  if (!url) throw new Error('The built page has no script.');
+  const ask = `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(()=>import('${url}'))))`;
+  return html.replace(ENTRY, () => `<script>${ask}</script>`);
+}
+
+async function readTemplate(file: string): Promise<string> {
+  return (await readFile(file, 'utf8')).replace('</head>', () => `${pixelTag()}</head>`);
+}
+
+function headOf(path: string): Omit<Parts, 'content'> {
+  return { title: tabTitle(pageMeta(path).title), ...pageHead(path) };
+}
+
+async function writeDocument(dist: string, path: string, html: string): Promise<void> {
+  await mkdir(join(dist, path), { recursive: true });
+  await writeFile(join(dist, path, 'index.html'), html);
+}
+
+export function fillDocument(template: string, { title, description, tags = '', content }: Parts): string {
+  return template
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeAttribute(title)}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (all, start: string) =>
+      description === undefined ? all : start + escapeAttribute(description),
+    )
+    .replace('</head>', () => `${tags}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
+}

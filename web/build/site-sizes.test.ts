@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { measureSite } from './site-sizes.ts';
+import type { Manifest } from './size-budget.ts';
+
+const FORM = 'src/features/contact/contact-form.tsx';
+const manifest: Manifest = {
+  'index.html': { file: 'entry.js', isEntry: true, imports: ['_runtime.js'], dynamicImports: [FORM] },
+  '_runtime.js': { file: 'runtime.js' },
+  [FORM]: { file: 'form.js', isDynamicEntry: true, imports: ['_runtime.js'], dynamicImports: ['send.ts'] },
+  'send.ts': { file: 'send.js', isDynamicEntry: true, imports: ['_schema.js'] },
+  '_schema.js': { file: 'schema.js' },
+};
+const sizes: Record<string, number> = {
+  'entry.js': 2_000,
+  'runtime.js': 12_000,
+  'form.js': 5_000,
+  'send.js': 1_000,
+  'schema.js': 25_000,
+};
+const form = '<site-island data-name="contact-form" data-props="{}"><form></form></site-island>';
+const measure = (html: string, changed: Record<string, number> = {}) =>
+  measureSite(manifest, new Map([['/contact', html]]), (file) => ({ ...sizes, ...changed })[file] ?? 0)[0];
+
+test('counts the entry and each island once, and after a touch what the islands fetch', () => {
+  expect(measure(form + form)).toEqual({ page: '/contact', beforeKb: 19, afterKb: 45, isOver: false });
+  expect(measure('<h1>No islands</h1>')).toMatchObject({ beforeKb: 14, afterKb: 14 });
+});
+
+test('a page is over its budget before a touch or after one', () => {
+  expect(measure(form, { 'runtime.js': 34_000 })).toMatchObject({ isOver: true });
+  expect(measure(form, { 'schema.js': 60_000 })).toMatchObject({ isOver: true });
+});
+
+test('refuses a document with an island that was not built', () => {
+  expect(() => measure('<site-island data-name="gone" data-props="{}"></site-island>')).toThrow('gone');
+});

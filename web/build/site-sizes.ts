@@ -1,0 +1,61 @@
+import { ISLAND_TAG } from '../src/shared/site/island.ts';
+import { closure, type Manifest } from './size-budget.ts';
+
+/** Script that a static page loads by itself, with all its islands, gzip. */
+export const BEFORE_TOUCH_MAX_KB = 40;
+/** The same with what its islands fetch when somebody begins to use them. */
+export const AFTER_TOUCH_MAX_KB = 75;
+
+export interface SiteSizeRow {
+  page: string;
+  beforeKb: number;
+  afterKb: number;
+  isOver: boolean;
+}
+
+/** Measures static pages by the islands that their documents have. `sizeOf` answers the gzip size of a built file in bytes. */
+export function measureSite(
+  manifest: Manifest,
+  documents: ReadonlyMap<string, string>,
+  sizeOf: (file: string) => number,
+): SiteSizeRow[] {
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
+  if (!entry) throw new Error('The manifest of the site has no entry.');
+  const kb = (keys: Iterable<string>) =>
+    [...new Set(keys)].reduce((sum, key) => sum + sizeOf(manifest[key]?.file ?? ''), 0) / 1000;
+  return [...documents].map(([page, html]) => {
+    const islands = islandsOf(html).map((name) => chunkOf(manifest, name));
+    const before = [entry, ...islands].flatMap((key) => [...closure(manifest, key)]);
+    const touched = islands.flatMap((key) => manifest[key]?.dynamicImports ?? []);
+    const after = [...before, ...touched.flatMap((key) => [...closure(manifest, key)])];
+    const [beforeKb, afterKb] = [kb(before), kb(after)];
+    return {
+      page,
+      beforeKb,
+      afterKb,
+      isOver: beforeKb > BEFORE_TOUCH_MAX_KB || afterKb > AFTER_TOUCH_MAX_KB,
+    };
+  });
+}
+
+function islandsOf(html: string): string[] {
+  const islands = html.matchAll(new RegExp(`<${ISLAND_TAG} data-name="([^"]+)"`, 'g'));
+  return [...new Set([...islands].map(([, name = '']) => name))];
+}
+
+/** An island's file has its name. */
+function chunkOf(manifest: Manifest, name: string): string {
+  const key = Object.keys(manifest).find((each) => each.endsWith(`/${name}.tsx`));
+  if (!key) throw new Error(`The island ${name} has no chunk.`);
+  return key;
+}
+
+export function siteSizeTable(rows: readonly SiteSizeRow[]): string {
+  const width = Math.max(...rows.map(({ page }) => page.length), 16);
+  const line = ({ page, beforeKb, afterKb, isOver }: SiteSizeRow) =>
+    `${page.padEnd(width)}  ${beforeKb.toFixed(1).padStart(6)}  ${afterKb.toFixed(1).padStart(5)}${isOver ? '  OVER' : ''}`;
+  return [
+    `${'static (gzip kB)'.padEnd(width)}  before  after  a touch; at most ${BEFORE_TOUCH_MAX_KB} and ${AFTER_TOUCH_MAX_KB}`,
+    ...rows.map(line),
+  ].join('\n');
+}

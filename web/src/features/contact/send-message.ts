@@ -1,0 +1,13 @@
+import { type ContactBody, contactEndpoints } from '@croneai/contracts/endpoints/contact.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
+import type { Unwrapped } from '../../shared/api/envelope.ts';
+import { sendRequest } from '../../shared/api/send-request.ts';
+
+/** Loaded at the first touch of the form: the contract brings its schemas along. */
+export function sendMessage(body: ContactBody, idempotencyKey: string): Promise<Unwrapped> {
+  const request = toRequest(contactEndpoints.send, {
+    body,
+    headers: { 'idempotency-key': idempotencyKey },
+  });
+  return sendRequest(request, null, new AbortController().signal);
+}

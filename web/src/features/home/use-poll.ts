@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { type ApiRequest, sendRequest } from '../../shared/api/send-request.ts';
+
+export interface Polled<Data> {
+  /** The last answer that came, also while newer calls fail. */
+  data?: Data;
+  /** When it came, epoch ms by this device's clock. */
+  arrivedAt?: number;
+  /** The last call brought none. */
+  isFailed: boolean;
+}
+
+/** What a public call says, asked for again every `everyMs` while the page is seen. */
+export function usePoll<Data>({ method, path }: ApiRequest, everyMs: number): Polled<Data> {
+  const [answer, setAnswer] = useState<Polled<Data>>({ isFailed: false });
+  useEffect(() => {
+    const leaving = new AbortController();
+    let isAsking = false;
+    const ask = async () => {
+      if (isAsking || document.hidden) return;
+      isAsking = true;
+      const reply = await sendRequest({ method, path }, null, leaving.signal);
+      isAsking = false;
+      if (leaving.signal.aborted) return;
+      if ('error' in reply) setAnswer((known) => (known.isFailed ? known : { ...known, isFailed: true }));
+      else setAnswer({ data: reply.data as Data, arrivedAt: Date.now(), isFailed: false });
+    };
+    const askNow = () => void ask();
+    askNow();
+    const timer = setInterval(askNow, everyMs);
+    document.addEventListener('visibilitychange', askNow);
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', askNow);
+    };
+  }, [method, path, everyMs]);
+  return answer;
+}

@@ -1,0 +1,22 @@
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { configuredPixel } from './pixel.ts';
+
+/** Fetches the question about the marketing pixel only where there is one to ask about, and only for a page that is seen. */
+export function askForConsent(): void {
+  if (!configuredPixel()) return;
+  if ((document as { prerendering?: boolean }).prerendering)
+    document.addEventListener('prerenderingchange', show, { once: true });
+  else show();
+}
+
+function show(): void {
+  import('./consent-note.tsx').then(
+    ({ ConsentNote }) => {
+      const place = document.body.appendChild(document.createElement('div'));
+      createRoot(place).render(createElement(ConsentNote));
+    },
+    // Without the note there is no consent and no pixel; the page does not need either.
+    () => undefined,
+  );
+}

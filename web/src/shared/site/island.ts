@@ -1,0 +1,27 @@
+import { createElement, type ReactElement } from 'react';
+
+/** Each is loaded by this name (`site/islands.ts`). */
+export type IslandName =
+  | 'contact-form'
+  | 'counter'
+  | 'day-countdown'
+  | 'lead-form'
+  | 'measured'
+  | 'pixel-choice'
+  | 'promo-code'
+  | 'risk-calculator'
+  | 'site-countdown'
+  | 'slot-panel'
+  | 'testimonials'
+  | 'theme-toggle';
+
+export const ISLAND_TAG = 'site-island';
+
+/**
+ * A part of a static page that its own script takes over when somebody comes near it. The one child is drawn into the document; its
+ * props are written beside it, as JSON. Islands hold no islands.
+ */
+export function Island({ name, children }: { name: IslandName; children: ReactElement }) {
+  const props = JSON.stringify(children.props);
+  return createElement(ISLAND_TAG, { 'data-name': name, 'data-props': props, class: 'contents' }, children);
+}

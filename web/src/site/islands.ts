@@ -1,0 +1,50 @@
+import { type ComponentType, createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { ISLAND_TAG, type IslandName } from '../shared/site/island.ts';
+
+/** Each in a chunk of its own, so that a page fetches those it has. Their props come from the document, as the page wrote them. */
+type LoadIsland = () => Promise<ComponentType<never>>;
+
+const islands: Readonly<Record<IslandName, LoadIsland>> = {
+  'contact-form': async () => (await import('../features/contact/contact-form.tsx')).ContactForm,
+  counter: async () => (await import('../shared/site/counter.tsx')).Counter,
+  'day-countdown': async () => (await import('../features/lead-form/day-countdown.tsx')).DayCountdown,
+  'lead-form': async () => (await import('../features/lead-form/lead-form.tsx')).LeadForm,
+  measured: async () => (await import('../features/home/measured.tsx')).Measured,
+  'pixel-choice': async () => (await import('../features/legal/pixel-choice.tsx')).PixelChoice,
+  'promo-code': async () => (await import('../features/lead-form/promo-code.tsx')).PromoCode,
+  'risk-calculator': async () =>
+    (await import('../features/home/risk-calculator/risk-calculator.tsx')).RiskCalculator,
+  'site-countdown': async () => (await import('../features/home/site-countdown.tsx')).SiteCountdown,
+  'slot-panel': async () => (await import('../shared/site/slot-panel.tsx')).SlotPanel,
+  testimonials: async () => (await import('../features/home/testimonials.tsx')).Testimonials,
+  'theme-toggle': async () => (await import('../shared/ui/theme-toggle.tsx')).ThemeToggle,
+};
+
+/** Half a screen ahead: by the time an island is in sight, it lives. */
+const NEAR = '50% 0px';
+
+/** Brings every island of the document to life when somebody comes near it. */
+export function takeOverIslands(): void {
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        void takeOver(target.parentElement as HTMLElement);
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  for (const island of document.querySelectorAll<HTMLElement>(ISLAND_TAG)) {
+    // The island itself has no box. One that shows nothing yet is not waited for.
+    if (island.firstElementChild) near.observe(island.firstElementChild);
+    else void takeOver(island);
+  }
+}
+
+async function takeOver(island: HTMLElement): Promise<void> {
+  const { name, props = '{}' } = island.dataset;
+  const Component = (await islands[name as IslandName]()) as ComponentType;
+  hydrateRoot(island, createElement(Component, JSON.parse(props) as object));
+}

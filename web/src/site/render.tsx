@@ -1,0 +1,24 @@
+import '../zod-jitless.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { NotFoundPage } from '../app/not-found-page.tsx';
+import { OfflinePage } from '../app/offline-page.tsx';
+import { ScriptNeeded } from '../app/script-needed.tsx';
+import type { SitePath } from '../content/pages.ts';
+import { pages } from './pages.tsx';
+
+/* What the build writes into documents. Runs in Node. */
+
+export { knownPaths } from '../app/known-paths.ts';
+
+export function renderPage(path: SitePath): string {
+  const Page = pages[path];
+  return renderToStaticMarkup(<Page />);
+}
+
+export const renderNotFound = (): string => renderToStaticMarkup(<NotFoundPage />);
+
+/** Not an address of the site: the service worker answers it wherever a page is missing. */
+export const renderOffline = (): string => renderToStaticMarkup(<OfflinePage />);
+
+/** What stands in the app's document until its script is there. */
+export const renderAppRoot = (): string => renderToStaticMarkup(<ScriptNeeded />);
