@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { ServiceName } from '@croneai/contracts/services.ts';
+import type { ServiceName } from '@croneai/contracts/http/services.ts';
 import {
   ConfigError,
   clientAddressConfig,

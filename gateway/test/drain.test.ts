@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ServiceName } from '@croneai/contracts/services.ts';
+import type { ServiceName } from '@croneai/contracts/http/services.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { createTestSessions } from '../../tests/support/sessions.ts';

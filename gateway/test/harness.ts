@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { SERVICES, type ServiceName } from '@croneai/contracts/services.ts';
+import { SERVICES, type ServiceName } from '@croneai/contracts/http/services.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createTestSessions, type TestSessions } from '../../tests/support/sessions.ts';
 import { readGatewayConfig } from '../src/config.ts';

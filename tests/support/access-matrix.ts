@@ -1,7 +1,7 @@
-import type { Role } from '@croneai/contracts/access.ts';
 import { endpoints } from '@croneai/contracts/endpoints/all.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 
 /** Everybody who can knock: the columns of the matrix. `unenrolled` is an admin who has to set up a second factor first. */
 export const CALLERS = ['visitor', 'guest', 'silver', 'pro', 'gold', 'admin', 'unenrolled'] as const;

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createEvent,
-  type EventDefinition,
-  type OutboxEntry,
-  serialiseEntry,
-} from '@croneai/platform/events/event.ts';
+import type { EventDefinition } from '@croneai/contracts/events/event.ts';
+import { createEvent, type OutboxEntry, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { createKafka, type Kafka, type ReceivedMessage } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';

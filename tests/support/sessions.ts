@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
-import { createTokenSigner, type Role } from '@croneai/platform/auth/tokens.ts';
+import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { Redis } from 'ioredis';
 
 export interface TestSession {

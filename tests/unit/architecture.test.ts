@@ -17,6 +17,11 @@ const BROKEN: [rule: string, from: string, to: string][] = [
   ['gateway-imports-only-packages', 'gateway/src/proxy.ts', 'services/leads/src/other.ts'],
   ['tests-stay-with-their-part', 'services/leads/test/other.test.ts', 'services/auth/src/use-case.ts'],
   ['platform-has-no-product-words', 'packages/platform/src/http.ts', 'packages/contracts/src/tier.ts'],
+  [
+    'wire-shapes-have-no-product-words',
+    'packages/contracts/src/http/envelope.ts',
+    'packages/contracts/src/tier.ts',
+  ],
   ['access-knows-no-service', 'packages/access/src/copies.ts', 'services/leads/src/other.ts'],
   ['contracts-import-only-zod', 'packages/contracts/src/tier.ts', 'crypto'],
   ['web-imports-only-contracts', 'web/src/features/login/login.ts', 'packages/platform/src/http.ts'],
@@ -38,6 +43,10 @@ describe('the architecture rules', () => {
 
   it.each(BROKEN)('%s notices its broken example', (rule, from, to) => {
     expect(found).toContain(`${rule}: ${from} → ${to}`);
+  });
+
+  it('let the platform know the shapes on the wire', () => {
+    expect(found.filter((violation) => violation.includes('src/wire.ts'))).toEqual([]);
   });
 
   it('have an example each', () => {

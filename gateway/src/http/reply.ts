@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Problem } from '@croneai/contracts/errors.ts';
+import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { failureEnvelope, successEnvelope } from '@croneai/platform/http/envelope.ts';
 import { type Exchange, hasBody } from './exchange.ts';
 

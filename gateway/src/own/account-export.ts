@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { errors, type Problem } from '@croneai/contracts/errors.ts';
-import type { ServiceName } from '@croneai/contracts/services.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Problem } from '@croneai/contracts/http/problem.ts';
+import type { ServiceName } from '@croneai/contracts/http/services.ts';
 import { z } from 'zod';
 import type { Exchange } from '../http/exchange.ts';
 import { refuse, sendHead } from '../http/reply.ts';

@@ -1,7 +1,7 @@
 import { endpoints as everyEndpoint } from '@croneai/contracts/endpoints/all.ts';
-import type { Problem } from '@croneai/contracts/errors.ts';
 import { type Endpoint, problemsOf } from '@croneai/contracts/http/endpoint.ts';
 import { envelopeSchema, fieldErrorsSchema, paginationSchema } from '@croneai/contracts/http/envelope.ts';
+import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { z } from 'zod';
 import {
   createDocument,

@@ -1,4 +1,5 @@
-import { errors, type Problem } from '@croneai/contracts/errors.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 
 /** The body grew beyond its row's limit while it was being streamed. */

@@ -1,5 +1,5 @@
 import type { Lane } from '@croneai/contracts/http/endpoint.ts';
-import { SERVICES, type ServiceName } from '@croneai/contracts/services.ts';
+import { SERVICES, type ServiceName } from '@croneai/contracts/http/services.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import CircuitBreaker from 'opossum';

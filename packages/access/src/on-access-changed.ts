@@ -1,5 +1,5 @@
 import type { AccessState } from '@croneai/contracts/events/access.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { AccessCopies } from './access-copies.ts';
 
 /**

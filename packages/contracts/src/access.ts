@@ -1,13 +1,10 @@
 import { z } from 'zod';
+import type { Role } from './http/role.ts';
 
 /** Tiers in ladder order: each contains what the ones before it have. */
 export const TIERS = ['guest', 'silver', 'pro', 'gold'] as const;
 export const tierSchema = z.enum(TIERS).meta({ id: 'Tier' });
 export type Tier = z.infer<typeof tierSchema>;
-
-export const ROLES = ['member', 'admin'] as const;
-export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
-export type Role = z.infer<typeof roleSchema>;
 
 export const ACCESS_LEVELS = ['free', 'basic', 'deposited', 'premium'] as const;
 export const accessLevelSchema = z.enum(ACCESS_LEVELS).meta({ id: 'AccessLevel' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accessLevelSchema, accessPathSchema, roleSchema, tierSchema } from './access.ts';
+import { accessLevelSchema, accessPathSchema, tierSchema } from './access.ts';
+import { roleSchema } from './http/role.ts';
 import { isoDate, objectId } from './text.ts';
 
 /** Which mails a member wants. Security mails cannot be switched off: they tell of changes to the account itself. */

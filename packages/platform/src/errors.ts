@@ -1,3 +1,5 @@
+import type { Problem } from '@croneai/contracts/http/problem.ts';
+
 export interface AppErrorOptions {
   /** HTTP status that this error has at the edge. */
   status: number;
@@ -29,13 +31,6 @@ export class AppError extends Error {
     if (options.retryAfterSeconds !== undefined) this.retryAfterSeconds = options.retryAfterSeconds;
     if (options.data !== undefined) this.data = options.data;
   }
-}
-
-/** A way to fail as contracts list it: stable code, HTTP status, and the text for people. */
-export interface Problem {
-  readonly code: string;
-  readonly status: number;
-  readonly message: string;
 }
 
 /** Makes the AppError of a problem. */

@@ -1,3 +1,4 @@
+import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import type { SessionVerifier } from './auth/sessions.ts';
 import { lameDuckMs } from './config.ts';
 import { type EventSubscription, startEvents } from './events/consumer.ts';
@@ -6,7 +7,7 @@ import { createHealth, type Health } from './health.ts';
 import { createHttpApp } from './http/app.ts';
 import type { Route } from './http/route.ts';
 import { startHttpServer } from './http/server.ts';
-import type { Kafka, TopicSpec } from './kafka/kafka.ts';
+import type { Kafka } from './kafka/kafka.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type Repeat, type Repetition, repeat } from './repeat.ts';

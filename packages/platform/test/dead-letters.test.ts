@@ -1,3 +1,4 @@
+import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
@@ -11,7 +12,7 @@ import {
 } from '../src/events/dead-letters.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import { onEvent } from '../src/events/handlers.ts';
-import { createKafka, type TopicSpec } from '../src/kafka/kafka.ts';
+import { createKafka } from '../src/kafka/kafka.ts';
 import { readAll } from '../src/kafka/topic-inspection.ts';
 import { connectRedis } from '../src/redis.ts';
 import { createParts, openKafka, randomName } from './support/platform-harness.ts';

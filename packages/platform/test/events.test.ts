@@ -1,3 +1,4 @@
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import {
   type SubscribeToEventsOptions,
   subscribeToEvents,
 } from '../src/events/consumer.ts';
-import { createEvent, type EventEnvelope, serialiseEntry } from '../src/events/event.ts';
+import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import type { Handler } from '../src/events/handlers.ts';
 import { onEvent, onTombstone } from '../src/events/handlers.ts';
 import { applyVersionedCopy } from '../src/events/versioned-copy.ts';

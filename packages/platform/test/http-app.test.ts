@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
+import { problems } from '@croneai/contracts/http/problem.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Session, SessionVerifier } from '../src/auth/sessions.ts';
@@ -8,14 +10,14 @@ import { currentRequestId } from '../src/context.ts';
 import { AppError, appError } from '../src/errors.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { signClientAddress } from '../src/http/client-address.ts';
-import type { Endpoint } from '../src/http/endpoint.ts';
 import { joinPrepared, prepareJson } from '../src/http/prepared-json.ts';
-import { problems } from '../src/http/problems.ts';
 import { route } from '../src/http/route.ts';
 import { type HttpHarness, startHarness } from './support/http-harness.ts';
 
 const defaults = {
   operationId: 'op',
+  service: 'leads',
+  summary: 'Something',
   method: 'GET',
   path: '/api/op',
   access: 'public',

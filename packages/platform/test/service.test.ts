@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import { onState } from '../src/events/handlers.ts';
-import type { Endpoint } from '../src/http/endpoint.ts';
 import { route } from '../src/http/route.ts';
 import { createKafka, type Kafka } from '../src/kafka/kafka.ts';
 import { createLogger } from '../src/logger.ts';
@@ -16,6 +16,8 @@ const logger = createLogger({ name: 'service-test', level: 'silent' });
 const config = { HOST: '127.0.0.1', PORT: 0, LOG_LEVEL: 'silent', CRONE_MODE: 'local' as const };
 const hello = {
   operationId: 'hello',
+  service: 'leads',
+  summary: 'Something',
   method: 'GET',
   path: '/hello',
   access: 'public',

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { allEvents } from '@croneai/contracts/events/all.ts';
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { openSealed, type SealedSecret } from '@croneai/platform/auth/sealed.ts';
-import { createEvent, type EventEnvelope, serialiseEntry } from '@croneai/platform/events/event.ts';
+import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { signClientAddress } from '@croneai/platform/http/client-address.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';

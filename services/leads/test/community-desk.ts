@@ -1,7 +1,8 @@
-import type { Access, Role } from '@croneai/contracts/access.ts';
+import type { Access } from '@croneai/contracts/access.ts';
 import type { CommunityStatistics, Post, ReportedPost } from '@croneai/contracts/community.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import type { Harness } from './harness.ts';

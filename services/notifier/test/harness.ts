@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
-import type { EventDefinition } from '@croneai/platform/events/event.ts';
 import { createEvent, serialiseEntry, tombstone } from '@croneai/platform/events/event.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';

@@ -1,8 +1,8 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import type { Tier } from '@croneai/contracts/access.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { type SignalForecast, signalSchema } from '@croneai/contracts/signals.ts';
-import type { Role } from '@croneai/platform/auth/tokens.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';

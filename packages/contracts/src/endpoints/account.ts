@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
-import type { ServiceName } from '../services.ts';
+import type { ServiceName } from '../http/services.ts';
 import {
   country,
   fullName,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { roleSchema } from '../access.ts';
 import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { defineEndpoint, EXPORT, EXPORT_TIMEOUT_MS } from '../http/endpoint.ts';
 import { pageNumber } from '../http/inputs.ts';
+import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
 /** A filter that a form sends empty filters nothing. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { accessPathSchema, accessSchema, roleSchema } from '../access.ts';
+import { accessPathSchema, accessSchema } from '../access.ts';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { ifMatch, pageNumber } from '../http/inputs.ts';
+import { roleSchema } from '../http/role.ts';
 import { email, isoDate, objectId, singleLine } from '../text.ts';
 import { notificationsSchema } from '../users.ts';
 import { sessionSchema } from './account.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
-import type { Problem } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
+import type { Problem } from '../http/problem.ts';
 import { multiLine, objectId } from '../text.ts';
 
 export const ERASURE_REASON_MAX_LENGTH = 500;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roleSchema } from '../access.ts';
+import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { isoDate } from '../text.ts';
+
+export type TopicSpec = {
+  name: string;
+  partitions: number;
+  cleanup: 'compact' | 'delete';
+  retentionMs?: number;
+  maxCompactionLagMs?: number;
+  /** The one group that reads the topic. It takes away what it has handled once that is `forgetHandledAfterMs` old. */
+  reader?: string;
+  forgetHandledAfterMs?: number;
+};
 
 /** What an event of one type and version looks like, and the topic it travels on. */
 export type EventDefinition<Payload extends z.ZodType = z.ZodType> = {
@@ -13,15 +23,16 @@ export function defineEvent<const D extends EventDefinition>(definition: D): D {
   return definition;
 }
 
-/** What is on the wire as the Kafka value; the Kafka key is `aggregateId`. */
+/** What is on the wire as the Kafka value; the Kafka key is `aggregateId`. Takes all that was ever written. */
 export const eventEnvelopeSchema = z.object({
   id: z.uuid(),
-  type: z.string(),
+  type: z.string().min(1),
   version: z.int().min(1),
-  occurredAt: isoDate,
+  /** ISO 8601. We write UTC. */
+  occurredAt: z.iso.datetime({ offset: true }),
   aggregateId: z.string().min(1),
-  /** Counts the changes of the aggregate; a copy takes only a higher one than it has. */
-  aggregateVersion: z.int().min(1),
+  /** Counts the changes of the aggregate, 0 where nothing is counted; a copy takes only a higher one than it has. */
+  aggregateVersion: z.int().min(0),
   requestId: z.string(),
   payload: z.unknown(),
 });

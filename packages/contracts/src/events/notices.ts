@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accessSchema, roleSchema } from '../access.ts';
+import { accessSchema } from '../access.ts';
+import { roleSchema } from '../http/role.ts';
 import { paperAccountKindSchema } from '../paper.ts';
 import { provenanceSchema, termsCountSchema } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';

@@ -1,3 +1,5 @@
+import type { TopicSpec } from './event.ts';
+
 const HOURS_MS = 60 * 60 * 1000;
 
 const DAYS_MS = 24 * HOURS_MS;
@@ -7,17 +9,6 @@ const DAYS_MS = 24 * HOURS_MS;
  * away, are both below a day; the rest is for the broker's own segment rolling.
  */
 const ERASED_WITHIN_MS = 20 * HOURS_MS;
-
-export type TopicSpec = {
-  name: string;
-  partitions: number;
-  cleanup: 'compact' | 'delete';
-  retentionMs?: number;
-  maxCompactionLagMs?: number;
-  /** The one service that reads the topic, and takes away what it has handled at this age. */
-  reader?: string;
-  forgetHandledAfterMs?: number;
-};
 
 /** State: the newest value per key is kept for ever, a tombstone ends it. */
 const state = (name: string): TopicSpec => ({

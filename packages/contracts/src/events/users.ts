@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accessPathSchema, roleSchema } from '../access.ts';
+import { accessPathSchema } from '../access.ts';
+import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId } from '../text.ts';
 import { notificationsSchema } from '../users.ts';
 import { defineEvent } from './event.ts';

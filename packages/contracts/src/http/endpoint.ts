@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { errors, type Problem } from '../errors.ts';
-import type { ServiceName } from '../services.ts';
+import { type Problem, problems } from './problem.ts';
+import type { ServiceName } from './services.ts';
 
 /** Who may enter: `optional` serves visitors and members differently, `member` includes admins. */
 export type EndpointAccess = 'public' | 'optional' | 'member' | 'admin';
@@ -30,7 +30,7 @@ export const TIMEOUT_MS = 10_000;
 export const EXPORT_TIMEOUT_MS = 30_000;
 
 /** A file as the body of a call. What it really holds is for the service to check. */
-export type Upload = {
+export type UploadRule = {
   readonly contentTypes: readonly [string, ...string[]];
   readonly maxBytes: number;
   /** How a larger file is refused, with 413. */
@@ -67,7 +67,7 @@ export type Endpoint = {
   /** Takes a body of any kind and looks at none of it. */
   ignoresBody?: true;
   /** The body is a file as it is, in place of JSON. */
-  upload?: Upload;
+  upload?: UploadRule;
   /** The schema of `data` in the envelope; `z.null()` where a call answers without data. */
   reply: z.ZodType;
   /** The content types of the file that it answers with in place of the envelope, as an attachment; `reply` is then `z.null()`. */
@@ -96,23 +96,23 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [
     // An odd path or a body that nobody asked for: the gateway reads no call in two ways.
-    errors.malformed,
-    errors.tooManyRequests,
-    errors.internal,
-    errors.badGateway,
-    errors.unavailable,
-    errors.gatewayTimeout,
+    problems.malformed,
+    problems.tooManyRequests,
+    problems.internal,
+    problems.badGateway,
+    problems.unavailable,
+    problems.gatewayTimeout,
   ];
-  if (endpoint.params) implied.push(errors.invalidId);
-  if (endpoint.query || endpoint.body || endpoint.headers) implied.push(errors.invalid);
-  if (endpoint.body) implied.push(errors.tooLarge, errors.unsupportedMediaType);
+  if (endpoint.params) implied.push(problems.invalidId);
+  if (endpoint.query || endpoint.body || endpoint.headers) implied.push(problems.invalid);
+  if (endpoint.body) implied.push(problems.tooLarge, problems.unsupportedMediaType);
   if (endpoint.upload) implied.push(endpoint.upload.tooLarge);
-  if (endpoint.body || endpoint.upload || endpoint.ignoresBody) implied.push(errors.bodyTimeout);
-  if (endpoint.ignoresBody) implied.push(errors.tooLarge);
-  if (endpoint.access !== 'public') implied.push(errors.unauthenticated);
+  if (endpoint.body || endpoint.upload || endpoint.ignoresBody) implied.push(problems.bodyTimeout);
+  if (endpoint.ignoresBody) implied.push(problems.tooLarge);
+  if (endpoint.access !== 'public') implied.push(problems.unauthenticated);
   if ((endpoint.access === 'member' || endpoint.access === 'admin') && !endpoint.isOpenDuringEnrolment)
-    implied.push(errors.twoFactorEnrolmentRequired);
-  if (endpoint.access === 'admin') implied.push(errors.forbidden);
-  if (endpoint.signedInWithinMinutes !== undefined) implied.push(errors.recentSignInRequired);
+    implied.push(problems.twoFactorEnrolmentRequired);
+  if (endpoint.access === 'admin') implied.push(problems.forbidden);
+  if (endpoint.signedInWithinMinutes !== undefined) implied.push(problems.recentSignInRequired);
   return [...new Set([...endpoint.errors, ...implied])];
 }

@@ -1,10 +1,11 @@
+import { problems } from '@croneai/contracts/http/problem.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { CALLERS_REMEMBERED } from '../bounded-cache.ts';
 import { appError } from '../errors.ts';
 import { createHeardCache } from '../heard-cache.ts';
-import { problems } from '../http/problems.ts';
 import type { Logger } from '../logger.ts';
 import type { Redis } from '../redis.ts';
-import type { Role, TokenClaims, TokenVerifier } from './tokens.ts';
+import type { TokenClaims, TokenVerifier } from './tokens.ts';
 
 export interface Session {
   userId: string;

@@ -1,11 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { problems } from '@croneai/contracts/http/problem.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import { BoundedCache, CALLERS_REMEMBERED } from '../bounded-cache.ts';
 import { appError } from '../errors.ts';
-import { problems } from '../http/problems.ts';
-
-export type Role = 'member' | 'admin';
 
 export interface TokenClaims {
   userId: string;

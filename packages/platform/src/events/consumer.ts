@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import { runInContext } from '../context.ts';
 import { describeError } from '../errors.ts';
 import type { Health } from '../health.ts';
-import type { DeliveryControl, Kafka, ReceivedMessage, Subscription, TopicSpec } from '../kafka/kafka.ts';
+import type { DeliveryControl, Kafka, ReceivedMessage, Subscription } from '../kafka/kafka.ts';
 import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';

@@ -1,7 +1,8 @@
+import { eventEnvelopeSchema } from '@croneai/contracts/events/event.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { runInContext } from '../context.ts';
-import { createEvent, eventEnvelopeSchema, serialiseEntry, tombstone } from './event.ts';
+import { createEvent, serialiseEntry, tombstone } from './event.ts';
 
 const renamed = {
   type: 'member.renamed',

@@ -1,39 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { z } from 'zod';
 import { currentRequestId } from '../context.ts';
-
-/** What an event of one type and version looks like, and the topic it travels on. */
-export interface EventDefinition<Payload extends z.ZodType = z.ZodType> {
-  type: string;
-  version: number;
-  topic: string;
-  payload: Payload;
-}
-
-/** The Kafka value of every event; its Kafka key is `aggregateId`. */
-export interface EventEnvelope<Payload = unknown> {
-  id: string;
-  type: string;
-  version: number;
-  /** ISO 8601, UTC. */
-  occurredAt: string;
-  aggregateId: string;
-  /** Counts the changes of the aggregate; a copy takes only a higher one than it has. */
-  aggregateVersion: number;
-  requestId: string;
-  payload: Payload;
-}
-
-export const eventEnvelopeSchema: z.ZodType<EventEnvelope> = z.object({
-  id: z.uuid(),
-  type: z.string().min(1),
-  version: z.int().min(1),
-  occurredAt: z.iso.datetime({ offset: true }),
-  aggregateId: z.string().min(1),
-  aggregateVersion: z.int().min(0),
-  requestId: z.string(),
-  payload: z.unknown(),
-});
 
 /** An event (or, with `tombstone`, the end of a key) that waits in the document that it belongs to. */
 export interface OutboxEntry {

@@ -1,4 +1,5 @@
-import type { Kafka, TopicSpec } from '../kafka/kafka.ts';
+import type { TopicSpec } from '@croneai/contracts/events/event.ts';
+import type { Kafka } from '../kafka/kafka.ts';
 import { shortened } from '../kafka/topics.ts';
 import type { Logger } from '../logger.ts';
 import { type Repetition, repeat } from '../repeat.ts';

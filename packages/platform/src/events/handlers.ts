@@ -1,6 +1,6 @@
+import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { z } from 'zod';
 import { PermanentError } from '../errors.ts';
-import type { EventDefinition, EventEnvelope } from './event.ts';
 
 export interface EventHandler {
   kind: 'event';

@@ -1,4 +1,6 @@
 import type { RequestListener } from 'node:http';
+import { BODY_LIMIT_BYTES, type Endpoint } from '@croneai/contracts/http/endpoint.ts';
+import { problems } from '@croneai/contracts/http/problem.ts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import type { SessionVerifier } from '../auth/sessions.ts';
 import { appError, describeError } from '../errors.ts';
@@ -6,11 +8,9 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { fileBody, jsonBody } from './body.ts';
 import { sendDownload } from './download.ts';
-import type { Endpoint } from './endpoint.ts';
 import { failureEnvelope, sendEnvelope, successEnvelope } from './envelope.ts';
 import { translateThrown } from './error-edge.ts';
 import { notesOf, observeRequests } from './observe.ts';
-import { problems } from './problems.ts';
 import { parseQuery } from './query.ts';
 import { authorise, parseDownload, parseInput, parseReply, type Route } from './route.ts';
 import { createAnswerUnchanged } from './unchanged.ts';
@@ -23,12 +23,9 @@ export interface HttpAppOptions {
   routes: readonly Route[];
   /** Needed as soon as one route is not public. */
   sessions?: SessionVerifier;
-  bodyLimitBytes?: number;
   /** Tells how long ago somebody signed in. */
   now?: () => Date;
 }
-
-const BODY_LIMIT_BYTES = 100_000;
 
 /** A request listener, and the endpoints that it serves. */
 export type HttpApp = RequestListener & { readonly endpoints: readonly Endpoint[] };
@@ -54,15 +51,15 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 }
 
 function createRouter(options: HttpAppOptions): Express {
-  const { logger, routes, bodyLimitBytes = BODY_LIMIT_BYTES } = options;
+  const { logger, routes } = options;
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', parseQuery);
   app.enable('case sensitive routing');
-  const readJson = jsonBody(bodyLimitBytes);
   for (const entry of routes.toSorted(bySpecificity)) {
     const method = entry.endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>;
-    const { upload } = entry.endpoint;
-    app[method](entry.endpoint.path, ...handlersOf(entry, options, upload ? fileBody(upload) : readJson));
+    const { upload, bodyLimitBytes = BODY_LIMIT_BYTES } = entry.endpoint;
+    const readBody = upload ? fileBody(upload) : jsonBody(bodyLimitBytes);
+    app[method](entry.endpoint.path, ...handlersOf(entry, options, readBody));
   }
   noteAllowedMethods(app, routes);
   app.use(refuseUnmatched);

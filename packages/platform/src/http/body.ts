@@ -1,7 +1,8 @@
+import type { UploadRule } from '@croneai/contracts/http/endpoint.ts';
+import { type Problem, problems } from '@croneai/contracts/http/problem.ts';
 import express, { type Request, type RequestHandler } from 'express';
-import { appError, type Problem } from '../errors.ts';
-import type { Upload, UploadRule } from './endpoint.ts';
-import { problems } from './problems.ts';
+import { appError } from '../errors.ts';
+import type { Upload } from './endpoint.ts';
 
 /**
  * Reads JSON bodies into `req.body` (undefined without a body): objects and lists in UTF-8 up to `limitBytes` after

@@ -1,16 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Endpoint, UploadRule } from '@croneai/contracts/http/endpoint.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { z } from 'zod';
 import type { Session } from '../auth/sessions.ts';
-import type { Problem } from '../errors.ts';
 import type { Download } from './download.ts';
 import type { PreparedJson } from './prepared-json.ts';
-
-/** A file as the body of a call, in place of JSON. */
-export interface UploadRule {
-  readonly maxBytes: number;
-  /** How a larger one is refused. */
-  readonly tooLarge: Problem;
-}
 
 /** A file as it comes. Its type is what the caller says, without parameters. */
 export interface Upload {
@@ -19,38 +13,6 @@ export interface Upload {
   readonly contentType: string;
   /** How long the caller says it is. */
   readonly announcedBytes: number | undefined;
-}
-
-/** What the platform needs to know of one call; contracts have more. */
-export interface Endpoint {
-  readonly operationId: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Full path, parameters as `:name`. */
-  readonly path: string;
-  /** optional: served to visitors and members; a token that is not valid counts as none. member includes admin. */
-  readonly access: 'public' | 'optional' | 'member' | 'admin';
-  /** The password must have been proven in this session within so many minutes. */
-  readonly signedInWithinMinutes?: number;
-  /** Also open to a session that is limited to enrolling a second factor. */
-  readonly isOpenDuringEnrolment?: true;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly headers?: z.ZodType;
-  readonly body?: z.ZodType;
-  /** Takes a body of any kind and looks at none of it, where others refuse what is not JSON. */
-  readonly ignoresBody?: true;
-  readonly upload?: UploadRule;
-  /** The schema of `data`. */
-  readonly reply: z.ZodType;
-  /** The schema of the fields that the envelope carries beside `data`. */
-  readonly extras?: z.ZodType;
-  /** The content types of the file that it answers with in place of the envelope. */
-  readonly download?: readonly string[];
-  /** May answer 304 to `If-None-Match`; its route says when. */
-  readonly isConditional?: true;
-  /** Status of success; 200 when left out. */
-  readonly status?: number;
-  readonly errors: readonly Problem[];
 }
 
 type Parsed<E, K extends string, Absent = undefined> = E extends {
@@ -81,12 +43,6 @@ export interface HandlerInput<E extends Endpoint> {
   session: SessionOf<E>;
   client: Client;
   requestId: string;
-}
-
-export interface Pagination {
-  total: number;
-  pages: number;
-  current: number;
 }
 
 interface ReplyOptions {

@@ -1,15 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Pagination } from './endpoint.ts';
+import type { Envelope, Pagination } from '@croneai/contracts/http/envelope.ts';
 import { PreparedJson } from './prepared-json.ts';
-
-export interface Envelope {
-  success: boolean;
-  message: string;
-  error: string | null;
-  data: unknown;
-  timestamp: string;
-  pagination?: Pagination;
-}
 
 /** `extras` are the endpoint's own fields beside `data`. */
 export function successEnvelope(

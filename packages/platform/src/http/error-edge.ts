@@ -1,8 +1,8 @@
+import { type Problem, problems } from '@croneai/contracts/http/problem.ts';
 import { z } from 'zod';
-import { AppError, appError, type Problem } from '../errors.ts';
+import { AppError, appError } from '../errors.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { isOutage } from './outage.ts';
-import { problems } from './problems.ts';
 
 /** Where a failure belongs: the caller's, a part that is away, or our own mistake. */
 export type FailureKind = 'expected' | 'outage' | 'unexpected';

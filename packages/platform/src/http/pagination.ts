@@ -1,4 +1,4 @@
-import type { Pagination } from './endpoint.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 
 /** Where a page is in a list of `total` rows. A page beyond the end is empty and keeps its number. */
 export function paginationOf(total: number, page: number, limit: number): Pagination {

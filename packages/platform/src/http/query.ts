@@ -1,5 +1,5 @@
+import { problems } from '@croneai/contracts/http/problem.ts';
 import { appError } from '../errors.ts';
-import { problems } from './problems.ts';
 
 /**
  * Parses a query string by the rules of URL forms, without nesting: `a[b]=1` is a key with brackets. A key that

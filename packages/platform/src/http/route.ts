@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
+import { problems } from '@croneai/contracts/http/problem.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Session, SessionVerifier } from '../auth/sessions.ts';
 import { AppError, appError } from '../errors.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { Download } from './download.ts';
-import type { Endpoint, Handler, HandlerInput, HandlerReply, Unchanged, Upload } from './endpoint.ts';
+import type { Handler, HandlerInput, HandlerReply, Unchanged, Upload } from './endpoint.ts';
 import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
 import { PreparedJson } from './prepared-json.ts';
-import { problems } from './problems.ts';
 
 /** One row of a route table: the call and what answers it. */
 export interface Route {

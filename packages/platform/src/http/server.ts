@@ -7,11 +7,11 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { problems } from '@croneai/contracts/http/problem.ts';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { failureEnvelope, sendEnvelope } from './envelope.ts';
-import { problems } from './problems.ts';
 
 export interface HttpServerOptions {
   host: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { problems } from '@croneai/contracts/http/problem.ts';
 import { Queue } from 'bullmq';
 import type { z } from 'zod';
 import { currentRequestId } from '../context.ts';
 import { appError } from '../errors.ts';
-import { problems } from '../http/problems.ts';
 import type { Logger } from '../logger.ts';
 import { connectRedis } from '../redis.ts';
 import {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import kafkajs, { type Kafka as KafkaClient } from 'kafkajs';
 import type { Logger } from '../logger.ts';
 import { createKafkaLogs } from './kafka-logs.ts';
@@ -95,17 +96,6 @@ export interface Subscription {
   stop(): Promise<void>;
   /** False while the consumer is not in its group or has shown no sign of life. */
   isRunning(): boolean;
-}
-
-export interface TopicSpec {
-  name: string;
-  partitions: number;
-  cleanup: 'compact' | 'delete';
-  retentionMs?: number;
-  maxCompactionLagMs?: number;
-  /** The one group that reads the topic. It takes away what it has handled once that is `forgetHandledAfterMs` old. */
-  reader?: string;
-  forgetHandledAfterMs?: number;
 }
 
 export interface KafkaOptions {

@@ -1,6 +1,6 @@
+import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import kafkajs, { type Admin, type DescribeConfigResponse, type IResourceConfigEntry } from 'kafkajs';
 import type { Logger } from '../logger.ts';
-import type { TopicSpec } from './kafka.ts';
 import type { TopicSettings } from './kafka-settings.ts';
 
 /** A topic's name with this after it holds the messages of the topic that will never work. */

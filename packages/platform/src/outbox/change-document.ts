@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { problems } from '@croneai/contracts/http/problem.ts';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { AppError } from '../errors.ts';
+import { appError } from '../errors.ts';
 import type { OutboxEntry } from '../events/event.ts';
 import type { OutboxModel } from './outbox.ts';
 import type { OutboxRelay } from './relay.ts';
@@ -35,7 +36,6 @@ export interface ChangeOptions {
   nudge?: OutboxRelay['nudge'];
 }
 
-const CONFLICT_TEXT = 'Somebody else changed this at the same time. Please try again.';
 const MAX_TRIES = 12;
 const FIRST_PAUSE_MS = 2;
 const MAX_PAUSE_MS = 60;
@@ -66,7 +66,7 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
     }
     await delay(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS));
   }
-  throw new AppError('request.conflict', { status: 409, message: CONFLICT_TEXT });
+  throw appError(problems.conflict);
 }
 
 async function writeIfUnchanged<D extends VersionedDocument>(

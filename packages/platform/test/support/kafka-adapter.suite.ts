@@ -1,6 +1,7 @@
+import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../../../tests/support/until.ts';
-import type { Kafka, ReceivedMessage, TopicSpec } from '../../src/kafka/kafka.ts';
+import type { Kafka, ReceivedMessage } from '../../src/kafka/kafka.ts';
 import { randomName } from './platform-harness.ts';
 
 export interface KafkaAdapterUnderTest {

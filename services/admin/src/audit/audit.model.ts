@@ -1,4 +1,4 @@
-import { ROLES } from '@croneai/contracts/access.ts';
+import { ROLES } from '@croneai/contracts/http/role.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { ChainRow } from './audit-chain.ts';
 import type { FieldOwner } from './audit-fields.ts';

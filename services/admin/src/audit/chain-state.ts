@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditChainState } from '@croneai/contracts/endpoints/admin-audit.ts';
+import { problems } from '@croneai/contracts/http/problem.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { problems } from '@croneai/platform/http/problems.ts';
 import type { ChainRepository } from './chain.repository.ts';
 import { verifyChain } from './verify-chain.ts';
 

@@ -1,5 +1,5 @@
 import type { auditRecorded } from '@croneai/contracts/events/audit.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';
 import type { AuditSubject } from './audit-entry.ts';

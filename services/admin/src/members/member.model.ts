@@ -1,5 +1,6 @@
 import type { Access } from '@croneai/contracts/access.ts';
-import { ROLES, TIERS } from '@croneai/contracts/access.ts';
+import { TIERS } from '@croneai/contracts/access.ts';
+import { ROLES } from '@croneai/contracts/http/role.ts';
 import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { UserCopy } from './member.ts';

@@ -1,7 +1,8 @@
-import type { Access, Role } from '@croneai/contracts/access.ts';
+import type { Access } from '@croneai/contracts/access.ts';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { AccessState } from '@croneai/contracts/events/access.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 
 /** Copy of what this service needs to know about a user; auth owns it. */
 export type UserCopy = {

@@ -1,5 +1,5 @@
 import type { AccessState } from '@croneai/contracts/events/access.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import { codeAfter, marksDeposit } from '../dashboard-codes/dashboard-code.ts';
 import type { IssueDashboardCode } from '../dashboard-codes/issue-dashboard-code.ts';

@@ -1,4 +1,5 @@
-import { ACCESS_PATHS, ROLES, TIERS } from '@croneai/contracts/access.ts';
+import { ACCESS_PATHS, TIERS } from '@croneai/contracts/access.ts';
+import { ROLES } from '@croneai/contracts/http/role.ts';
 import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
 
 import { type Connection, type Model, Schema, type Types } from 'mongoose';

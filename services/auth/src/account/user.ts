@@ -1,12 +1,7 @@
-import {
-  type Access,
-  type AccessPath,
-  accessLevelOf,
-  effectiveAccess,
-  type Role,
-} from '@croneai/contracts/access.ts';
+import { type Access, type AccessPath, accessLevelOf, effectiveAccess } from '@croneai/contracts/access.ts';
 import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import type { User as ClientUser, Notifications } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { BrokerSetup } from '../account-setup/account-setup.ts';

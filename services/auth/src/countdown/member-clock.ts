@@ -1,5 +1,6 @@
-import { effectiveAccess, type Role } from '@croneai/contracts/access.ts';
+import { effectiveAccess } from '@croneai/contracts/access.ts';
 import type { Countdown } from '@croneai/contracts/endpoints/countdown.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import {
   type AccessMirror,

@@ -1,8 +1,8 @@
-import type { Role } from '@croneai/contracts/access.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { roleChanged } from '@croneai/contracts/events/notices.ts';
 import { userProfileChanged } from '@croneai/contracts/events/users.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { AdminSeats } from '../account/admin-seats.ts';

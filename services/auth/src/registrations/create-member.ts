@@ -1,7 +1,8 @@
-import { GUEST_ACCESS, type Role } from '@croneai/contracts/access.ts';
+import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import { ADMISSION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import { memberWelcomed } from '@croneai/contracts/events/notices.ts';
 import { userRegistered } from '@croneai/contracts/events/users.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { byOperator, memberAudit } from '../account/member-audit.ts';

@@ -1,10 +1,10 @@
-import type { Role } from '@croneai/contracts/access.ts';
 import {
   ADMIN_IDLE_MINUTES,
   ADMIN_SESSION_TTL_HOURS,
   MAX_SESSIONS_PER_MEMBER,
   SESSION_TTL_HOURS,
 } from '@croneai/contracts/constants.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';

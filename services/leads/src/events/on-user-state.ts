@@ -1,5 +1,5 @@
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
 import type { PersonRepository } from '../people/person.repository.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';

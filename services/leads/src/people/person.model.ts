@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@croneai/contracts/access.ts';
+import { ROLES, type Role } from '@croneai/contracts/http/role.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /**

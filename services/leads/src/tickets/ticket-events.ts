@@ -1,6 +1,6 @@
-import type { Role } from '@croneai/contracts/access.ts';
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { StoredMessage, StoredTicket } from './ticket.ts';
 

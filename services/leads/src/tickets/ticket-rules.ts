@@ -1,6 +1,6 @@
-import type { Role } from '@croneai/contracts/access.ts';
 import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { TICKET_TRANSITIONS, type TicketStatus } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { StoredTicket } from './ticket.ts';

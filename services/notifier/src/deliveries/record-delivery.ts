@@ -1,5 +1,5 @@
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { NoticeType, Recipient } from '@croneai/contracts/events/notices.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import { mailFor } from '../mails/catalogue.ts';
 import type { FollowUpTemplate, MailData } from '../mails/mail.ts';
 import { type Delivery, deliveryId, newDelivery } from './delivery.ts';

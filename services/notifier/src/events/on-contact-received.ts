@@ -1,6 +1,6 @@
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { contactReceived } from '@croneai/contracts/events/leads.ts';
 import { CONTACT_CATEGORIES_OF_SUPPORT } from '@croneai/contracts/leads.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
 import type { RecordDelivery } from '../deliveries/record-delivery.ts';
 import type { RecordReceipt } from './record-receipt.ts';

@@ -1,5 +1,5 @@
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { leadSubmitted } from '@croneai/contracts/events/leads.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
 import type { RecordDelivery } from '../deliveries/record-delivery.ts';
 import type { RecordReceipt } from './record-receipt.ts';

@@ -1,5 +1,5 @@
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { signalSettled } from '@croneai/contracts/events/signals.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
 import { summaryId } from '../mailings/plan-signals-summary.ts';

@@ -1,5 +1,5 @@
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
 import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 

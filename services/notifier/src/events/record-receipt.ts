@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { EventEnvelope } from '@croneai/platform/events/event.ts';
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { RecordDelivery } from '../deliveries/record-delivery.ts';
 import { utcDay } from '../signals/utc-day.ts';
 

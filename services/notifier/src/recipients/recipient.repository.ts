@@ -1,5 +1,5 @@
-import type { Role } from '@croneai/contracts/access.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Notifications, OptionalNotification } from '@croneai/contracts/users.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
 import mongoose from 'mongoose';

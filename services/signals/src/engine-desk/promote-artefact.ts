@@ -1,6 +1,7 @@
 import type { EngineRefusal, PromoteEngineBody } from '@croneai/contracts/endpoints/admin-engine.ts';
-import { errors, type Problem } from '@croneai/contracts/errors.ts';
+import { errors } from '@croneai/contracts/errors.ts';
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
+import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Champion, ChampionRepository } from '../champion/champion.repository.ts';

@@ -1,4 +1,5 @@
-import { GUEST_ACCESS, type Role, TIERS, type Tier } from '@croneai/contracts/access.ts';
+import { GUEST_ACCESS, TIERS, type Tier } from '@croneai/contracts/access.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import type { User } from '@croneai/contracts/users.ts';
 import { Star } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,4 +1,5 @@
-import type { Role, Tier } from '@croneai/contracts/access.ts';
+import type { Tier } from '@croneai/contracts/access.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import type { LucideIcon } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import { paths } from '../../content/paths.ts';

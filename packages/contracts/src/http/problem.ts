@@ -1,0 +1,56 @@
+/** A way to fail: stable code for programs, status, and the text a person reads. */
+export type Problem = { readonly code: string; readonly status: number; readonly message: string };
+
+export const problem = (code: string, status: number, message: string): Problem => ({
+  code,
+  status,
+  message,
+});
+
+/** Failures that any call can have, whoever answers it. */
+export const problems = {
+  malformed: problem('request.malformed', 400, 'The request could not be read.'),
+  invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
+  invalid: problem('request.invalid', 422, 'Please check the highlighted fields.'),
+  tooLarge: problem('request.too_large', 413, 'The request is too large.'),
+  bodyTimeout: problem('request.timeout', 408, 'The request took too long to arrive. Please try again.'),
+  unsupportedMediaType: problem(
+    'request.unsupported_media_type',
+    415,
+    'Please send JSON (application/json).',
+  ),
+  notFound: problem('request.not_found', 404, 'There is nothing at this address.'),
+  methodNotAllowed: problem('request.method_not_allowed', 405, 'This address does not take that method.'),
+  tooManyRequests: problem('request.too_many', 429, 'Too many requests. Please wait a moment and try again.'),
+  conflict: problem(
+    'request.conflict',
+    409,
+    'Somebody else changed this at the same time. Please try again.',
+  ),
+  internal: problem('internal', 500, 'Something went wrong on our side.'),
+  badGateway: problem(
+    'gateway.bad_gateway',
+    502,
+    'The service answered in a way we could not read. Please try again.',
+  ),
+  unavailable: problem(
+    'service.unavailable',
+    503,
+    'The service is restarting. Please try again in a moment.',
+  ),
+  gatewayTimeout: problem('gateway.timeout', 504, 'The service took too long to answer. Please try again.'),
+
+  // Who is asking
+  unauthenticated: problem('auth.unauthenticated', 401, 'Please sign in.'),
+  forbidden: problem('auth.forbidden', 403, 'You do not have access to this.'),
+  recentSignInRequired: problem(
+    'auth.recent_sign_in_required',
+    403,
+    'Please confirm your password to continue.',
+  ),
+  twoFactorEnrolmentRequired: problem(
+    'auth.two_factor_enrolment_required',
+    403,
+    'Please set up two-factor login first. Admin accounts need it.',
+  ),
+};
