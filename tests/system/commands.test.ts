@@ -99,7 +99,7 @@ it('the commands of one service answer an operator, and say what is wrong with t
   writeFileSync(join(folder, 'erased.txt'), 'nobody\n');
   const reset = 'services/auth/src/commands/reset-two-factor.ts';
   const erasures = 'services/auth/src/commands/say-erasures-again.ts';
-  const drop = 'services/signals/src/drop-slots-ahead.ts';
+  const drop = 'services/signals/src/commands/drop-slots-ahead.ts';
   const [audit, slots, misspelt, again, wrongList, unknown, workers] = await Promise.all([
     run('infra/audit-verify.mjs'),
     run(drop, '--drop'),

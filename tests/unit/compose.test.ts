@@ -8,13 +8,17 @@ import { loadConfig as loadAdminConfig } from '../../services/admin/src/config.t
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/config.ts';
 import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/config.ts';
-import { loadServiceConfig, loadTrainerConfig, loadWorkerConfig } from '../../services/signals/src/config.ts';
+import {
+  loadConfig as loadSignalsConfig,
+  loadTrainerConfig,
+  loadWorkerConfig,
+} from '../../services/signals/src/config.ts';
 import { compose, composeService, composeText, environmentOf, interpolate } from '../support/compose-file.ts';
 
 const readers: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
   gateway: readGatewayConfig,
   auth: loadAuthConfig,
-  signals: loadServiceConfig,
+  signals: loadSignalsConfig,
   'signals-worker': loadWorkerConfig,
   'signals-trainer': loadTrainerConfig,
   leads: loadLeadsConfig,

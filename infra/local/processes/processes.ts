@@ -75,7 +75,7 @@ export const PROCESSES: ProcessRow[] = [
 export function workerRow(number: number): ProcessRow {
   return {
     name: `signals-worker-${number}`,
-    entry: 'services/signals/src/worker.ts',
+    entry: 'services/signals/src/worker/main.ts',
     port: WORKER_BASE_PORT + number,
     nodeOptions: WORKER_NODE_OPTIONS,
     // It answers nobody: no key lies there.
@@ -89,7 +89,7 @@ const TRAINER_BASE_PORT = 4150;
 export function trainerRow(number: number): ProcessRow {
   return {
     name: `signals-trainer-${number}`,
-    entry: 'services/signals/src/trainer.ts',
+    entry: 'services/signals/src/trainer/main.ts',
     port: TRAINER_BASE_PORT + number,
     nodeOptions: WORKER_NODE_OPTIONS,
     env: ['MONGO_URL', 'REDIS_URL'],

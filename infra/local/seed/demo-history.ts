@@ -4,7 +4,7 @@ import { ROOT } from '../processes/processes.ts';
 import { envOf, rowOf, type Start } from '../running-system.ts';
 
 const NAME = 'demo-history';
-const SEEDER = join(ROOT, 'services/signals/src/seed-demo-history.ts');
+const SEEDER = join(ROOT, 'services/signals/src/commands/seed-demo-history.ts');
 
 /**
  * Lets the signals service replay the day before a new system's first slot. It takes some seconds, so the system does not

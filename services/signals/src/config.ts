@@ -54,7 +54,7 @@ const termsConfig = {
 };
 
 /** The environment of the service. Only this file reads it. */
-export const loadServiceConfig = (env: NodeJS.ProcessEnv = process.env) =>
+export const loadConfig = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
       ...processConfig,
@@ -76,7 +76,7 @@ export const loadServiceConfig = (env: NodeJS.ProcessEnv = process.env) =>
     },
     env,
   );
-export type SignalsConfig = ReturnType<typeof loadServiceConfig>;
+export type SignalsConfig = ReturnType<typeof loadConfig>;
 
 const publishConfig = {
   ...termsConfig,

@@ -2,16 +2,18 @@ import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createAccessFront } from '@croneai/access/access-front.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
-import type { Health } from '@croneai/platform/health.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
-import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
+import { admitViewer } from './access/admit-viewer.ts';
 import { engineModels, openEngineStores } from './champion/engine-stores.ts';
 import { CHAMPION_CHANNEL } from './champion/follow-champion.ts';
+import { pricesOf } from './champion/line.ts';
 import type { SignalsConfig } from './config.ts';
+import { createMarketData } from './markets/create-market-data.ts';
+import { connectBudgets } from './markets/live/provider-budget.ts';
 import { createVolatilityStore } from './movements/volatility.ts';
 import { paperSettingsModel } from './paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
@@ -19,20 +21,31 @@ import { createSaveAllowance } from './paper/save-allowance.ts';
 import { weekReportModel } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createDailyQuota } from './signals/daily-quota.ts';
+import { disclose } from './signals/disclose.ts';
 import { signalModel } from './signals/signal.model.ts';
 import { createSignalRepository } from './signals/signal.repository.ts';
+import { createSignalPages } from './signals/signal-pages.ts';
 import { createSkewCheck } from './slots/skewed-workers.ts';
 import { slotModel } from './slots/slot.model.ts';
 import { createSlotRepository } from './slots/slot.repository.ts';
+import { createSlotCheck } from './slots/slot-metrics.ts';
+
+/** What the service is built from. */
+export type Parts = ServiceParts<SignalsConfig, Awaited<ReturnType<typeof connect>>>;
 
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
-export async function connect(
-  config: SignalsConfig,
-  { prices, ...edge }: { logger: Logger; metrics: Metrics; health: Health; prices: string },
-) {
-  const { logger } = edge;
-  const backing = await connectBacking(config, { clientId: 'signals', ...edge });
+export async function connect(config: SignalsConfig, process: ProcessParts, testTime?: () => Date) {
+  const { logger, metrics, health } = process;
+  // Slots, and what opens some seconds after their start, go by one time in all processes.
+  let sharedTime = Date.now;
+  const now = testTime ?? (() => new Date(sharedTime()));
+  // A wrong setting ends the process before anything is waited for.
+  const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger });
+  const marketData = await createMarketData(config, () => now().getTime(), budgets.open);
+  const prices = pricesOf(marketData.provenance, config);
+  const backing = await connectBacking(config, { clientId: 'signals', logger, metrics, health });
   const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
+  sharedTime = clock.now;
   const accessCopies = createAccessCopies({
     model: accessCopyModel(mongo),
     redis,
@@ -46,30 +59,41 @@ export async function connect(
   const weekReports = createWeekReportRepository({ model: weekReportModel(mongo) });
   const models = engineModels(mongo);
   await buildIndexes(mongo);
-  const relay = startOutboxRelay({ models: [models.champions], kafka, ...edge });
+  const relay = startOutboxRelay({ models: [models.champions], kafka, logger, metrics, health });
   const nudge = (line: string) => relay.nudge(models.champions, line);
-  edge.health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
+  health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
+  const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
+  health.addDegradation('slots', createSlotCheck({ slots, slotMs, now }));
+  const quota = createDailyQuota(redis);
   return {
     kafka,
-    clock,
-    sessions: sessionVerifier,
+    sessionVerifier,
+    now,
+    marketData,
+    provenance: marketData.provenance,
+    slotSeconds: config.SIGNAL_SLOT_SECONDS,
+    paysBy: config.PAYS_BY,
     accessCopies,
     accessFront,
-    quota: createDailyQuota(redis),
+    admitViewer: admitViewer(accessFront),
+    disclose: disclose({ quota, earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000, now }),
+    quota,
     saveAllowance: createSaveAllowance(redis),
     listVersion: createListVersion(redis, 'signals'),
     volatility: createVolatilityStore(redis),
     signals,
     slots,
+    pages: createSignalPages({ signals, slots }),
     paperSettings,
     weekReports,
     prices,
-    engine: openEngineStores(models, prices, { nudge }),
+    ...openEngineStores(models, prices, { nudge }),
     tellWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),
     async close() {
       await relay.stop();
       await accessFront.close();
       await backing.close();
+      budgets.close();
     },
   };
 }

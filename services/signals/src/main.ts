@@ -1,5 +1,5 @@
 import { runProcess } from '@croneai/platform/process.ts';
-import { loadServiceConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { start } from './start.ts';
 
-runProcess({ name: 'signals', main: async () => start(loadServiceConfig()) });
+runProcess({ name: 'signals', main: async () => start(loadConfig()) });

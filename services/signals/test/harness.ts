@@ -1,11 +1,11 @@
 import { startServiceHarness } from '../../../tests/support/service-harness.ts';
-import { loadServiceConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import { start } from '../src/start.ts';
 
 export const startHarness = (environment: Record<string, string> = {}) =>
   startServiceHarness({
     name: 'signals',
-    loadConfig: loadServiceConfig,
+    loadConfig,
     start: (config) => start(config),
     watch: ['access.dead-letter', 'audit'],
     environment,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seedDemoHistory } from '../src/commands/seed-demo-history.ts';
 import { seedHistory } from '../src/history/seed-history.ts';
 import { getPair } from '../src/markets/universe.ts';
-import { seedDemoHistory } from '../src/seed-demo-history.ts';
 import { settle, settlementSpan } from '../src/settlement/settle.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
 import { openSlotDesk, SLOT_MS, type SlotDesk, START } from './slot-desk.ts';

@@ -13,7 +13,7 @@ import { serviceEnvironment } from '../../../tests/support/service-environment.t
 import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { ACCESS_MIRROR } from '../src/access/access-mirror.ts';
-import { loadServiceConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import type { StoredSignal } from '../src/signals/signal.ts';
@@ -33,7 +33,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const backing = inject('backing');
   const redisUrl = await takeRedisDatabase(backing.redisUrl);
   const sessions = createTestSessions(redisUrl);
-  const config = loadServiceConfig({
+  const config = loadConfig({
     ...serviceEnvironment('signals', sessions.publicKey),
     REDIS_URL: redisUrl,
     MONGO_URL: `${backing.mongoUrl}/?monitorCommands=true`,

@@ -6,7 +6,7 @@ import { describeProcess } from '../../../tests/support/process.suite.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
 import { until } from '../../../tests/support/until.ts';
 import { loadWorkerConfig } from '../src/config.ts';
-import { startWorker } from '../src/start-worker.ts';
+import { start as startWorker } from '../src/worker/start.ts';
 
 const BEAT_WITHIN_MS = 20_000;
 
@@ -63,7 +63,7 @@ describe('a signals worker', () => {
 });
 
 describeProcess({
-  entry: 'services/signals/src/worker.ts',
+  entry: 'services/signals/src/worker/main.ts',
   environment: () => ({ ...environment(), LOG_LEVEL: 'info' }),
   stores: ['mongo', 'redis', 'kafka'],
   requiredKeys: ['PORT', 'MONGO_URL', 'MONGO_DATABASE', 'REDIS_URL', 'KAFKA_BROKERS'],

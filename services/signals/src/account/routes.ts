@@ -1,12 +1,14 @@
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { jsonDownload } from '@croneai/platform/http/download.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { exportAccount } from './export-account.ts';
+import type { Parts } from '../connections.ts';
+import { exportAccount } from './export-account.ts';
 
-export function accountRoutes(useCases: { exportAccount: ReturnType<typeof exportAccount> }): Route[] {
+export function accountRoutes(parts: Parts): Route[] {
+  const exportAll = exportAccount(parts);
   return [
     route(accountExportEndpoints.signals, async ({ session }) =>
-      jsonDownload('signals', await useCases.exportAccount(session)),
+      jsonDownload('signals', await exportAll(session)),
     ),
   ];
 }

@@ -1,15 +1,17 @@
 import { adminEngineEndpoints } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { getEngine } from './get-engine.ts';
-import type { promoteArtefact } from './promote-artefact.ts';
+import type { Parts } from '../connections.ts';
+import { getEngine } from './get-engine.ts';
+import { promoteArtefact } from './promote-artefact.ts';
 
-export const engineDeskRoutes = (useCases: {
-  getEngine: ReturnType<typeof getEngine>;
-  promoteArtefact: ReturnType<typeof promoteArtefact>;
-}): Route[] => [
-  route(adminEngineEndpoints.get, async () => ({ data: await useCases.getEngine() })),
-  route(adminEngineEndpoints.promote, async ({ body, session, client }) => {
-    const actor = { userId: session.userId, role: session.role };
-    return { data: await useCases.promoteArtefact(body, { actor, address: client.address }) };
-  }),
-];
+export function engineDeskRoutes(parts: Parts): Route[] {
+  const get = getEngine(parts);
+  const promote = promoteArtefact(parts);
+  return [
+    route(adminEngineEndpoints.get, async () => ({ data: await get() })),
+    route(adminEngineEndpoints.promote, async ({ body, session, client }) => {
+      const actor = { userId: session.userId, role: session.role };
+      return { data: await promote(body, { actor, address: client.address }) };
+    }),
+  ];
+}

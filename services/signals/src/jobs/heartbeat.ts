@@ -7,12 +7,12 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { z } from 'zod';
 
-// A worker can hang while its connection to Redis looks well. So its life is told by jobs that it has worked on: a job
-// planned by the clock shows that the scheduler plans, and that somebody on this queue takes what it plans.
+// A worker can hang while its connection to Redis looks well. So its life is told by jobs that it has worked on. The heartbeat
+// that platform gives every queue shows that a worker takes jobs; a job planned by the clock shows that the scheduler plans.
 
 export const HEARTBEAT_QUEUE = 'signals-heartbeat';
 const SCHEDULE_ID = 'heartbeat';
-/** Six fields, with seconds; UTC. Bound to the clock, as the slots will be. */
+/** Six fields, with seconds; UTC. Bound to the clock, as the slots are. */
 const EVERY_FIVE_SECONDS = '*/5 * * * * *';
 const PLAN_RETRY_MS = 1_000;
 
@@ -28,8 +28,8 @@ export type HeartbeatOptions = {
   prefix?: string;
 };
 
-/** Works on the heartbeat queue and plans its job; each worker process plans the same one. Waits for Redis. */
-export async function startHeartbeat(options: HeartbeatOptions) {
+/** Works on the heartbeat queue and plans its job, as soon as Redis is there; each worker process plans the same one. */
+export function startHeartbeat(options: HeartbeatOptions): { close(): Promise<void> } {
   const { redisUrl, concurrency, logger, metrics, health, prefix } = options;
   const queue = {
     name: HEARTBEAT_QUEUE,
@@ -50,25 +50,31 @@ export async function startHeartbeat(options: HeartbeatOptions) {
     handle: async () => lastBeat.setToCurrentTime(),
   });
   const jobs = createJobQueue(queue);
-  await onceRedisIsThere(logger, () =>
+  const stopping = new AbortController();
+  onceRedisIsThere(logger, stopping.signal, () =>
     jobs.schedule({ id: SCHEDULE_ID, pattern: EVERY_FIVE_SECONDS, data: {} }),
-  );
+  ).catch((error: unknown) => logger.error({ err: error }, 'the heartbeat cannot be planned'));
   return {
-    async stop() {
+    async close() {
+      stopping.abort();
       await worker.close();
       await jobs.close();
     },
   };
 }
 
-async function onceRedisIsThere(logger: Logger, plan: () => Promise<void>): Promise<void> {
-  for (let isTold = false; ; isTold = true) {
+async function onceRedisIsThere(
+  logger: Logger,
+  signal: AbortSignal,
+  plan: () => Promise<void>,
+): Promise<void> {
+  for (let isTold = false; !signal.aborted; isTold = true) {
     try {
       return await plan();
     } catch (error) {
       if (!(error instanceof AppError && error.status === 503)) throw error;
       if (!isTold) logger.warn('no job can be planned yet: waiting for Redis');
-      await delay(PLAN_RETRY_MS);
+      await delay(PLAN_RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

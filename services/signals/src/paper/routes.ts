@@ -1,11 +1,38 @@
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
-import type { BotSettings, CopySettings } from '@croneai/contracts/paper.ts';
+import type { BotSettings, CopySettings, PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { PaperUseCases } from './use-cases.ts';
+import { admitViewer } from '../access/admit-viewer.ts';
+import type { Parts } from '../connections.ts';
+import { dropUnmetRows } from './drop-unmet-rows.ts';
+import { getAccount } from './get-account.ts';
+import { getLeaderboard } from './get-leaderboard.ts';
+import { listTrades } from './list-trades.ts';
+import { PAPER_FEATURE } from './paper-feature.ts';
+import { createPaperLedgers } from './paper-ledgers.ts';
+import { readSettings } from './read-settings.ts';
+import { saveSettings } from './save-settings.ts';
+import { createSignalTape } from './signal-tape.ts';
 
 type Saved<Settings> = { version: number; savedAt: string | null; settings: Settings };
 
-export function paperRoutes({ copy, bot, leaderboard }: PaperUseCases): Route[] {
+export function paperRoutes(parts: Parts): Route[] {
+  const { accessFront, signals, disclose, paysBy, provenance, listVersion, now } = parts;
+  const { paperSettings: settings, saveAllowance: allowance } = parts;
+  const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance });
+  const ledgers = createPaperLedgers({ settings, tape });
+  const dropUnmet = dropUnmetRows({ settings, signals, provenance });
+  const machine = (kind: PaperAccountKind) => {
+    const admit = admitViewer(accessFront, PAPER_FEATURE[kind]);
+    return {
+      readSettings: readSettings(kind, { admit, settings }),
+      saveSettings: saveSettings(kind, { admit, settings, allowance, dropUnmet, now }),
+      getAccount: getAccount(kind, { admit, ledgers, disclose, paysBy, provenance, now }),
+      listTrades: listTrades(kind, { admit, ledgers }),
+    };
+  };
+  const [copy, bot] = [machine('copy'), machine('bot')];
+  const admit = admitViewer(accessFront, 'community-reading');
+  const leaderboard = getLeaderboard({ admit, settings, ledgers, paysBy, provenance, now });
   return [
     route(copyTradingEndpoints.settings, async ({ session }) => ({
       data: (await copy.readSettings(session)).data as Saved<CopySettings>,

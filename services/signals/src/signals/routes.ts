@@ -1,42 +1,40 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { readCandles } from '../candles/read-candles.ts';
-import type { getVolatility } from '../movements/get-volatility.ts';
-import type { getPerformance } from '../performance/get-performance.ts';
-import type { listSlots } from '../slots/list-slots.ts';
-import type { getSummary } from '../summary/get-summary.ts';
-import type { getSignal } from './get-signal.ts';
-import type { listSignals } from './list-signals.ts';
+import { readCandles } from '../candles/read-candles.ts';
+import type { Parts } from '../connections.ts';
+import { getVolatility } from '../movements/get-volatility.ts';
+import { getPerformance } from '../performance/get-performance.ts';
+import { listSlots } from '../slots/list-slots.ts';
+import { getSummary } from '../summary/get-summary.ts';
+import { getSignal } from './get-signal.ts';
+import { listSignals } from './list-signals.ts';
 
-export interface SignalUseCases {
-  signals: ReturnType<typeof listSignals>;
-  getSignal: ReturnType<typeof getSignal>;
-  getPerformance: ReturnType<typeof getPerformance>;
-  readCandles: ReturnType<typeof readCandles>;
-  getVolatility: ReturnType<typeof getVolatility>;
-  listSlots: ReturnType<typeof listSlots>;
-  getSummary: ReturnType<typeof getSummary>;
-}
-
-export function signalRoutes(useCases: SignalUseCases): Route[] {
+export function signalRoutes(parts: Parts): Route[] {
+  const signals = listSignals(parts);
+  const get = getSignal(parts);
+  const performance = getPerformance(parts);
+  const candles = readCandles(parts);
+  const volatility = getVolatility(parts);
+  const slots = listSlots(parts);
+  const summary = getSummary(parts);
   return [
     route(
       signalsEndpoints.list,
       async ({ session, query }) => {
-        const { tag, ...reply } = await useCases.signals.list(session, query);
+        const { tag, ...reply } = await signals.list(session, query);
         return { ...reply, headers: revalidated(tag) };
       },
       async ({ session, query, ifNoneMatch }) => {
-        const tag = await useCases.signals.findUnchanged(session, query, ifNoneMatch);
+        const tag = await signals.findUnchanged(session, query, ifNoneMatch);
         return tag === undefined ? undefined : revalidated(tag);
       },
     ),
-    route(signalsEndpoints.get, async ({ session, params }) => useCases.getSignal(session, params.id)),
-    route(signalsEndpoints.performance, async ({ session }) => useCases.getPerformance(session)),
-    route(signalsEndpoints.candles, async ({ session, query }) => useCases.readCandles(session, query)),
-    route(signalsEndpoints.volatility, async ({ session }) => useCases.getVolatility(session)),
-    route(signalsEndpoints.slots, async ({ session, query }) => useCases.listSlots(session, query)),
-    route(signalsEndpoints.summary, async () => ({ data: await useCases.getSummary() })),
+    route(signalsEndpoints.get, async ({ session, params }) => get(session, params.id)),
+    route(signalsEndpoints.performance, async ({ session }) => performance(session)),
+    route(signalsEndpoints.candles, async ({ session, query }) => candles(session, query)),
+    route(signalsEndpoints.volatility, async ({ session }) => volatility(session)),
+    route(signalsEndpoints.slots, async ({ session, query }) => slots(session, query)),
+    route(signalsEndpoints.summary, async () => ({ data: await summary() })),
   ];
 }

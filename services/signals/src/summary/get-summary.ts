@@ -1,5 +1,7 @@
-import type { Provenance, SignalsSummary } from '@croneai/contracts/signals.ts';
+import type { SignalsSummary } from '@croneai/contracts/signals.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
+import type { MarketData } from '../markets/market-data.ts';
+import { PAIRS } from '../markets/universe.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { startOfUtcDay } from '../signals/utc-day.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
@@ -12,17 +14,17 @@ export function getSummary({
   slots,
   signals,
   slotSeconds,
-  pairsWatched,
-  provenance,
+  marketData,
   now,
 }: {
   slots: Pick<SlotRepository, 'findLastFinished'>;
   signals: Pick<SignalRepository, 'countSettledSince'>;
   slotSeconds: number;
-  pairsWatched: number;
-  provenance: Provenance;
+  marketData: Pick<MarketData, 'supports' | 'provenance'>;
   now: () => Date;
 }) {
+  const { provenance } = marketData;
+  const pairsWatched = PAIRS.filter((pair) => marketData.supports(pair)).length;
   const read = async (): Promise<Omit<SignalsSummary, 'nextSlotAt'>> => {
     const [last, settledToday] = await Promise.all([
       slots.findLastFinished(),

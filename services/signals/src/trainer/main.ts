@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { runProcess } from '@croneai/platform/process.ts';
-import { loadTrainerConfig } from './config.ts';
-import { startTrainer } from './start-trainer.ts';
+import { loadTrainerConfig } from '../config.ts';
+import { start } from './start.ts';
 
 // On one machine scans and pages come first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-runProcess({ name: 'signals-trainer', main: async () => startTrainer(loadTrainerConfig()) });
+runProcess({ name: 'signals-trainer', main: async () => start(loadTrainerConfig()) });

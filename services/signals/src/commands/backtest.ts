@@ -2,13 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BacktestOptionsError, readBacktestOptions } from './engine/backtest/backtest-options.ts';
-import type { BacktestResult } from './engine/backtest/backtest-result.ts';
-import { prepareBacktest } from './engine/backtest/prepare-backtest.ts';
-import { printResult } from './engine/backtest/print-result.ts';
-import { renderReport } from './engine/backtest/report/render-report.ts';
-import { type BacktestRequest, runBacktest } from './engine/backtest/run-backtest.ts';
-import { isMarketDataError } from './markets/market-data.ts';
+import { BacktestOptionsError, readBacktestOptions } from '../engine/backtest/backtest-options.ts';
+import type { BacktestResult } from '../engine/backtest/backtest-result.ts';
+import { prepareBacktest } from '../engine/backtest/prepare-backtest.ts';
+import { printResult } from '../engine/backtest/print-result.ts';
+import { renderReport } from '../engine/backtest/report/render-report.ts';
+import { type BacktestRequest, runBacktest } from '../engine/backtest/run-backtest.ts';
+import { isMarketDataError } from '../markets/market-data.ts';
 
 // `npm run backtest`: walks the engine forward over the past, prints what it would have done, and writes it as JSON and HTML.
 // It needs no running service. What cannot be run as asked ends with one message and exit code 1.

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { explainSlot } from './engine/lab/explain-slot.ts';
-import { LabOptionsError, readLabOptions } from './engine/lab/lab-options.ts';
-import { renderLabReport } from './engine/lab/lab-report.ts';
-import { printLab } from './engine/lab/print-lab.ts';
-import { runLab } from './engine/lab/run-lab.ts';
-import { tradesNeeded } from './engine/lab/score.ts';
-import { printTrained, trainInLab } from './engine/lab/train-lab.ts';
-import { gateText, isKept, tryGates } from './engine/lab/world-gates.ts';
-import { isMarketDataError } from './markets/market-data.ts';
+import { explainSlot } from '../engine/lab/explain-slot.ts';
+import { LabOptionsError, readLabOptions } from '../engine/lab/lab-options.ts';
+import { renderLabReport } from '../engine/lab/lab-report.ts';
+import { printLab } from '../engine/lab/print-lab.ts';
+import { runLab } from '../engine/lab/run-lab.ts';
+import { tradesNeeded } from '../engine/lab/score.ts';
+import { printTrained, trainInLab } from '../engine/lab/train-lab.ts';
+import { gateText, isKept, tryGates } from '../engine/lab/world-gates.ts';
+import { isMarketDataError } from '../markets/market-data.ts';
 
 // `npm run lab -- compare …`: walks engines forward over the same past and says how far they can be told apart. `npm run lab -- power --rate 52`
 // says how many trades that takes. It needs no running service. What cannot be run as asked ends with one message and exit code 1.

@@ -2,49 +2,55 @@ import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import { openEngineStores } from './champion/engine-stores.ts';
-import { createKnowledge } from './champion/knowledge.ts';
-import { pricesOf } from './champion/line.ts';
-import type { WorkerConfig } from './config.ts';
-import { createScheduleKeeper } from './jobs/keep-schedule.ts';
-import type { MarketData } from './markets/market-data.ts';
-import { PAIRS } from './markets/universe.ts';
-import { createVolatilityStore, volatilityOf } from './movements/volatility.ts';
-import { createWeekReporter } from './paper/report-week.ts';
-import { createSignalTape } from './paper/signal-tape.ts';
-import { createSettlements } from './settlement/settle-signals.ts';
-import { createSlotPlanner } from './slots/plan-slots.ts';
-import { createSlotPublisher } from './slots/publish-slot.ts';
-import { createShardReporter } from './slots/report-shard.ts';
-import { createShardScan } from './slots/scan-shard.ts';
-import { createSkewReport } from './slots/skewed-workers.ts';
-import { findSlotPattern } from './slots/slot-clock.ts';
-import { createSlotMetrics } from './slots/slot-metrics.ts';
-import { createSlotTender } from './slots/tend-slots.ts';
-import type { WorkerConnections } from './worker-connections.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { SharedClock } from '@croneai/platform/shared-clock.ts';
+import { type EngineModels, openEngineStores } from '../champion/engine-stores.ts';
+import { createKnowledge } from '../champion/knowledge.ts';
+import { pricesOf } from '../champion/line.ts';
+import type { WorkerConfig } from '../config.ts';
+import { createScheduleKeeper } from '../jobs/keep-schedule.ts';
+import type { Queues } from '../jobs/queues.ts';
+import type { MarketData } from '../markets/market-data.ts';
+import { PAIRS } from '../markets/universe.ts';
+import { createVolatilityStore, volatilityOf } from '../movements/volatility.ts';
+import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
+import { createWeekReporter } from '../paper/report-week.ts';
+import { createSignalTape } from '../paper/signal-tape.ts';
+import type { WeekReportRepository } from '../paper/week-report.repository.ts';
+import type { WeekRunRepository } from '../paper/week-run.repository.ts';
+import { createSettlements } from '../settlement/settle-signals.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import { createSlotPlanner } from '../slots/plan-slots.ts';
+import { createSlotPublisher } from '../slots/publish-slot.ts';
+import { createShardReporter } from '../slots/report-shard.ts';
+import { createShardScan } from '../slots/scan-shard.ts';
+import { createSkewReport } from '../slots/skewed-workers.ts';
+import type { SlotRepository } from '../slots/slot.repository.ts';
+import { findSlotPattern } from '../slots/slot-clock.ts';
+import { createSlotMetrics } from '../slots/slot-metrics.ts';
+import { createSlotTender } from '../slots/tend-slots.ts';
 
 const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1_000;
-/** The clock's job plans a slot within a moment of its start; after this the watchdog does. */
-const PLAN_GRACE_MS = 1_000;
-const TEND_EVERY_MS = 1_000;
-const SWEEP_EVERY_MS = 5_000;
-const KEEP_SCHEDULE_EVERY_MS = 5_000;
-const REPORT_WEEK_EVERY_MS = 60_000;
-
 type ShardScan = ReturnType<typeof createShardScan>;
 
-type Outside = Pick<
-  WorkerConnections,
-  'redis' | 'clock' | 'queues' | 'signals' | 'slots' | 'engine' | 'paperSettings' | 'weekReports' | 'weekRuns'
-> & {
+type Outside = {
+  redis: Redis;
+  clock: SharedClock;
+  queues: Queues;
+  signals: SignalRepository;
+  slots: SlotRepository;
+  engine: EngineModels;
+  paperSettings: PaperSettingsRepository;
+  weekReports: WeekReportRepository;
+  weekRuns: WeekRunRepository;
   marketData: MarketData;
   logger: Logger;
   metrics: Metrics;
-  prefix?: string | undefined;
+  prefix: string | undefined;
 };
 
-/** Wires what a worker does: what its jobs are handled by, and the rounds that make up for lost ones. */
-export function createWorkerParts(config: WorkerConfig, outside: Outside) {
+/** What a worker does on what it has opened: for the tables of its jobs and of its repeats. */
+export function createWork(config: WorkerConfig, outside: Outside) {
   const { queues, signals, slots, redis, clock, marketData, prefix } = outside;
   const now = () => new Date(clock.now());
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
@@ -143,23 +149,18 @@ export function createWorkerParts(config: WorkerConfig, outside: Outside) {
   const reportWeek = createWeekReporter({ settings, reports, runs, openTape, provenance, now });
 
   return {
-    /** What is done when another champion of these prices is told. */
     prices,
+    /** What is done when another champion of these prices is told. */
     readChampionAhead: knowledge.readAhead,
-    handlers: { planSlots, publisher, scanShard, settleSlot: settlements.settleSlot },
-    rounds: [
-      {
-        name: 'plan slots',
-        everyMs: TEND_EVERY_MS,
-        work: () => planSlots({ graceMs: PLAN_GRACE_MS }),
-      },
-      { name: 'tend slots', everyMs: TEND_EVERY_MS, work: tendSlots },
-      { name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: settlements.sweep },
-      { name: 'mend the version of the list', everyMs: SWEEP_EVERY_MS, work: mendListVersion },
-      { name: 'tell of a wrong clock', everyMs: SWEEP_EVERY_MS, work: createSkewReport({ redis, clock }) },
-      { name: 'keep the schedule', everyMs: KEEP_SCHEDULE_EVERY_MS, work: keepSchedule },
-      { name: 'report the week', everyMs: REPORT_WEEK_EVERY_MS, work: reportWeek },
-    ],
+    planSlots,
+    publisher,
+    scanShard,
+    settlements,
+    tendSlots,
+    keepSchedule,
+    mendListVersion,
+    reportSkew: createSkewReport({ redis, clock }),
+    reportWeek,
   };
 }
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomCandles } from '../test/random-candles.ts';
-import type { BacktestResult, CandidateTrade } from './engine/backtest/backtest-result.ts';
-import { WORLDS, type World, worldMarket } from './engine/lab/world.ts';
-import { type Candle, MINUTE_MS } from './markets/candle.ts';
-import { isOpen } from './markets/session-hours.ts';
-import { getPair } from './markets/universe.ts';
+import { randomCandles } from '../../test/random-candles.ts';
+import type { BacktestResult, CandidateTrade } from '../engine/backtest/backtest-result.ts';
+import { WORLDS, type World, worldMarket } from '../engine/lab/world.ts';
+import { type Candle, MINUTE_MS } from '../markets/candle.ts';
+import { isOpen } from '../markets/session-hours.ts';
+import { getPair } from '../markets/universe.ts';
 
 const run = promisify(execFile);
 const PROGRAM = new URL('./backtest.ts', import.meta.url).pathname;

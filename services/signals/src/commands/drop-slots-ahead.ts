@@ -1,10 +1,10 @@
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
-import { loadDropConfig } from './config.ts';
-import { slotModel } from './slots/slot.model.ts';
-import { createSlotRepository } from './slots/slot.repository.ts';
+import { loadDropConfig } from '../config.ts';
+import { slotModel } from '../slots/slot.model.ts';
+import { createSlotRepository } from '../slots/slot.repository.ts';
 
-// `node services/signals/src/drop-slots-ahead.ts [--drop]`, where signals runs, with its environment: lists the slots that a
+// `node services/signals/src/commands/drop-slots-ahead.ts [--drop]`, where signals runs, with its environment: lists the slots that a
 // worker with a wrong clock accounted for before their time, by MongoDB's clock; with --drop removes those without signals,
 // so that they are worked on when they begin. Slots with signals stay: what was published was published. Exit code 1: not done.
 

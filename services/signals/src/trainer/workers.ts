@@ -1,0 +1,54 @@
+import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
+import { CHAMPION_CHANNEL } from '../champion/follow-champion.ts';
+import { ENGINE_SLOT_MS } from '../champion/line.ts';
+import { withoutUndefined } from '../jobs/queues.ts';
+import { createDayJudge } from '../judge/judge-day.ts';
+import { PAIRS } from '../markets/universe.ts';
+import type { Parts } from './connections.ts';
+import { ENGINE_QUEUE, type EngineJob, engineJobSchema } from './engine-jobs.ts';
+import { makeFirstChampion } from './first-champion.ts';
+import { createStateFolder } from './fold-states.ts';
+import { createRowReader } from './read-rows.ts';
+import { createDayTrainer } from './train-day.ts';
+
+/** A killed trainer's job is begun anew elsewhere after this, or two thirds more. */
+const LOCK_MS = 10_000;
+
+/** What a trainer works on. */
+export function workers(parts: Parts): { close(): Promise<void> }[] {
+  const { config, prefix, logger, metrics, health } = parts;
+  return [
+    startJobWorker({
+      ...withoutUndefined({ redisUrl: config.REDIS_URL, logger, prefix }),
+      metrics,
+      health,
+      name: ENGINE_QUEUE,
+      schema: engineJobSchema,
+      handle: workOnEngine(parts),
+      lockMs: LOCK_MS,
+    }),
+  ];
+}
+
+function workOnEngine(parts: Parts) {
+  const { champions, ledger, judgements, published, marketData, prices, redis, logger, signal } = parts;
+  const { now } = parts.clock;
+  const slotMs = ENGINE_SLOT_MS;
+  const pairs = PAIRS.filter((pair) => marketData.supports(pair));
+  const readRows = createRowReader({ marketData, ledger, slotMs, now, signal });
+  const onPromoted = async (markets: number): Promise<void> => {
+    logger.info({ prices, markets }, 'a champion decides from now on');
+    // Workers read it with every slot that they plan; whoever listens has it in hand before.
+    await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
+  };
+  const common = { champions, ledger, readRows, pairs, prices, slotMs, onPromoted, signal };
+  const trainDay = createDayTrainer(common);
+  const foldState = createStateFolder({ champions, ledger, judgements, slotMs, now });
+  const judgeDay = createDayJudge({ ...common, judgements, published, logger, now });
+  return async (job: EngineJob): Promise<void> => {
+    if (job.kind === 'first') await makeFirstChampion({ ...common, now });
+    else if (job.kind === 'train') await trainDay(job.day);
+    else if (job.kind === 'judge') await judgeDay(job.day);
+    else await foldState();
+  };
+}

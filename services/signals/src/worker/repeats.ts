@@ -1,0 +1,26 @@
+import type { Repeat } from '@croneai/platform/repeat.ts';
+import type { Parts } from './connections.ts';
+
+/** The clock's job plans a slot within a moment of its start; after this the watchdog does. */
+const PLAN_GRACE_MS = 1_000;
+const TEND_EVERY_MS = 1_000;
+const SWEEP_EVERY_MS = 5_000;
+const KEEP_SCHEDULE_EVERY_MS = 5_000;
+const REPORT_WEEK_EVERY_MS = 60_000;
+
+/** What a worker does again and again: it makes up for jobs that were lost. */
+export function repeats({ work }: Parts): Repeat[] {
+  return [
+    {
+      name: 'plan slots',
+      everyMs: TEND_EVERY_MS,
+      work: () => work.planSlots({ graceMs: PLAN_GRACE_MS }),
+    },
+    { name: 'tend slots', everyMs: TEND_EVERY_MS, work: work.tendSlots },
+    { name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: work.settlements.sweep },
+    { name: 'mend the version of the list', everyMs: SWEEP_EVERY_MS, work: work.mendListVersion },
+    { name: 'tell of a wrong clock', everyMs: SWEEP_EVERY_MS, work: work.reportSkew },
+    { name: 'keep the schedule', everyMs: KEEP_SCHEDULE_EVERY_MS, work: work.keepSchedule },
+    { name: 'report the week', everyMs: REPORT_WEEK_EVERY_MS, work: work.reportWeek },
+  ];
+}
