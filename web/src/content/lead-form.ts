@@ -14,6 +14,7 @@ import {
   LEAD_FREE_TRIAL_MONTHS,
   LEAD_MINIMUM_FUNDING_USD,
 } from '@croneai/contracts/leads.ts';
+import { failures } from './failures.ts';
 import { links } from './links.ts';
 
 /** The options of a question in the table's order, each with its label. */
@@ -41,8 +42,8 @@ export const leadFormTexts = {
   consent: LEAD_CONSENT_TEXT,
   privacy: 'Privacy Policy',
   risk: 'Trading is risky: you can lose all the money you put in.',
-  failed: 'Failed to submit form. Please try again.',
-  error: 'An error occurred while submitting the form. Please try again.',
+  failed: failures.submitLead,
+  error: failures.submitLeadUnanswered,
   offline:
     'You are offline. Nothing was sent, and your answers are kept on this device: submit again when you are back online.',
   honeypot: 'Leave this field empty',

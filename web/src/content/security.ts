@@ -1,3 +1,5 @@
+import { failures } from './failures.ts';
+
 /** Texts of two-factor login and of proving again who one is. */
 export const recentSignInTexts = {
   title: 'Confirm it is you',
@@ -21,7 +23,7 @@ export const secondFactorTexts = {
   toRecovery: 'No phone at hand? Use a recovery code',
   toApp: 'Use the code of your app',
   back: 'Back to login',
-  failed: 'Login failed. Please try again.',
+  failed: failures.login,
 } as const;
 
 export const enrolmentTexts = {

@@ -1,3 +1,5 @@
+import { failures } from './failures.ts';
+
 /** Every text of the three steps of signing up. */
 export const signupTexts = {
   landing: {
@@ -29,8 +31,8 @@ export const signupTexts = {
     haveAccount: 'Already have an account?',
     haveCode: 'Signed up on another device?',
     enterCode: 'Enter your code here',
-    network: 'Network error. Please check your connection and try again.',
-    failed: 'Registration failed. Please try again.',
+    network: failures.network,
+    failed: failures.register,
   },
   confirm: {
     step: 'Step 3 of 3',
@@ -42,7 +44,7 @@ export const signupTexts = {
     resent: 'Email sent successfully! Check your inbox.',
     back: 'Change the address',
     help: 'No email after a minute? Look in the spam folder. If the address already has an account, the email says so.',
-    invalid: 'Invalid confirmation code',
+    invalid: failures.confirmCode,
     leadElsewhere:
       'Enter the code from the email, with the address and the password that you signed up with.',
     elsewhere: 'I signed up on another device',

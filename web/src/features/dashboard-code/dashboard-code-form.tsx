@@ -1,6 +1,7 @@
 import { validateDashboardCodeBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { failures } from '../../content/failures.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -25,7 +26,7 @@ export function DashboardCodeForm() {
       toast('success', 'Your dashboard is unlocked.');
       form.reset();
     } else if (!applyFieldErrors(form, answer.error)) {
-      form.setError('root', { message: messageOf(answer.error, 'Dashboard code validation failed') });
+      form.setError('root', { message: messageOf(answer.error, failures.validateDashboardCode) });
     }
   });
   return (

@@ -1,4 +1,5 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
+import { failures } from '../../content/failures.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { useCooldown } from '../../shared/time/use-cooldown.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -31,7 +32,7 @@ export function SendAgain() {
         <Notice tone="success">Email sent successfully! Check your inbox.</Notice>
       ) : null}
       {error && !isLoading ? (
-        <Notice tone="warning">{messageOf(error, 'Failed to send activation email')}</Notice>
+        <Notice tone="warning">{messageOf(error, failures.sendActivationEmail)}</Notice>
       ) : null}
     </>
   );

@@ -16,11 +16,14 @@ test('a token of the wrong form shows the message for its field', () => {
   expect(tokenFailure(error).message).toBe('Invalid or expired reset token');
 });
 
-test('a rejection without words gets the long explanation', () => {
-  expect(tokenFailure({ status: 422, code: 'x', message: '' }).message).toBe(
-    'This password reset link is invalid or has expired. Please request a new one.',
-  );
-});
+test.each(['', 'API Error: Bad Gateway'])(
+  'a rejection without words (%o) gets the long explanation',
+  (message) => {
+    expect(tokenFailure({ status: 422, code: 'x', message }).message).toBe(
+      'This password reset link is invalid or has expired. Please request a new one.',
+    );
+  },
+);
 
 test.each([{ status: 0, code: 'network', message: 'Network error.' }, new Error('boom')])(
   'without an answer the link may still be good (%o)',

@@ -1,5 +1,5 @@
 import { resetTexts as texts } from '../../content/account.ts';
-import { type ApiError, isApiError, isNetworkError, isOutage } from '../../shared/api/api-error.ts';
+import { isApiError, isNetworkError, isOutage, messageOf } from '../../shared/api/api-error.ts';
 
 export interface TokenFailure {
   message: string;
@@ -10,11 +10,7 @@ export interface TokenFailure {
 /** What is wrong with a reset link, from the answer to the question about it. */
 export function tokenFailure(error: unknown): TokenFailure {
   if (!isApiError(error) || isNetworkError(error)) return { message: texts.verifyFailed, mayRetry: true };
-  const message = rejection(error) || texts.invalid;
+  // A token of the wrong form is refused with a message for its field.
+  const message = error.fields?.token ?? messageOf(error, texts.invalid);
   return { message, mayRetry: isOutage(error) || error.status === 429 };
-}
-
-/** A token of the wrong form is refused with a message for its field. */
-function rejection({ fields, message }: ApiError): string {
-  return fields?.token ?? message;
 }

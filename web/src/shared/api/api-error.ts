@@ -1,4 +1,5 @@
 import { errors } from '@croneai/contracts/errors.ts';
+import { failures } from '../../content/failures.ts';
 
 /** What every failed call looks like to a screen, whatever went wrong on the way. */
 export interface ApiError {
@@ -18,7 +19,7 @@ export interface ApiError {
 /** Stands before the status of an answer that says nothing for people. */
 export const UNSAID = 'API Error: ';
 export const NETWORK_ERROR_CODE = 'network';
-export const NETWORK_ERROR_MESSAGE = 'Network error. Please check your connection and try again.';
+export const NETWORK_ERROR_MESSAGE = failures.network;
 
 export function isApiError(error: unknown): error is ApiError {
   return (
@@ -38,11 +39,13 @@ export function isOutage(error: unknown): boolean {
 
 /** The server's message, or the screen's own words when there was no answer or none of the server's. Waits have a length. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (!isApiError(error) || isNetworkError(error) || error.message.startsWith(UNSAID)) return fallback;
+  if (!isApiError(error) || isNetworkError(error) || !isSaid(error.message)) return fallback;
   const { code, retryAfterSeconds = 0 } = error;
   if (code !== errors.tooManyRequests.code || retryAfterSeconds === 0) return error.message;
   return `Too many attempts. Please wait ${lengthOf(retryAfterSeconds)} and try again.`;
 }
+
+const isSaid = (message: string): boolean => message !== '' && !message.startsWith(UNSAID);
 
 function lengthOf(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`;

@@ -1,5 +1,6 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { authEndpoints, type ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
+import { failures } from '../../content/failures.ts';
 import { isApiError, isNetworkError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
@@ -16,7 +17,7 @@ export const { useResendCodeMutation } = api;
 
 /** The product's own words: no answer at all, or one that says no. */
 export function resendFailure(error: unknown): string {
-  return isNetworkError(error) ? 'Failed to resend email. Please try again.' : 'Failed to resend email';
+  return isNetworkError(error) ? failures.resendCodeUnanswered : failures.resendCode;
 }
 
 /** How long the button stays off after a refusal: only one for asking too often makes it wait. */

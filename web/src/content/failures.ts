@@ -1,0 +1,23 @@
+/**
+ * What a screen says when a call failed and its reply carries no message, or when there was no reply at all (`messageOf`). Word for
+ * word the product's; a message of the server takes their place.
+ */
+export const failures = {
+  register: 'Registration failed. Please try again.',
+  network: 'Network error. Please check your connection and try again.',
+  confirmCode: 'Invalid confirmation code',
+  resendCode: 'Failed to resend email',
+  resendCodeUnanswered: 'Failed to resend email. Please try again.',
+  login: 'Login failed. Please try again.',
+  forgotPassword: 'Failed to send reset email',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  tokenMissing: 'Invalid or missing reset token',
+  tokenRejected: 'Invalid or expired reset token',
+  tokenUnchecked: 'Failed to verify reset token',
+  linkInvalid: 'This password reset link is invalid or has expired. Please request a new one.',
+  resetPassword: 'Failed to reset password',
+  validateDashboardCode: 'Dashboard code validation failed',
+  sendActivationEmail: 'Failed to send activation email',
+  submitLead: 'Failed to submit form. Please try again.',
+  submitLeadUnanswered: 'An error occurred while submitting the form. Please try again.',
+} as const;
