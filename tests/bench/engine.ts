@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { calibrated, NO_CALIBRATION } from '../../services/signals/src/engine/model/calibration.ts';
 import { FEATURE_BARS, featuresOf } from '../../services/signals/src/engine/model/features.ts';
 import { type SettledRow, toLedgerRow } from '../../services/signals/src/engine/model/ledger.ts';
@@ -11,7 +12,6 @@ import {
   trainMarket,
 } from '../../services/signals/src/engine/model/mix-logit.ts';
 import { prospectOf } from '../../services/signals/src/engine/model/pays-by.ts';
-import { MINUTE_MS } from '../../services/signals/src/markets/candle.ts';
 import { createSyntheticMarketData } from '../../services/signals/src/markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '../../services/signals/src/markets/universe.ts';
 import { randomOf } from '../../services/signals/test/random-candles.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../services/signals/src/markets/candle.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { createSyntheticMarketData } from '../../services/signals/src/markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '../../services/signals/src/markets/universe.ts';
 

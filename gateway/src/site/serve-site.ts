@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { errors } from '@croneai/contracts/errors.ts';
+import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { refuse, sendHead } from '../http/reply.ts';
 import { type Encoding, preferred } from '../proxy/compression.ts';
@@ -48,7 +49,7 @@ function sendFile(exchange: Exchange, file: SiteFile, status: number): void {
   );
   const headers = ['cache-control', file.cacheControl, 'etag', etag];
   if (file.br || file.gzip) headers.push('vary', 'accept-encoding');
-  if (status === 200 && matches(req.headers['if-none-match'], etag)) {
+  if (status === 200 && namesTag(req.headers['if-none-match'] ?? '', etag)) {
     sendHead(exchange, 304, headers);
     return void res.end();
   }
@@ -63,9 +64,4 @@ function representation(file: SiteFile, acceptEncoding: string): Representation 
   if (wanted === 'br' && file.br) return file.br;
   if (file.gzip && /\bgzip\b/i.test(acceptEncoding)) return file.gzip;
   return file.plain;
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag);
 }

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { recordingLogger } from '../test/support/recording-logger.ts';
 import { repeat } from './repeat.ts';
-
-const HOUR_MS = 3_600_000;
 
 function start(work: () => Promise<unknown>, everyMs: number) {
   const { logger, lines } = recordingLogger();

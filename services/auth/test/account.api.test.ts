@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
@@ -17,8 +18,6 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(() => harness?.stop());
-
-const MINUTE_MS = 60_000;
 const GRACE_MS = 7 * 24 * 60 * MINUTE_MS;
 const call = (method: string, path: string, token: string, body?: unknown) =>
   harness.call(method, path, { token, ...(body !== undefined && { body }) });

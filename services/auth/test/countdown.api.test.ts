@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from './harness.ts';
 import { newMember } from './people.ts';
 
 const COUNTDOWN_MINUTES = 480;
 const DURATION_MS = COUNTDOWN_MINUTES * 60_000;
-const HOUR_MS = 3_600_000;
 
 let harness: Harness;
 beforeAll(async () => {

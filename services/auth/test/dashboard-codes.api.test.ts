@@ -1,4 +1,5 @@
 import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, until } from './harness.ts';
@@ -9,8 +10,6 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(() => harness?.stop());
-
-const DAY_MS = 86_400_000;
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 const DEPOSITED = { tier: 'silver', dashboardUnlocked: false, hasDeposited: true } as const;
 const UNLOCKED = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;

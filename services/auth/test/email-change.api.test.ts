@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, until } from './harness.ts';
@@ -11,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const BASE = '/api/account/email-change';
-const MINUTE_MS = 60_000;
 const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"|"expiresAt":"[^"]+"/g, '');
 const call = (method: string, path: string, token: string, body?: unknown) =>
   harness.call(method, path, { token, address: newAddress(), ...(body !== undefined && { body }) });

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { userSessionsKey } from '@croneai/platform/auth/sessions.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,9 +10,6 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(() => harness?.stop());
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
 const post = (path: string, body: object, token?: string, address = newAddress()) =>
   harness.call('POST', path, { body, address, ...(token && { token }) });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from './harness.ts';
 import {
@@ -17,8 +18,6 @@ beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(() => harness?.stop());
-
-const MINUTE_MS = 60_000;
 const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
 /** A registration and what its browser can do with it. */
 async function begin(person: Person, address = newAddress()) {

@@ -1,4 +1,5 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
@@ -13,7 +14,6 @@ import { someArtefact, someState } from './some-engine.ts';
 
 const PATH = '/api/admin/engine';
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
-const DAY_MS = 24 * 3_600_000;
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const SLOT = Math.floor(Date.now() / ENGINE_SLOT_MS) * ENGINE_SLOT_MS;
 const PRICES = pricesOf('synthetic', { MARKET_DATA: 'synthetic', MARKET_DATA_SEED: 'desk' });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -15,7 +16,6 @@ import { type EngineDesk, openEngineDesk } from './engine-desk.ts';
 import { PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
-const DAY_MS = 24 * 3_600_000;
 const DAY = Date.UTC(2026, 10, 19);
 const NOON = DAY + 12 * 3_600_000;
 const slotAt = (index: number) => NOON + index * ENGINE_SLOT_MS;

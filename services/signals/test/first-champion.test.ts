@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { isLicensed, meanEvidence } from '../src/engine/model/licence.ts';
@@ -7,7 +8,6 @@ import { makeFirstChampion } from '../src/trainer/first-champion.ts';
 import { type EngineDesk, openEngineDesk } from './engine-desk.ts';
 import { PRICES } from './some-engine.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A Thursday. */
 const NOW = Date.UTC(2026, 10, 19, 12, 2);
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'ADAUSDT'];

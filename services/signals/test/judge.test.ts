@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +17,6 @@ import { type EngineDesk, openEngineDesk } from './engine-desk.ts';
 import { PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
-const DAY_MS = 24 * 3_600_000;
 const SLOTS_A_DAY = DAY_MS / ENGINE_SLOT_MS;
 /** The day that is judged begins here, the judgement is due at one o'clock after its end. */
 const START = Date.UTC(2026, 10, 18);

@@ -1,4 +1,5 @@
-import { type Candle, MINUTE_MS } from '../src/markets/candle.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '../src/markets/candle.ts';
 import { type Pair, roundToTick } from '../src/markets/pair.ts';
 
 /** Any numbers from 0 to 1 that depend on the seed alone (mulberry32). */

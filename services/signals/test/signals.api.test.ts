@@ -7,6 +7,7 @@ import {
   type SlotRow,
   type Volatility,
 } from '@croneai/contracts/signals.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createVolatilityStore } from '../src/movements/volatility.ts';
@@ -33,7 +34,6 @@ afterAll(() => harness?.stop());
 
 const get = <Data = unknown>(path: string, token?: string) =>
   harness.call<Data>('GET', path, token === undefined ? {} : { token });
-const HOUR_MS = 3_600_000;
 /** An hour that is over, in which crypto was traded. */
 const hour = (count = 1) => {
   const to = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;

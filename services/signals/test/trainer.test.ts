@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import mongoose from 'mongoose';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { trainerRow } from '../../../infra/local/processes/processes.ts';
@@ -13,7 +14,6 @@ import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts
 import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '../src/markets/universe.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const MARKETS = ['BTCUSDT', 'ETHUSDT'];
 const { entry, nodeOptions } = trainerRow(1);
 const CHAMPION_WITHIN_MS = 60_000;

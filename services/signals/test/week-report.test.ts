@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper.ts';
+import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
@@ -17,8 +18,6 @@ import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { someSignal } from './some-signal.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A Monday, midnight UTC, and the next. */
 const WEEK = Date.UTC(2026, 10, 16);
 const NEXT_WEEK = Date.UTC(2026, 10, 23);

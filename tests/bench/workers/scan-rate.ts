@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { Queue } from 'bullmq';
 import mongoose from 'mongoose';
@@ -19,7 +20,6 @@ import { readProcessorTime } from './processor-time.ts';
 const PROGRAM = fileURLToPath(new URL('./scan-worker.ts', import.meta.url));
 /** As many as the largest group has workers: each more costs another job and another write. */
 const SHARDS = 4;
-const DAY_MS = 86_400_000;
 /** A Monday afternoon, when every kind of market trades, so long ago that no measurement comes to days without prices yet. */
 const FIRST_DAY = Date.UTC(2012, 0, 2, 15);
 const SCANS_WITHIN_MS = 120_000;

@@ -1,14 +1,11 @@
+import { DAY_MS, HOUR_MS } from '../units.ts';
 import type { TopicSpec } from './event.ts';
-
-const HOURS_MS = 60 * 60 * 1000;
-
-const DAYS_MS = 24 * HOURS_MS;
 
 /**
  * Personal data leaves every topic within 24 hours after erasure: compaction, and the age at which what was handled is taken
  * away, are both below a day; the rest is for the broker's own segment rolling.
  */
-const ERASED_WITHIN_MS = 20 * HOURS_MS;
+const ERASED_WITHIN_MS = 20 * HOUR_MS;
 
 /** State: the newest value per key is kept for ever, a tombstone ends it. */
 const state = (name: string): TopicSpec => ({
@@ -29,16 +26,16 @@ const happenings = (
   reader,
   forgetHandledAfterMs: ERASED_WITHIN_MS,
 });
-const toNotifier = { reader: 'notifier', retentionMs: 14 * DAYS_MS };
+const toNotifier = { reader: 'notifier', retentionMs: 14 * DAY_MS };
 
 export const topics = {
   users: state('users'),
   access: state('access'),
   notices: happenings('notices', toNotifier),
   /** Holds no personal data. */
-  signals: { name: 'signals', partitions: 6, cleanup: 'delete', retentionMs: 7 * DAYS_MS } as TopicSpec,
+  signals: { name: 'signals', partitions: 6, cleanup: 'delete', retentionMs: 7 * DAY_MS } as TopicSpec,
   leads: happenings('leads', toNotifier),
   support: happenings('support', toNotifier),
-  audit: happenings('audit', { reader: 'admin', retentionMs: 30 * DAYS_MS }),
+  audit: happenings('audit', { reader: 'admin', retentionMs: 30 * DAY_MS }),
 } as const;
 export type TopicName = keyof typeof topics;

@@ -7,7 +7,12 @@ export function entityTagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest().subarray(0, TAG_BYTES).toString('base64url')}"`;
 }
 
-/** Whether an `If-None-Match` header names the tag (RFC 9110 §13.1.2). */
+/** What stands between the quotes of each tag in an `If-None-Match` header, weak or strong (RFC 9110 §13.1.2). */
+export function tagsIn(ifNoneMatch: string): string[] {
+  return ifNoneMatch.split(',').flatMap((held) => /^\s*(?:W\/)?"([!#-~]*)"\s*$/.exec(held)?.[1] ?? []);
+}
+
+/** Whether the header names the tag, by weak comparison: either may be marked as weak. */
 export function namesTag(ifNoneMatch: string, tag: string): boolean {
-  return ifNoneMatch.split(',').some((held) => held.trim() === tag);
+  return tagsIn(ifNoneMatch).some((held) => held === tagsIn(tag)[0]);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Session, SessionVerifier } from '../auth/sessions.ts';
@@ -63,8 +64,6 @@ export async function authorise(
     requireRecentSignIn(session, endpoint.signedInWithinMinutes, now());
   return session;
 }
-
-const MINUTE_MS = 60_000;
 
 /** For calls where only some inputs want a fresh sign-in: throws AppError 403 `auth.recent_sign_in_required`. */
 export function requireRecentSignIn({ signedInAt }: Session, withinMinutes: number, now: Date): void {

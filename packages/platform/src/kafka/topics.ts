@@ -1,12 +1,11 @@
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import kafkajs, { type Admin, type DescribeConfigResponse, type IResourceConfigEntry } from 'kafkajs';
 import type { Logger } from '../logger.ts';
 import type { TopicSettings } from './kafka-settings.ts';
 
 /** A topic's name with this after it holds the messages of the topic that will never work. */
 export const DEAD_LETTER_SUFFIX = '.dead-letter';
-
-const DAY_MS = 24 * 3_600_000;
 /** What could not be handled is kept long enough for people to mend the cause and replay it. An erasure takes it out before. */
 const DEAD_LETTER_RETENTION_MS = 14 * DAY_MS;
 const DEAD_LETTER_PARTITIONS = 1;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ADMIN_PAGE_SIZE } from '@croneai/contracts/constants.ts';
 import type { AdminWrite, RecordBulkRead } from '@croneai/contracts/events/audit.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { MemberSearch } from './member.repository.ts';
 
-const HOUR_MS = 3_600_000;
 /** So many different pages within an hour are more than looking for somebody: 500 members. */
 const PAGES_OF_A_BULK = 10;
 

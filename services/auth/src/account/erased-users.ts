@@ -1,4 +1,5 @@
 import { topics } from '@croneai/contracts/events/topics.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type DeadLetter, forgetDeadLetters } from '@croneai/platform/events/dead-letters.ts';
 import { failureFields } from '@croneai/platform/events/failures.ts';
 import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
@@ -11,7 +12,6 @@ import type { UserRepository } from './user.repository.ts';
 
 const BATCH = 100;
 const topicNames = Object.values(topics).map(({ name }) => name);
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Below the day that Kafka keeps a tombstone for: there is always one in the topic for whoever comes back. */
 const SAID_AGAIN_EVERY_MS = 20 * 60 * 60 * 1000;
 

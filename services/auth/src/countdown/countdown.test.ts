@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { formatTimeLeft, siteCountdown, siteCountdownConfig, trialCountdown } from './countdown.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
-const HOUR_MS = 3_600_000;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe('formatTimeLeft', () => {

@@ -1,6 +1,6 @@
 import type { Countdown, CountdownConfig } from '@croneai/contracts/endpoints/countdown.ts';
+import { SECOND_MS } from '@croneai/contracts/units.ts';
 
-const SECOND_MS = 1_000;
 const MINUTE_S = 60;
 
 /** Time left as the header shows it, two digits each; hours go beyond 24. A begun second counts as a whole one. */

@@ -1,5 +1,6 @@
 import type { Countdown, CountdownConfig } from '@croneai/contracts/endpoints/countdown.ts';
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -9,7 +10,6 @@ import { roundEnd, siteCountdown, siteCountdownConfig } from './countdown.ts';
 import type { CountdownResetModel } from './countdown-reset.model.ts';
 
 const ANCHOR_KEY = 'auth:countdown:anchor';
-const MINUTE_MS = 60_000;
 
 export type SiteClock = ReturnType<typeof createSiteClock>;
 

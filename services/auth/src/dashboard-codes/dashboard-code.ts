@@ -5,9 +5,8 @@ import {
   RESEND_COOLDOWN_SECONDS,
 } from '@croneai/contracts/constants.ts';
 import type { AccessState } from '@croneai/contracts/events/access.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { DashboardCode, User } from '../account/user.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export const dashboardCodeExpiry = (now: Date): Date =>
   new Date(now.getTime() + DASHBOARD_CODE_TTL_DAYS * DAY_MS);

@@ -1,7 +1,5 @@
 import type { LiveSession } from '@croneai/contracts/endpoints/learning.ts';
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 
 interface WeeklySession {
   id: string;

@@ -1,10 +1,9 @@
 import type { Achievement, LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { courses, lessonKey, lessonPlaces } from './courses/all.ts';
 import type { Course } from './courses/course.ts';
 import { upcomingSessions } from './live-sessions.ts';
 import { type RatingTotals, toRating } from './rating.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface LessonRecord {
   /** `course/lesson`. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { expect, it } from 'vitest';
 import { createSecretHasher } from '../secrets/secret-hasher.ts';
 import { createKnownDevices } from './known-devices.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const client = { address: '203.0.113.7', userAgent: undefined };
 const secrets = createSecretHasher(randomBytes(32).toString('base64'));
 const at = (days: number) => createKnownDevices({ secrets, now: () => new Date(days * DAY_MS + 1.7e12) });

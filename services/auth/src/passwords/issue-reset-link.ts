@@ -1,11 +1,10 @@
 import { RESET_TOKEN_TTL_MINUTES } from '@croneai/contracts/constants.ts';
 import { passwordResetRequested } from '@croneai/contracts/events/notices.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
 import type { PasswordResetRepository } from './password-reset.repository.ts';
-
-const MINUTE_MS = 60_000;
 
 /** No member has this id. A link for nobody is stored like any other, and not mailed. */
 export const NOBODY = '0'.repeat(24);

@@ -3,6 +3,7 @@ import { ADMISSION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import { memberWelcomed } from '@croneai/contracts/events/notices.ts';
 import { userRegistered } from '@croneai/contracts/events/users.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { byOperator, memberAudit } from '../account/member-audit.ts';
@@ -11,8 +12,6 @@ import { toUserState, type User } from '../account/user.ts';
 import type { MemberClock } from '../countdown/member-clock.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { RegistrationProfile } from './registration.ts';
-
-const MINUTE_MS = 60_000;
 
 export type ConfirmedPerson = RegistrationProfile & {
   /** That of the registration, so that confirming twice makes one user. */

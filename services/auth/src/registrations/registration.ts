@@ -3,9 +3,8 @@ import {
   CONFIRMATION_CODE_TTL_MINUTES,
   RESEND_COOLDOWN_SECONDS,
 } from '@croneai/contracts/constants.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
-
-const MINUTE_MS = 60_000;
 
 /** How long a person may take from the form to the code; each code itself lives ten minutes. */
 export const REGISTRATION_TTL_MS = 24 * 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { TicketRepository } from '../tickets/ticket.repository.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const AT_ONCE = 100;
 
 /**

@@ -2,13 +2,13 @@ import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import type { AdmitMember } from '@croneai/access/admit-member.ts';
 import { TIERS } from '@croneai/contracts/access.ts';
 import { COMMUNITY_WEEK_DAYS, type CommunityStatistics } from '@croneai/contracts/community.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { PersonRepository } from '../people/person.repository.ts';
 import type { PostRepository } from './post.repository.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The figures are the same for everybody; while nothing is posted, all open pages together cost one count in so long. */
 const MEMORY_MS = 5_000;
 const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');

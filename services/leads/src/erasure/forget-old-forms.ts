@@ -1,8 +1,7 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Why this round exists: people who apply or write and never become members have no account to delete. What nobody has moved

@@ -1,7 +1,7 @@
 import { LEAD_DAYS_MAX, type LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { dayOf } from './submission.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_SHOWN = 30;
 
 /** First and last day of the chart: what was asked for, else the last 30 days; never longer than the longest. */

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
 import type { CountOutcomes } from '../news/count-outcomes.ts';
 import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
 import { utcDay } from '../signals/utc-day.ts';
 import type { DeliveryRepository } from './delivery.repository.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Long enough to answer "I never got that mail", and longer than a notice may come late: its row keeps it from being mailed twice. */
 const KEEP_DAYS = 90;
 /** What a mailing said goes after the rows that were written from it. */

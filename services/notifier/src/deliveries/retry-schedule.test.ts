@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { nextAttempt, RETRY_SCHEDULE } from './retry-schedule.ts';
 
-const HOUR_MS = 3_600_000;
 const start = new Date('2026-11-20T10:00:00.000Z');
 
 /** Times of all attempts, in ms from the first, when each of them fails at once. */

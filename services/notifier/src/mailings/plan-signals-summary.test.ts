@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it } from 'vitest';
 import { planSignalsSummary } from './plan-signals-summary.ts';
 
-const MINUTE_MS = 60_000;
 const midnight = Date.parse('2026-11-21T00:00:00.000Z');
 const atMinute = (minute: number) => new Date(midnight + minute * MINUTE_MS);
 

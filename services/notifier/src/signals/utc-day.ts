@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '@croneai/contracts/units.ts';
 
 /** The UTC day of a moment, `2026-11-20`; with an offset in days, that many days later. */
 export function utcDay(moment: Date, offsetDays = 0): string {

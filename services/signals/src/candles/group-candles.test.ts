@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
-import { type Candle, MINUTE_MS } from '../markets/candle.ts';
+import type { Candle } from '../markets/candle.ts';
 import { groupCandles } from './group-candles.ts';
 
 const candle = (minute: number, close: number): Candle => ({

@@ -6,13 +6,13 @@ import {
   TIMEFRAME_MINUTES,
   type Timeframe,
 } from '@croneai/contracts/signals.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { z } from 'zod';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import { MINUTE_MS } from '../markets/candle.ts';
 import { isMarketDataError, type MarketData } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 import { groupCandles } from './group-candles.ts';
@@ -24,8 +24,6 @@ export interface CandlesQuery {
   from: string;
   to: string;
 }
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const RETRY_AFTER_MS = 5_000;
 /** At most 150 kB each. */
 const KEPT_REPLIES = 100;

@@ -1,7 +1,7 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { ENGINE } from '../engine/model/mix-logit.ts';
 import { SIGNAL_BARS } from '../engine/replay.ts';
-import { MINUTE_MS } from '../markets/candle.ts';
 import type { MarketDataConfig } from '../markets/market-data-config.ts';
 
 /** The engine's slots: five bars. Slots of another length are decided on all the same, but only those on this grid are learned from. */

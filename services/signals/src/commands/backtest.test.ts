@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomCandles } from '../../test/random-candles.ts';
 import type { BacktestResult, CandidateTrade } from '../engine/backtest/backtest-result.ts';
 import { WORLDS, type World, worldMarket } from '../engine/lab/world.ts';
-import { type Candle, MINUTE_MS } from '../markets/candle.ts';
+import type { Candle } from '../markets/candle.ts';
 import { isOpen } from '../markets/session-hours.ts';
 import { getPair } from '../markets/universe.ts';
 
@@ -112,7 +113,6 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
 
   it('replays recorded hours with gaps, and says so', async () => {
     const pair = getPair('EURUSD');
-    const HOUR_MS = 60 * MINUTE_MS;
     const from = Date.parse('2026-01-05T00:00Z');
     const candles = randomCandles({ seed: 21, pair, from, bars: 24 * 60, barMs: HOUR_MS }).filter(
       ({ time }, index) => isOpen(pair.session, time, time + HOUR_MS) && (index < 700 || index > 705),

@@ -1,5 +1,6 @@
 import type { EngineArtefact, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Champion, ChampionRepository, EvidencePoint } from '../champion/champion.repository.ts';
 import type { Artefact } from '../engine/model/artefact.ts';
@@ -16,7 +17,6 @@ import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
 import { describeAlarm, describeContenders } from './describe-judgements.ts';
 import { groupsByKind, readTally, reliabilityOf, type Score, scoreOf, skillOf } from './measure-forecasts.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const WINDOW_DAYS = 28;
 const RECENT_DAYS = 7;
 /** Two weeks of days, and what an interrupted day left. */

@@ -1,7 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomCandles } from '../../test/random-candles.ts';
-import { type Candle, MINUTE_MS } from '../markets/candle.ts';
+import type { Candle } from '../markets/candle.ts';
 import { type Pair, roundToTick } from '../markets/pair.ts';
 import { getPair } from '../markets/universe.ts';
 import type { Trade } from './candidate.ts';
@@ -203,7 +204,6 @@ describe('no decision', () => {
   });
 
   it('is made of longer bars only by their number', () => {
-    const HOUR_MS = 60 * MINUTE_MS;
     const hourly = randomCandles({ seed: 6, pair, from: FROM, bars: 200, barMs: HOUR_MS });
     const withWeekend = hourly.map((bar, index) =>
       index < 100 ? bar : { ...bar, time: bar.time + 48 * HOUR_MS },

@@ -1,4 +1,5 @@
-import { type Candle, MINUTE_MS } from '../markets/candle.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '../markets/candle.ts';
 import { type Pair, roundToTick } from '../markets/pair.ts';
 import type { Decision, Trade } from './candidate.ts';
 import { createIndicators, type Reading, WARM_UP_BARS } from './indicators.ts';

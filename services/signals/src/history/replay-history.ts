@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import {
   bestOfShard,
   type Candidate,
@@ -11,7 +12,6 @@ import type { PaysBy } from '../engine/model/pays-by.ts';
 import { replayMarket } from '../engine/model/replay-market.ts';
 import { type Track, trackMarket, walkTracks } from '../engine/model/track.ts';
 import { SIGNAL_BARS } from '../engine/replay.ts';
-import { MINUTE_MS } from '../markets/candle.ts';
 import type { MarketData } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 import { isOpen } from '../markets/session-hours.ts';
@@ -23,7 +23,6 @@ import { plannedSlot } from '../slots/plan-slots.ts';
 import type { StoredSlot } from '../slots/slot.ts';
 import { slotsBetween } from '../slots/slot-clock.ts';
 import { walkWindow } from '../trainer/first-champion.ts';
-import { DAY_MS } from '../trainer/read-rows.ts';
 
 /** A replayed history is of five-minute slots, whatever the length of the present ones: its signals follow each other. */
 export const HISTORY_SLOT_MS = SIGNAL_BARS * MINUTE_MS;

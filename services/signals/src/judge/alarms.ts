@@ -1,4 +1,5 @@
 import type { EngineAlarmName } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { FEATURE_NAMES } from '../engine/model/features.ts';
 import type { PairKind } from '../markets/pair.ts';
 import type { KindDay, SlotSums } from './day-record.ts';
@@ -154,7 +155,6 @@ export function findAgeAlarm(until: number, now: number): Alarm | undefined {
   if (hours <= MOST_HOURS) return undefined;
   return { ...plain('age', null, hours, 0), since: until + MOST_HOURS * HOUR_MS, seenAt: now };
 }
-const HOUR_MS = 3_600_000;
 
 const tripped = (name: EngineAlarmName, kind: PairKind, measured: Measured): Trip => ({
   name,
@@ -177,7 +177,6 @@ export const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'k
 
 /** What took licences away is shown until a market of its kind has earned one again, and no longer than this. */
 const SHOWN_DAYS = 28;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The alarms after a day: those that tripped, since when they do, and those before that still keep a kind without licence. */
 export function standingAlarms(

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { type Differences, NO_DIFFERENCES } from '../engine/model/difference.ts';
 import { type ChallengerRecord, proposalOf, weighSlot } from './challengers.ts';
 
 const AT = Date.UTC(2026, 11, 24);
-const DAY_MS = 24 * 3_600_000;
 
 describe('a challenger in the shadow', () => {
   const told = (kind: 'forex' | 'metal', claimed: number, own: number, label: 0 | 1) =>

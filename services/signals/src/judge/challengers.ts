@@ -1,4 +1,5 @@
 import type { EngineLack } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import {
   type Differences,
   evidenceAbove,
@@ -74,8 +75,6 @@ export function weighSlot(
 
 const meanOf = <K extends string>(items: readonly Record<K, number>[], key: K): number =>
   items.reduce((sum, item) => sum + item[key], 0) / items.length;
-
-const DAY_MS = 24 * 3_600_000;
 const REGISTERED_DAYS = 180;
 const EVIDENCE_EACH = 20;
 const LEAST_DAYS = 28;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { FEATURE_COUNT } from '../engine/model/features.ts';
 import type { LedgerRow, Outcome, TrainingRow } from '../engine/model/ledger.ts';
 import { EQUAL_MIXTURE } from '../engine/model/mix-logit.ts';
@@ -95,7 +96,6 @@ export function unpackEntries(symbols: readonly string[], bytes: Uint8Array): Le
 
 /** Minutes since the day's start; features, both gains; label. Little-endian. */
 const DAY_ROW_BYTES = 2 + (FEATURE_COUNT + 2) * 4 + 1;
-const MINUTE_MS = 60_000;
 
 /** The settled rows of one market and day (midnight UTC), for training: 55 bytes each. */
 export function packDay(day: number, rows: readonly TrainingRow[]): Uint8Array {

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
-import { aggregateCandles, type Candle, findCandleFault, MINUTE_MS } from './candle.ts';
+import { aggregateCandles, type Candle, findCandleFault } from './candle.ts';
 
 const candle = (minute: number, changes: Partial<Candle> = {}): Candle => ({
   time: minute * MINUTE_MS,

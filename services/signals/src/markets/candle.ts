@@ -1,5 +1,4 @@
-/** Milliseconds in a minute: the shortest candle of every source. */
-export const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /** What a market did from `time` until one bar length later. Prices are multiples of the pair's tick. */
 export interface Candle {

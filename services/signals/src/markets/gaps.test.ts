@@ -1,10 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from './candle.ts';
 import { findGaps, isBarDue } from './gaps.ts';
 import { getPair } from './universe.ts';
 
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const at = (text: string) => Date.parse(text);
 const forex = getPair('EURUSD').session;
 

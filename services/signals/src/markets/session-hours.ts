@@ -1,5 +1,5 @@
+import { MINUTE_MS, WEEK_MS } from '@croneai/contracts/units.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import { MINUTE_MS } from './candle.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
 /** When a market is open, by the week of its own time zone, so that summer time moves it. Holidays are not in it. */
@@ -23,8 +23,6 @@ export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
-
-export const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 /** 1970-01-04 00:00 UTC, the first Sunday: weeks are counted from it. */
 export const FIRST_SUNDAY = 3 * 24 * 60 * MINUTE_MS;
 

@@ -1,9 +1,9 @@
+import { HOUR_MS, WEEK_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { roundToTick } from './pair.ts';
-import { isOpen, openMs, WEEK_MS } from './session-hours.ts';
+import { isOpen, openMs } from './session-hours.ts';
 import { findPair, getPair, PAIRS } from './universe.ts';
 
-const HOUR_MS = 3_600_000;
 const at = (text: string) => Date.parse(text);
 
 describe('the universe', () => {

@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Two years of days for a few zones, or a year for all that the universe has. */
 const CACHED_DAYS = 5_000;
 

@@ -4,8 +4,8 @@ import {
   type Volatility,
   volatilitySchema,
 } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import { MINUTE_MS } from '../markets/candle.ts';
 import type { StoredSlot } from '../slots/slot.ts';
 import { joinMovements } from './movement.ts';
 

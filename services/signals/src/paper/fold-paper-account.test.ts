@@ -5,6 +5,7 @@ import {
   PAPER_EQUITY_POINTS_MAX,
   PAPER_STARTING_BALANCE_USD,
 } from '@croneai/contracts/paper.ts';
+import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Terms } from '../settlement/gain.ts';
@@ -13,9 +14,7 @@ import { scoreOf } from './leaderboard-score.ts';
 import { drawdownOf, equityOf, statisticsOf, termsOfTrades } from './paper-figures.ts';
 import { windowOf } from './paper-window.ts';
 
-const MINUTE_MS = 60_000;
 const SLOT_MS = 5 * MINUTE_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A Monday. */
 const START = Date.parse('2026-11-16T00:00:00Z');
 const BEFORE_COSTS: Terms = { paysBy: { kind: 'none' }, costR: 0 };

@@ -1,9 +1,7 @@
 import type { BOT_TIMEFRAMES } from '@croneai/contracts/paper.ts';
+import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 
 export type PaperWindow = (typeof BOT_TIMEFRAMES)[number];
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const LENGTH_MS: Readonly<Record<PaperWindow, number>> = {
   '1H': HOUR_MS,
   '4H': 4 * HOUR_MS,

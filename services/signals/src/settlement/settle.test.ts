@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candle, MINUTE_MS } from '../markets/candle.ts';
+import type { Candle } from '../markets/candle.ts';
 import { SETTLEMENT_RULE, type SettleableSignal, settle, settlementSpan } from './settle.ts';
 
 const START = Date.parse('2026-03-02T10:00:00Z');

@@ -1,5 +1,6 @@
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import { type Candle, MINUTE_MS } from '../markets/candle.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '../markets/candle.ts';
 
 /** The rule as members read it. A change of what `settle` does is a new version with a new text. */
 export const SETTLEMENT_RULE = {

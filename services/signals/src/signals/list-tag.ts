@@ -1,3 +1,5 @@
+import { tagsIn } from '@croneai/platform/http/entity-tag.ts';
+
 /** All that a reply of the list depends on, beside the clock within the day. */
 export interface ListState {
   userId: string;
@@ -20,13 +22,12 @@ export function listTag(state: ListState, nextOpeningAt: number): string {
   return `W/"${stemOf(state)}${nextOpeningAt}"`;
 }
 
-/** The tag in an `If-None-Match` header that stands for the present state (RFC 9110 §13.1.2), or undefined. */
+/** The tag in an `If-None-Match` header that stands for the present state, or undefined. */
 export function findCurrentTag(ifNoneMatch: string, state: ListState, now: number): string | undefined {
   const stem = stemOf(state);
-  for (const entry of ifNoneMatch.split(',')) {
-    const opaque = /^\s*(?:W\/)?"([!#-~]*)"\s*$/.exec(entry)?.[1];
-    if (!opaque?.startsWith(stem)) continue;
-    const opening = opaque.slice(stem.length);
+  for (const tag of tagsIn(ifNoneMatch)) {
+    if (!tag.startsWith(stem)) continue;
+    const opening = tag.slice(stem.length);
     if (!/^\d{1,15}$/.test(opening)) continue;
     if (opening === '0' || now < Number(opening)) return listTag(state, Number(opening));
   }

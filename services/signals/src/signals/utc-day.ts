@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1_000;
+import { DAY_MS } from '@croneai/contracts/units.ts';
 
 let latest = { number: Number.NaN, text: '' };
 

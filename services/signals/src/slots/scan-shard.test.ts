@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { someKnowledge } from '../../test/some-engine.ts';
 import { replayMarket } from '../engine/model/replay-market.ts';
-import { MINUTE_MS } from '../markets/candle.ts';
 import { type CandleRequest, type MarketData, MarketDataError } from '../markets/market-data.ts';
 import { createSyntheticMarketData } from '../markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '../markets/universe.ts';

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { ArtefactContent } from '../engine/model/artefact.ts';
 import type { EngineState } from '../engine/model/engine-state.ts';
@@ -12,7 +13,7 @@ import type { Pair } from '../markets/pair.ts';
 import { SETTLEMENT_RULE } from '../settlement/settle.ts';
 import { slotAt } from '../slots/slot-clock.ts';
 import { metricsOf } from './metrics.ts';
-import { DAY_MS, type RowReader } from './read-rows.ts';
+import type { RowReader } from './read-rows.ts';
 
 /** The first signals need not wait for all markets: these, some of each kind, are a matter of seconds. */
 export const FIRST_MARKETS = 48;

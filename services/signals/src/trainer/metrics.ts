@@ -1,9 +1,9 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { ArtefactContent } from '../engine/model/artefact.ts';
 import { calibrateTallies, type ForecastTally } from '../engine/model/calibration.ts';
 import { sigmoid } from '../engine/model/logistic.ts';
 import { TRAINING_DAYS } from '../engine/model/mix-logit.ts';
 import type { PairKind } from '../markets/pair.ts';
-import { DAY_MS } from './read-rows.ts';
 
 /** What forecasts of the 28 days before a midnight said and what came, percent of wins of the side that was claimed. */
 export function metricsOf(

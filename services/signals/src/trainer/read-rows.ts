@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { TrainingRow } from '../engine/model/ledger.ts';
 import { replayMarket } from '../engine/model/replay-market.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import { isMarketDataError, type MarketData } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 
-export const DAY_MS = 24 * 3_600_000;
 /** Of one-minute bars this is one page of the dearest provider. */
 const DAYS_AT_ONCE = 3;
 /** Scans ask at the start of a slot: a provider is asked for history in the middle of it only. */

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import { calibrationsAt, createDailyTallies } from '../engine/model/daily-tallies.ts';
 import { FEATURE_VERSION } from '../engine/model/features.ts';
@@ -11,7 +12,7 @@ import { SETTLEMENT_RULE } from '../settlement/settle.ts';
 import { toPlain } from './first-champion.ts';
 import { outcomesOf } from './fold-states.ts';
 import { metricsOf } from './metrics.ts';
-import { DAY_MS, type RowReader } from './read-rows.ts';
+import type { RowReader } from './read-rows.ts';
 
 /** Pages are packed by day; two days of them are kept for the fold. */
 const PAGES_KEPT_MS = 3 * DAY_MS;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { useState } from 'react';
 import { DirectionBadge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -11,7 +12,6 @@ import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { Sample } from './sample.tsx';
 
-const MINUTE_MS = 60_000;
 const SAMPLE_START = Date.UTC(2026, 0, 5, 12);
 const PRICES = Array.from(
   { length: 60 },

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { timeAgo } from '../../shared/time/time-ago.ts';
 import { useAtNow } from '../../shared/time/use-now.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-
-const MINUTE_MS = 60_000;
 
 /** How long ago, and the moment in the member's zone beside it. */
 export function PostTime({ at }: { at: string }) {

@@ -1,6 +1,5 @@
 import type { CourseOverview, LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@croneai/contracts/units.ts';
 
 const COURSES = [
   { title: 'Reading a Signal', category: 'fundamentals', level: 'Beginner', done: 3 },

@@ -11,6 +11,7 @@ import {
   type SlotRow,
   type Timeframe,
 } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 import { clockAhead } from './boundary.ts';
@@ -60,8 +61,6 @@ export interface CandlesAsked {
 export interface StreamSummary extends SignalsSummary {
   clockAheadMs: number;
 }
-
-const MINUTE_MS = 60_000;
 
 export const signalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

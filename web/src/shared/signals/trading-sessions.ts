@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 /** A trading session by the wall clock of its city, Monday to Friday. */
 export interface TradingSession {
   city: string;
@@ -16,9 +17,6 @@ export const TRADING_SESSIONS: readonly TradingSession[] = [
   LONDON,
   { city: 'New York', zone: 'America/New_York', opensAt: 8, closesAt: 17 },
 ];
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The next time a session opens after `now`, epoch milliseconds; summer time and weekends are the city's. */
 export function nextOpenAt({ zone, opensAt }: TradingSession, now: number): number {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../markets/candle.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { loadRecordedMarketData } from '../../markets/file/recorded-market-data.ts';
 import type { Pair } from '../../markets/pair.ts';
 import type { TimeSpan } from '../../markets/session-hours.ts';
@@ -8,8 +8,6 @@ import { MIN_TRAINING_ROWS, TRAINING_DAYS } from '../model/mix-logit.ts';
 import { SIGNAL_BARS } from '../replay.ts';
 import { type BacktestOptions, BacktestOptionsError } from './backtest-options.ts';
 import type { BacktestMarket, BacktestRequest } from './run-backtest.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A request, and what the person should know of the prices before they read the figures. */
 export interface PreparedBacktest {

@@ -1,6 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { randomCandles } from '../../../test/random-candles.ts';
-import { type Candle, MINUTE_MS } from '../../markets/candle.ts';
+import type { Candle } from '../../markets/candle.ts';
 import type { MarketData } from '../../markets/market-data.ts';
 import type { Pair } from '../../markets/pair.ts';
 import { getPair } from '../../markets/universe.ts';
@@ -10,7 +11,6 @@ import { groupByTime } from './prepare-backtest.ts';
 import { type BacktestMarket, runBacktest } from './run-backtest.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const FROM = Date.parse('2026-03-02T00:00Z');
 const DAYS = 10;
 const HISTORY_DAYS = 5;

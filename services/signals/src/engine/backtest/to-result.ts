@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair } from '../../markets/pair.ts';
 import { multipleOf, netOf } from '../lab/score.ts';
 import type { ReplayRow } from '../model/engines.ts';
@@ -7,8 +8,6 @@ import type { PaysBy } from '../model/pays-by.ts';
 import { MODELS_READY_MS, type WalkedForecast } from '../model/walk.ts';
 import type { BacktestSignal, CandidateTrade, MarketResult, Point } from './backtest-result.ts';
 import { isWon, measure, skillOf } from './measures.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A market with the rows that a walk went over. */
 export interface ReplayedMarket {

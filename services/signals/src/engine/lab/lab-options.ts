@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MINUTE_MS } from '../../markets/candle.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Pair } from '../../markets/pair.ts';
 import { findPair } from '../../markets/universe.ts';
 import { ENGINES, type Engine } from '../model/engines.ts';

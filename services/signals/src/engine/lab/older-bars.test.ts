@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../test/random-candles.ts';
-import { type Candle, MINUTE_MS } from '../../markets/candle.ts';
+import type { Candle } from '../../markets/candle.ts';
 import type { MarketData } from '../../markets/market-data.ts';
 import { getPair } from '../../markets/universe.ts';
 import { replayMarket } from '../model/replay-market.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../markets/candle.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { loadRecordedMarketData } from '../../markets/file/recorded-market-data.ts';
 import type { MarketData } from '../../markets/market-data.ts';
 import type { Pair } from '../../markets/pair.ts';
@@ -11,8 +11,6 @@ import { SIGNAL_BARS } from '../replay.ts';
 import type { CompareOptions } from './lab-options.ts';
 import { compareOlder, type OlderBars, oneBarLater } from './older-bars.ts';
 import { worldMarket } from './world.ts';
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What the engines walk over. */
 export interface Histories {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../markets/candle.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { ReplayRow } from '../model/engines.ts';
 import { paysByText } from '../model/pays-by.ts';
 import { type MarketHistory, type WalkedForecast, walk } from '../model/walk.ts';
@@ -21,8 +21,6 @@ import {
   score,
   skillByDay,
 } from './score.ts';
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface LabResult {
   readonly prices: string;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { getPair } from '../../markets/universe.ts';
 import { NO_CALIBRATION } from '../model/calibration.ts';
@@ -5,7 +6,6 @@ import type { WalkedForecast } from '../model/walk.ts';
 import { compare, netOf, score, tradesNeeded } from './score.ts';
 
 const pair = getPair('EURUSD');
-const DAY_MS = 24 * 3_600_000;
 
 function said(probability: number, won: boolean | null, day = 0, spread = 0): WalkedForecast {
   const label = won === null ? null : won ? 1 : 0;

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { wilsonInterval } from '../../performance/wilson-interval.ts';
 import { evidenceOfAny, mostDifference, NO_DIFFERENCES, weighDifference } from '../model/difference.ts';
 import { netOf as netOfGain, type PaysBy, prospectOf } from '../model/pays-by.ts';
 import { claimOf } from '../model/track.ts';
 import type { WalkedForecast } from '../model/walk.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Two-sided 95 % of a normal distribution. */
 const Z_95 = 1.96;
 const FIFTH = 5;

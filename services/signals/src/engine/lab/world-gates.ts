@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '../../markets/candle.ts';
 import type { MarketData } from '../../markets/market-data.ts';
 import type { Pair } from '../../markets/pair.ts';
@@ -15,7 +16,6 @@ const DAYS = 14;
 const LEARNING_DAYS = 5;
 const MARKETS = 3;
 export const GATE_SLOT_MS = 300_000;
-const DAY_MS = 24 * 3_600_000;
 export const GATE_FROM = Date.parse('2026-03-02T00:00Z');
 export const gateEngine = ENGINES.find(({ name }) => name === ENGINE) as Engine;
 

@@ -1,5 +1,5 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '../../markets/candle.ts';
-import { MINUTE_MS } from '../../markets/candle.ts';
 import { type Pair, roundToTick } from '../../markets/pair.ts';
 
 /**

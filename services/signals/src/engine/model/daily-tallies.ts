@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { PairKind } from '../../markets/pair.ts';
 import {
   type Calibration,
@@ -9,8 +10,6 @@ import {
 } from './calibration.ts';
 import { TRAINING_DAYS } from './mix-logit.ts';
 import { tallyClaims } from './overclaim.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** By day (midnight UTC, epoch milliseconds) and kind of market. */
 export type DailyTallies = ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>;

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomCandles, randomOf } from '../../../test/random-candles.ts';
-import { type Candle, MINUTE_MS } from '../../markets/candle.ts';
+import type { Candle } from '../../markets/candle.ts';
 import { getPair } from '../../markets/universe.ts';
 import { FEATURE_BARS, FEATURE_NAMES, type Features, featuresAt, featuresOf } from './features.ts';
 

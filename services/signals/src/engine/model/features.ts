@@ -1,4 +1,5 @@
-import { type Candle, isJump, MINUTE_MS } from '../../markets/candle.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type Candle, isJump } from '../../markets/candle.ts';
 import type { Pair } from '../../markets/pair.ts';
 import { ATR_BARS } from '../indicators.ts';
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from './features.ts';
 import type { TrainingRow } from './ledger.ts';
 import { fitLogistic, sigmoid } from './logistic.ts';
@@ -7,8 +8,6 @@ import { fitLogistic, sigmoid } from './logistic.ts';
  * No intercept and odd features make it symmetric: mirrored prices give the other side with the same probability.
  */
 export const ENGINE = 'mix-logit-1';
-
-const DAY_MS = 24 * 3_600_000;
 /** Memories of the experts: a row counts half after so many days. */
 export const HALF_LIVES_DAYS = [1, 3, 10] as const;
 /** Rows older than this are not read. */

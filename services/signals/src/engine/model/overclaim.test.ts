@@ -1,9 +1,9 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../test/random-candles.ts';
 import { calibrateTallies } from './calibration.ts';
 import { calibrationsAt, createDailyTallies } from './daily-tallies.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const SLOT_MS = 300_000;
 const MARKETS = 6;
 

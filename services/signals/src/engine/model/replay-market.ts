@@ -1,5 +1,5 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '../../markets/candle.ts';
-import { MINUTE_MS } from '../../markets/candle.ts';
 import type { MarketData } from '../../markets/market-data.ts';
 import type { Pair } from '../../markets/pair.ts';
 import { isOpen } from '../../markets/session-hours.ts';

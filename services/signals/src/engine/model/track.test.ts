@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../test/random-candles.ts';
 import type { Pair } from '../../markets/pair.ts';
@@ -10,7 +11,6 @@ import { ENGINE } from './mix-logit.ts';
 import { trackMarket, walkTracks } from './track.ts';
 import { walk } from './walk.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const SLOT_MS = 300_000;
 const FROM = Date.parse('2026-03-02T00:00Z');
 const DAYS = 7;

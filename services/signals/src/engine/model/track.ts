@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair, PairKind } from '../../markets/pair.ts';
 import { type Calibration, calibrated, type Forecast, NO_CALIBRATION } from './calibration.ts';
 import { calibrationsAt, createDailyTallies, type DailyTallies } from './daily-tallies.ts';
@@ -16,8 +17,6 @@ import { MODELS_READY_MS } from './walk.ts';
 
 // The walk of `walk.ts` for hundreds of markets at once: each is walked alone, its rows are dropped and its forecasts kept as plain
 // numbers, and the markets meet in a second pass for what they have in common.
-
-const DAY_MS = 24 * 3_600_000;
 const MOVE_15 = FEATURE_NAMES.indexOf('r15');
 const NO_LABEL = -1;
 

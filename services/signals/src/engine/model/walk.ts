@@ -1,11 +1,10 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair, PairKind } from '../../markets/pair.ts';
 import { type Calibration, calibrated, type Forecast, NO_CALIBRATION } from './calibration.ts';
 import { calibrationsAt, createDailyTallies } from './daily-tallies.ts';
 import type { Engine, ReplayRow } from './engines.ts';
 import { FEATURE_NAMES } from './features.ts';
 import { type Evidence, isLicensed, meanEvidence, NO_EVIDENCE, weigh } from './licence.ts';
-
-const DAY_MS = 24 * 3_600_000;
 /** Training begins at 00:20 UTC and has ten minutes: so late the models of a day are at work. */
 export const MODELS_READY_MS = 30 * 60_000;
 const MOVE_15 = FEATURE_NAMES.indexOf('r15');

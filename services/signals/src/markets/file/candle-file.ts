@@ -1,4 +1,5 @@
-import { type Candle, findCandleFault, MINUTE_MS } from '../candle.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type Candle, findCandleFault } from '../candle.ts';
 import { timeText } from '../gaps.ts';
 
 /** One thing wrong at one place; lines are counted from 1, the header is line 1. */

@@ -1,4 +1,5 @@
-import { type Candle, isJump, MINUTE_MS } from '../candle.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type Candle, isJump } from '../candle.ts';
 import { findGaps } from '../gaps.ts';
 import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';

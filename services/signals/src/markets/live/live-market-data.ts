@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import { type Candle, findCandleFault, MINUTE_MS } from '../candle.ts';
+import { type Candle, findCandleFault } from '../candle.ts';
 import { findGaps, spanText } from '../gaps.ts';
 import { type CandleRequest, type MarketData, MarketDataError } from '../market-data.ts';
 import type { Pair } from '../pair.ts';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 
@@ -18,8 +19,6 @@ export interface BudgetLimit {
 }
 
 export type OpenBudget = (limit: BudgetLimit) => ProviderBudget;
-
-const MINUTE_MS = 60_000;
 
 /** Of this process alone. Counts in fixed windows of a minute that start with their first request, on the monotonic clock. */
 export const openLocalBudget: OpenBudget = ({ costPerMinute }) => {

@@ -1,14 +1,11 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import { MINUTE_MS } from '../candle.ts';
 import type { Pair } from '../pair.ts';
 import { weekSpans, weekStart } from '../session-hours.ts';
 import { zoneOffsetMs } from '../zone-offset.ts';
 
 /** Minutes of a week, and the total activity of each week: one unit a minute on average. */
 export const WEEK_MINUTES = 7 * 24 * 60;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A part of the world at work: how much variance it adds to a minute while its local clock is within the hours. */
 interface Centre {

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
-import { type Candle, MINUTE_MS } from '../candle.ts';
+import type { Candle } from '../candle.ts';
 import { getPair } from '../universe.ts';
 import { createSyntheticMarketData } from './synthetic-market-data.ts';
 
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const FROM = Date.parse('2026-01-05T00:00Z');
 const SYMBOLS = ['EURUSD', 'USDJPY', 'XAUUSD', 'BTCUSDT', 'ETHUSDT', 'GBPAUD'];
 

@@ -1,12 +1,12 @@
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
-import { aggregateCandles, type Candle, findCandleFault, MINUTE_MS } from '../candle.ts';
+import { aggregateCandles, type Candle, findCandleFault } from '../candle.ts';
 import { describeMarketData } from '../market-data.suite.ts';
 import { roundToTick } from '../pair.ts';
 import { isOpen } from '../session-hours.ts';
 import { getPair, PAIRS } from '../universe.ts';
 import { createSyntheticMarketData } from './synthetic-market-data.ts';
 
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const MONDAY = Date.parse('2026-06-08T00:00Z');
 const LATER = MONDAY + 365 * DAY_MS;
 const eurusd = getPair('EURUSD');

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import { type Candle, MINUTE_MS } from '../candle.ts';
+import type { Candle } from '../candle.ts';
 import type { CandleRequest, MarketData } from '../market-data.ts';
 import type { Pair } from '../pair.ts';
 import { weekOf, weekStart } from '../session-hours.ts';

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { z } from 'zod';
-import { type Candle, MINUTE_MS } from '../candle.ts';
+import type { Candle } from '../candle.ts';
 import {
   askProvider,
   DEFAULT_RETRY,

@@ -1,4 +1,5 @@
-import { type Candle, MINUTE_MS } from '../candle.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '../candle.ts';
 import { type CannedReply, type ProviderServer, startProviderServer } from '../live/provider-test-server.ts';
 import type { Pair } from '../pair.ts';
 import { createSyntheticMarketData } from '../synthetic/synthetic-market-data.ts';

@@ -1,5 +1,5 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MINUTE_MS } from '../candle.ts';
 import { createLiveMarketData } from '../live/live-market-data.ts';
 import type { ProviderServer } from '../live/provider-test-server.ts';
 import { describeMarketData } from '../market-data.suite.ts';

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, test } from 'vitest';
 import { sampleStream } from '../../../shared/signals/sample-signals.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 import { barChange, levelsOf, markersOf, minutesAhead, withLive } from './chart-data.ts';
 
-const MINUTE_MS = 60_000;
 const start = Date.parse('2026-11-03T14:00:00Z');
 const bar = (minute: number, close = 1): CandleBar => ({
   time: start + minute * MINUTE_MS,

@@ -1,4 +1,5 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 
 /** Everything the chart draws, in plain values. Times are epoch milliseconds. */
@@ -24,8 +25,6 @@ export interface ChartMarker {
   result: 'up' | 'down' | 'neutral';
   text: string;
 }
-
-const MINUTE_MS = 60_000;
 /** How far the longest text of a mark reaches to either side, at the width that bars have at first. */
 const MARK_REACH_BARS = 4;
 

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { entityTagOf, namesTag, tagsIn } from './entity-tag.ts';
+
+describe('If-None-Match', () => {
+  const tag = entityTagOf('what a reply says');
+
+  it.each([
+    ['alone', tag],
+    ['among others', `"x", ${tag} ,W/"y"`],
+    ['as a strong one', tag.slice(2)],
+  ])('names a tag: %s', (_how, header) => {
+    expect(namesTag(header, tag)).toBe(true);
+    expect(namesTag(header, tag.slice(2))).toBe(true);
+  });
+
+  it.each(['', '*', ',', '"', '""', tag.slice(0, -1), tag.slice(2, -1), entityTagOf('something else')])(
+    'does not name it: %s',
+    (header) => {
+      expect(namesTag(header, tag)).toBe(false);
+    },
+  );
+
+  it('is read tag by tag, leaving out what is none', () => {
+    expect(tagsIn('W/"a", "b",c, "", W/"d e"')).toEqual(['a', 'b', '']);
+  });
+});
