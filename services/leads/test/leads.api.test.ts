@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Lead, LeadListExtras, LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { SubmissionReceipt } from '@croneai/contracts/endpoints/lead-form.ts';
-import { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
+import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
+import { contactReceived } from '@croneai/contracts/events/support.ts';
 import { userDeleted, userProfileChanged, userRegistered } from '@croneai/contracts/events/users.ts';
 import { LEAD_CONSENT_TEXT } from '@croneai/contracts/leads.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
+import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import {
   accessGranted,
   accountDeleted,
@@ -8,7 +8,7 @@ import {
   passwordResetRequested,
   sessionReminded,
 } from '@croneai/contracts/events/notices.ts';
-import { ticketAnswered, ticketOpened } from '@croneai/contracts/events/support.ts';
+import { contactReceived, ticketAnswered, ticketOpened } from '@croneai/contracts/events/support.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
 import type { ContactCategory } from '@croneai/contracts/leads.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { leadStatusSchema } from '../lead-status.ts';
-import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '../leads.ts';
 import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 
@@ -40,34 +39,4 @@ export const leadStatusChanged = defineEvent({
   }),
 });
 
-/** Somebody sent the contact form. The aggregate is the message. */
-export const contactReceived = defineEvent({
-  type: 'contact.received',
-  version: 1,
-  topic: 'support',
-  payload: z.object({
-    contactId: objectId,
-    name: z.string(),
-    email: z.string(),
-    category: z.enum(CONTACT_CATEGORIES),
-    subject: z.string(),
-    message: z.string(),
-    receivedAt: isoDate,
-    isSuspect: z.boolean(),
-  }),
-});
-
-export const contactStatusChanged = defineEvent({
-  type: 'contact.status-changed',
-  version: 1,
-  topic: 'support',
-  payload: z.object({
-    contactId: objectId,
-    from: z.enum(CONTACT_STATUSES),
-    to: z.enum(CONTACT_STATUSES),
-    changedAt: isoDate,
-    changedBy: objectId,
-  }),
-});
-
-export const leadEvents = [leadSubmitted, leadStatusChanged, contactReceived, contactStatusChanged] as const;
+export const leadEvents = [leadSubmitted, leadStatusChanged] as const;

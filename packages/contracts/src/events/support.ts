@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '../leads.ts';
 import { ticketCategorySchema, ticketPrioritySchema } from '../support.ts';
-import { objectId } from '../text.ts';
+import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 
 /** What support is told: nothing that the member wrote, which is read in the desk alone. */
@@ -12,7 +13,7 @@ const forSupport = z.object({
   priority: ticketPrioritySchema,
 });
 
-/** A member asks something. The aggregate of all three is the ticket. */
+/** A member asks something. The aggregate of these three is the ticket. */
 export const ticketOpened = defineEvent({
   type: 'ticket.opened',
   version: 1,
@@ -43,4 +44,40 @@ export const ticketAnswered = defineEvent({
   }),
 });
 
-export const supportEvents = [ticketOpened, ticketReplied, ticketAnswered] as const;
+/** Somebody sent the contact form. The aggregate is the message. */
+export const contactReceived = defineEvent({
+  type: 'contact.received',
+  version: 1,
+  topic: 'support',
+  payload: z.object({
+    contactId: objectId,
+    name: z.string(),
+    email: z.string(),
+    category: z.enum(CONTACT_CATEGORIES),
+    subject: z.string(),
+    message: z.string(),
+    receivedAt: isoDate,
+    isSuspect: z.boolean(),
+  }),
+});
+
+export const contactStatusChanged = defineEvent({
+  type: 'contact.status-changed',
+  version: 1,
+  topic: 'support',
+  payload: z.object({
+    contactId: objectId,
+    from: z.enum(CONTACT_STATUSES),
+    to: z.enum(CONTACT_STATUSES),
+    changedAt: isoDate,
+    changedBy: objectId,
+  }),
+});
+
+export const supportEvents = [
+  ticketOpened,
+  ticketReplied,
+  ticketAnswered,
+  contactReceived,
+  contactStatusChanged,
+] as const;

@@ -1,5 +1,5 @@
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
-import { contactReceived, contactStatusChanged } from '@croneai/contracts/events/leads.ts';
+import { contactReceived, contactStatusChanged } from '@croneai/contracts/events/support.ts';
 import type { ContactStatus } from '@croneai/contracts/leads.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { ContactMessage } from './contact-message.ts';

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
-import type { contactReceived } from '@croneai/contracts/events/leads.ts';
+import type { contactReceived } from '@croneai/contracts/events/support.ts';
 import { CONTACT_CATEGORIES_OF_SUPPORT } from '@croneai/contracts/leads.ts';
 import type { z } from 'zod';
 import type { RecordDelivery } from '../deliveries/record-delivery.ts';

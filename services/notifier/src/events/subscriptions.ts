@@ -1,8 +1,13 @@
 import { accessChanged } from '@croneai/contracts/events/access.ts';
-import { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
+import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { noticeEvents } from '@croneai/contracts/events/notices.ts';
 import { signalSettled } from '@croneai/contracts/events/signals.ts';
-import { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
+import {
+  contactReceived,
+  ticketAnswered,
+  ticketOpened,
+  ticketReplied,
+} from '@croneai/contracts/events/support.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts';
 import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/events/handlers.ts';

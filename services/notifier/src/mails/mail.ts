@@ -1,6 +1,11 @@
-import type { contactReceived, leadSubmitted } from '@croneai/contracts/events/leads.ts';
+import type { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import type { NoticeType, noticeEvents } from '@croneai/contracts/events/notices.ts';
-import type { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
+import type {
+  contactReceived,
+  ticketAnswered,
+  ticketOpened,
+  ticketReplied,
+} from '@croneai/contracts/events/support.ts';
 import { OPTIONAL_NOTIFICATIONS, type OptionalNotification } from '@croneai/contracts/users.ts';
 import type { z } from 'zod';
 import type { NewsText } from '../mailings/mailing.ts';
