@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { Queue } from 'bullmq';
 import mongoose from 'mongoose';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { trainerRow } from '../../../infra/local/processes/processes.ts';
@@ -13,6 +14,7 @@ import { until } from '../../../tests/support/until.ts';
 import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
 import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '../src/markets/universe.ts';
+import { ENGINE_QUEUE } from '../src/trainer/engine-jobs.ts';
 
 const MARKETS = ['BTCUSDT', 'ETHUSDT'];
 const { entry, nodeOptions } = trainerRow(1);
@@ -71,7 +73,14 @@ it('a trainer that is killed at its work is followed by the next one, and one th
       CHAMPION_WITHIN_MS,
     );
 
-  await (await start()).kill();
+  const first = await start();
+  const queue = new Queue(ENGINE_QUEUE, { connection: { url: env.REDIS_URL ?? '' } });
+  onTestFinished(() => queue.close());
+  await until('the first one is at work', async () => {
+    const active = (await queue.getActive()).map(({ data }) => data.payload?.kind);
+    expect(active).toContain('first');
+  });
+  await first.kill();
   const second = await start();
   const champion = await untilWhole();
   await second.kill();

@@ -71,12 +71,18 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
     prefix,
     concurrency,
     lockDuration: lockMs,
-    stalledInterval: lockMs * STALLED_LOOK_SHARE,
+    // Redis takes whole milliseconds; any other number would end each look in an error.
+    stalledInterval: Math.round(lockMs * STALLED_LOOK_SHARE),
     maxStalledCount: MAX_STALLED,
     settings: { backoffStrategy: (attemptsMade, _type, _error, job) => backoffOf(attemptsMade, job) },
   });
-  // The connection tells of its outages itself; failures of jobs are counted where they happen.
-  worker.on('error', () => undefined);
+  // The connection tells of its outages itself, and failures of jobs are counted where they happen; what Redis refuses is told of here alone.
+  let refused: string | undefined;
+  worker.on('error', ({ name: kind, message }) => {
+    if (kind !== 'ReplyError' || message === refused) return;
+    refused = message;
+    logger.warn({ queue: name, reason: message }, 'Redis refuses what the queue needs');
+  });
   worker.on('stalled', () => report.stalled());
   worker.on('failed', (job, error) => void giveUpIfLast(job, error, options, report));
   const heartbeat = startHeartbeat({
