@@ -11,7 +11,7 @@ import { type Counts, countsOf, summaryOf } from './test-counts.ts';
  * results has failed.
  */
 
-interface Step {
+type Step = {
   name: string;
   /** Run in this order; the first one that fails ends the step. */
   commands: string[][];
@@ -19,7 +19,7 @@ interface Step {
   vitestProject?: string;
   /** Runs only when it is named. */
   isSlow?: boolean;
-}
+};
 
 const STEPS: Step[] = [
   {

@@ -1,12 +1,12 @@
-export interface Counts {
+export type Counts = {
   passed: number;
   failed: number;
   /** What failed, in words that lead to it. */
   failures: readonly string[];
-}
+};
 
 /** The part of vitest's JSON results that is counted. */
-interface Results {
+type Results = {
   success: boolean;
   numPassedTests: number;
   testResults: {
@@ -14,7 +14,7 @@ interface Results {
     name: string;
     assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
   }[];
-}
+};
 
 /**
  * Counts vitest's results. A file that failed without a failed test (it could not be loaded) counts as one failure, and so does a

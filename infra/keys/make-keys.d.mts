@@ -1,4 +1,4 @@
-export interface Keys {
+export type Keys = {
   TOKEN_PRIVATE_KEY: string;
   TOKEN_PUBLIC_KEY: string;
   SEALING_PRIVATE_KEY: string;
@@ -6,12 +6,12 @@ export interface Keys {
   SECRETS_KEY: string;
   CLIENT_ADDRESS_KEY: string;
   LINK_KEY: string;
-}
-export interface Passwords {
+};
+export type Passwords = {
   MONGO_PASSWORD: string;
   REDIS_PASSWORD: string;
   KAFKA_PASSWORD: string;
-}
+};
 export declare const INBOX_SETTINGS: { COMPOSE_PROFILES: string; SMTP_URL: string };
 export function makeKeys(): Keys;
 export function makePasswords(): Passwords;

@@ -22,7 +22,7 @@ const STOP_SERVICES_MS = 6_500;
 const STOP_BACKING_MS = 2_500;
 
 /** What is known and running while a system comes up and as long as it is up. */
-export interface Start {
+export type Start = {
   options: SystemOptions;
   cacheDir: string;
   logDir: string;
@@ -40,7 +40,7 @@ export interface Start {
   isUp: boolean;
   isStopping: boolean;
   stopped?: Promise<void>;
-}
+};
 
 export function createStart(options: SystemOptions, claim: Claim): Start {
   const failed = Promise.withResolvers<never>();

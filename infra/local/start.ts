@@ -43,11 +43,11 @@ async function main(): Promise<void> {
   console.log(`Everything is stopped. The data is kept in ${dataDir}`);
 }
 
-interface Arguments {
+type Arguments = {
   workers: number;
   dataDir: string;
   ports: 'default' | 'free';
-}
+};
 
 /** `--data` and `--free-ports` let a test run a second system beside the person's own. */
 function readArguments(): Arguments {

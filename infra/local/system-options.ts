@@ -1,6 +1,6 @@
 import type { ProcessRow } from './processes/processes.ts';
 
-export interface SystemOptions {
+export type SystemOptions = {
   /** Data, logs, keys, demo accounts and `run.json`. */
   dataDir: string;
   /** The documented ports, or free ones for a system of a test's own. */
@@ -19,4 +19,4 @@ export interface SystemOptions {
   processes?: ProcessRow[];
   /** The demo accounts are left out where a test does not need them. */
   seed?: boolean;
-}
+};

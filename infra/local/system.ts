@@ -36,7 +36,7 @@ const THEIR_SETTING: Record<BackingName, string> = {
   smtp: 'SMTP_URL',
 };
 
-export interface System {
+export type System = {
   info(): RunInfo;
   /** Environment of a process, for programs that act on its data. */
   envOf(name: string): NodeJS.ProcessEnv;
@@ -46,7 +46,7 @@ export interface System {
   restart(name: string): Promise<void>;
   /** Stops everything within 10 s. */
   stop(): Promise<void>;
-}
+};
 
 /** Starts the backing services, the web build, our processes and the demo accounts. Throws with nothing left running. */
 export async function startSystem(options: SystemOptions): Promise<System> {

@@ -1,17 +1,17 @@
 /** What every integration test is given, whoever started it. */
-export interface BackingUrls {
+export type BackingUrls = {
   mongoUrl: string;
   redisUrl: string;
   kafkaBrokers: string[];
   smtpUrl: string;
   /** maildev's web inbox; the mails as JSON are at `/email`. */
   inboxUrl: string;
-}
+};
 
 export type BackingName = 'mongo' | 'redis' | 'kafka' | 'smtp';
 
 /** The backing services of one test run. Two drivers: local processes and containers. */
-export interface Backing {
+export type Backing = {
   by: 'local' | 'containers';
   urls: BackingUrls;
   /** `kill -9`, as a crash would. */
@@ -23,4 +23,4 @@ export interface Backing {
   restart(name: BackingName): Promise<void>;
   /** Stops everything and removes the data. */
   stop(): Promise<void>;
-}
+};

@@ -6,12 +6,12 @@ import { createTransport } from 'nodemailer';
 import type { BackingName, BackingUrls } from './backing.ts';
 
 /** A client of one part that writes numbered rows and reads back which of them are there. */
-export interface Ledger {
+export type Ledger = {
   /** Resolves when the part has acknowledged the row; throws when it has not. */
   write(row: string): Promise<void>;
   readAll(): Promise<Set<string>>;
   close(): Promise<void>;
-}
+};
 
 const TIMEOUT_MS = 3_000;
 

@@ -3,6 +3,7 @@ import type { BackingUrls } from './backing.ts';
 import { takeBacking } from './take-backing.ts';
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface ProvidedContext {
     backing: BackingUrls;
   }

@@ -12,13 +12,13 @@ export const CACHE_DIR = fileURLToPath(new URL('../../.cache', import.meta.url))
 /** The machine's own addresses are left out: tests never touch a database that somebody uses. */
 const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
 
-export interface LocalBackingOptions {
+export type LocalBackingOptions = {
   /** Only these parts; all by default. */
   names?: BackingName[];
   /** For a broker that nobody kills: then it may be held up by a busy machine without losing anything. */
   kafkaSessionMs?: number;
   report?: (line: string) => void;
-}
+};
 
 /** Local processes of the same services as `npm start`, on free ports and in a temporary folder. */
 export async function startLocalBacking(options: LocalBackingOptions = {}): Promise<Backing> {

@@ -124,10 +124,10 @@ async function openPage(web: string, token: string, index: number, endsAt: numbe
   ]);
 }
 
-interface Reply {
+type Reply = {
   status: number;
   headers: IncomingHttpHeaders;
-}
+};
 
 function fetchOnce(url: string, headers: Record<string, string>): Promise<Reply> {
   return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ if (!system.inbox) throw new Error('the browser tests read an inbox of their own
 const api = apiClient(system.web);
 const inbox = readInbox(system.inbox);
 
-interface Screen {
+type Screen = {
   name: string;
   /** The mailed reset link when left out. */
   path?: string;
@@ -31,7 +31,7 @@ interface Screen {
   onlyAt?: number;
   /** Brings the screen into the state to look at. */
   act?: (page: Page) => Promise<void>;
-}
+};
 
 const screens: Screen[] = [
   { name: 'home', path: '/', heading: /./, isPublic: true },

@@ -16,11 +16,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export interface ChromiumOptions {
+export type ChromiumOptions = {
   /** Absent: Playwright's own download. */
   executablePath?: string;
   args: string[];
-}
+};
 
 /** How Playwright starts the Chromium of this machine: `chromium.launch(chromiumOptions())`. */
 export function chromiumOptions(env: NodeJS.ProcessEnv = process.env): ChromiumOptions {

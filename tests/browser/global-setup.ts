@@ -4,6 +4,7 @@ import { startTestSystem } from '../support/test-system.ts';
 import { ensureChromium } from './chromium.ts';
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface ProvidedContext {
     /** The running system, as `.data/run.json` says it. */
     system: RunInfo;

@@ -14,17 +14,17 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CALL_WITHIN_MS = 25 * 60_000;
 
 /** What `docker compose ps` says of a container. */
-export interface Container {
+export type Container = {
   Name: string;
   Service: string;
   State: string;
   Health: string;
   ExitCode: number;
   ID: string;
-}
+};
 
 /** `docker-compose.yml` as it is, with new keys, a project name and ports of its own. */
-export interface ComposeStack {
+export type ComposeStack = {
   web: string;
   inbox: string;
   firstAdmin: string;
@@ -38,7 +38,7 @@ export interface ComposeStack {
   crash(container: Container): Promise<void>;
   /** Removes containers, networks and volumes. */
   remove(): Promise<void>;
-}
+};
 
 export async function composeStack(): Promise<ComposeStack> {
   const project = `croneai-test-${randomBytes(3).toString('hex')}`;

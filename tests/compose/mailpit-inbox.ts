@@ -1,14 +1,14 @@
 import type { Inbox, ReceivedMail } from '../support/inbox.ts';
 import { until } from '../support/until.ts';
 
-interface MailpitMail {
+type MailpitMail = {
   ID: string;
   Subject: string;
   Text: string;
   HTML: string;
   MessageID: string;
   To: { Address: string }[];
-}
+};
 
 /** Reads Mailpit's inbox over HTTP, as `readInbox` reads the one of `npm start`. */
 export function mailpitInbox(url: string): Inbox {

@@ -19,11 +19,11 @@ const PASSWORD = 'correct-horse_battery.staple';
 const COMMAND_TIMEOUT_MS = 60_000;
 
 /** A broker that lets in nobody without TLS and a password, as managed ones do. */
-export interface SecuredKafka {
+export type SecuredKafka = {
   /** As the environment of a process names it. */
   env: Record<string, string>;
   stop(): Promise<void>;
-}
+};
 
 export async function startSecuredKafka(): Promise<SecuredKafka> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-secured-'));

@@ -5,22 +5,22 @@ import type { SignedIn } from '@croneai/contracts/users.ts';
 import { codeIn, type Inbox } from './inbox.ts';
 import { readEnvelope } from './read-envelope.ts';
 
-export interface ApiReply<Data> {
+export type ApiReply<Data> = {
   status: number;
   headers: Headers;
   envelope: Envelope<Data>;
-}
+};
 
-export interface ApiClient {
+export type ApiClient = {
   call<Data = unknown>(method: string, path: string, options?: CallOptions): Promise<ApiReply<Data>>;
-}
+};
 
-export interface CallOptions {
+export type CallOptions = {
   token?: string;
   body?: unknown;
   headers?: Record<string, string>;
   timeoutMs?: number;
-}
+};
 
 /** Speaks to the running system over HTTP, as another program would. */
 export function apiClient(baseUrl: string): ApiClient {
@@ -49,13 +49,13 @@ export function apiClient(baseUrl: string): ApiClient {
   };
 }
 
-export interface Registration {
+export type Registration = {
   fullName: string;
   email: string;
   phone: string;
   country: string;
   password: string;
-}
+};
 
 /** A registration that nobody else makes. */
 export function someRegistration(change: Partial<Registration> = {}): Registration {

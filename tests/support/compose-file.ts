@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 /** What tests read of a service in docker-compose.yml. */
-export interface ComposeService {
+export type ComposeService = {
   image?: string;
   scale?: string | number;
   build?: { context: string; dockerfile: string; args?: Record<string, string> };
@@ -24,12 +24,12 @@ export interface ComposeService {
   pids_limit?: number;
   stop_grace_period?: string;
   restart?: string;
-}
+};
 
-export interface ComposeFile {
+export type ComposeFile = {
   services: Record<string, ComposeService>;
   networks: Record<string, { internal?: boolean | string } | null>;
-}
+};
 
 export const composeText = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
 export const compose = parse(composeText, { merge: true }) as ComposeFile;

@@ -1,14 +1,14 @@
 /** A line of a Dockerfile, without its flags. */
-export interface Step {
+export type Step = {
   op: string;
   flags: Record<string, string>;
   text: string;
-}
+};
 
-export interface Stage {
+export type Stage = {
   name: string;
   steps: Step[];
-}
+};
 
 /** The stages of a Dockerfile, with its `ARG`s filled in. Throws on an `ARG` that nobody gives and on what it does not know. */
 export function parseDockerfile(text: string, given: Record<string, string> = {}): Stage[] {

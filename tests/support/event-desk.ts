@@ -15,7 +15,7 @@ export type Seen = {
   value: any;
 };
 
-export interface EventDesk {
+export type EventDesk = {
   kafka: Kafka;
   publish<P extends z.ZodType>(
     definition: EventDefinition<P>,
@@ -30,7 +30,7 @@ export interface EventDesk {
   /** Waits until as many messages as named are there under the key, and returns all that are. */
   waitForMessages(topic: string, key: string, count: number): Promise<Seen[]>;
   close(): Promise<void>;
-}
+};
 
 /** Stands on the other side of a service's topics: publishes what it reads, and watches what it publishes. */
 export async function openEventDesk(options: {

@@ -11,14 +11,14 @@ const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .filter((line) => line !== '' && !line.startsWith('#'));
 
 /** The last stage of an image, made in a folder from the lines of its Dockerfile. */
-export interface ImageTree {
+export type ImageTree = {
   /** Where its working folder is on this machine. */
   folder: string;
   env: Record<string, string>;
   command: string[];
   user: string;
   healthcheck: string;
-}
+};
 
 /**
  * Carries out a Dockerfile without Docker. `COPY` and plain `RUN` lines are done as they stand; `npm ci` takes what the lock file

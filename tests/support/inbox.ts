@@ -1,7 +1,7 @@
 import { until } from './until.ts';
 
 /** A mail as the inbox shows it (maildev's JSON; Mailpit's list has other names and is not read here). */
-export interface ReceivedMail {
+export type ReceivedMail = {
   messageId: string;
   subject: string;
   text: string;
@@ -9,15 +9,15 @@ export interface ReceivedMail {
   to: { address: string }[];
   /** By name in lower case. */
   headers: Record<string, string>;
-}
+};
 
-export interface Inbox {
+export type Inbox = {
   /** Mails to one address, oldest first. */
   to(address: string): Promise<ReceivedMail[]>;
   all(): Promise<ReceivedMail[]>;
   /** Waits for a mail to the address whose subject matches; fails naming what did arrive. */
   waitFor(address: string, subject: RegExp, options?: { deadlineMs?: number }): Promise<ReceivedMail>;
-}
+};
 
 /** Reads a maildev inbox over HTTP. `url` is its web address. */
 export function readInbox(url: string): Inbox {

@@ -10,14 +10,14 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-interface LockEntry {
+type LockEntry = {
   link?: boolean;
   resolved?: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
-}
+};
 type Lock = { packages: Record<string, LockEntry> };
 
 /**

@@ -4,11 +4,11 @@ import { startTestSystem } from './test-system.ts';
 
 const DATA_DIR = join(import.meta.dirname, '..', '..', '.data');
 
-export interface OpenSystem {
+export type OpenSystem = {
   info: RunInfo;
   /** Stops it where it was started for this. */
   close: () => Promise<void>;
-}
+};
 
 /** The system that `npm start` runs here, else one of its own for as long as it is needed. */
 export async function openSystem(report: (line: string) => void): Promise<OpenSystem> {

@@ -5,7 +5,7 @@ import { runToExit, startServiceProcess } from './service-process.ts';
 import { createTokenKeys } from './sessions.ts';
 import { until } from './until.ts';
 
-export interface ProcessUnderTest {
+export type ProcessUnderTest = {
   /** From the root of the repository. */
   entry: string;
   /** A complete environment on the backing services. */
@@ -14,7 +14,7 @@ export interface ProcessUnderTest {
   stores: readonly ('mongo' | 'redis' | 'kafka')[];
   /** Keys without a default. */
   requiredKeys: readonly string[];
-}
+};
 
 type ServiceName = 'admin' | 'auth' | 'leads' | 'notifier' | 'signals';
 

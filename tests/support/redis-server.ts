@@ -7,20 +7,20 @@ import { Redis } from 'ioredis';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { until } from './until.ts';
 
-export interface RedisProcess {
+export type RedisProcess = {
   stop(): Promise<void>;
   /** `kill -9`, as a crash would. */
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
-}
+};
 
-export interface RedisServer extends RedisProcess {
+export type RedisServer = RedisProcess & {
   url: string;
   port: number;
   ask(command: string, ...args: string[]): Promise<unknown>;
   /** All keys in one text. */
   keys(): Promise<string>;
-}
+};
 
 /** A Redis of a test's own, for what must not be done to the shared one. `settings` are in the form of its command line. */
 export async function startRedisServer(settings: readonly string[] = []): Promise<RedisServer> {

@@ -6,7 +6,7 @@ import { serviceCaller } from './service-call.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { createTestSessions } from './sessions.ts';
 
-interface ServiceUnderTest<Config> {
+type ServiceUnderTest<Config> = {
   name: string;
   loadConfig: (environment: Record<string, string>) => Config;
   start: (config: Config) => Promise<{ port: number; stop(): Promise<void> }>;
@@ -14,13 +14,13 @@ interface ServiceUnderTest<Config> {
   watch: string[];
   /** What the test sets otherwise. */
   environment: Record<string, string>;
-}
+};
 
-interface CommonConfig {
+type CommonConfig = {
   MONGO_DATABASE: string;
   KAFKA_BROKERS: string[];
   KAFKA_TOPIC_PREFIX: string;
-}
+};
 
 /** Starts a service in this process, on the real backing services, and watches what it publishes. */
 export async function startServiceHarness<Config extends CommonConfig>({

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STOP_DEADLINE_MS = 9_000;
 
-export interface ServiceProcess {
+export type ServiceProcess = {
   /** Its address, once it listens. */
   url: string;
   /** The log lines so far, as text. */
@@ -17,7 +17,7 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
   /** `kill -9`, as a crash would. */
   kill(): Promise<void>;
-}
+};
 
 /** Runs the entry of a process (`services/admin/src/main.ts`) as the starter would, on a port of its own choice. */
 export async function startServiceProcess(

@@ -4,14 +4,14 @@ import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/
 import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { Redis } from 'ioredis';
 
-export interface TestSession {
+export type TestSession = {
   userId: string;
   sessionId: string;
   /** For the header `Authorization: Bearer …`. */
   token: string;
-}
+};
 
-export interface TestSessions {
+export type TestSessions = {
   /** What a service under test gets as TOKEN_PUBLIC_KEY. */
   publicKey: string;
   privateKey: string;
@@ -26,7 +26,7 @@ export interface TestSessions {
   /** Ends it the way auth does. */
   end(session: TestSession): Promise<void>;
   close(): Promise<void>;
-}
+};
 
 const LIFETIME_SECONDS = 3_600;
 

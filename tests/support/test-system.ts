@@ -7,7 +7,7 @@ import type { Backing, BackingName, BackingUrls } from '../backing/backing.ts';
 import { PATIENT_SESSION_MS, startBacking } from '../backing/start-backing.ts';
 
 /** A whole system of a test's own: free ports, a temporary folder, backing services that can be killed. */
-export interface TestSystem {
+export type TestSystem = {
   /** As `.data/run.json` says it, with the pids of now. */
   info(): RunInfo;
   urls: BackingUrls;
@@ -24,16 +24,16 @@ export interface TestSystem {
   resume(name: BackingName): Promise<void>;
   /** Stops everything and removes the data. */
   stop(): Promise<void>;
-}
+};
 
-export interface TestSystemOptions {
+export type TestSystemOptions = {
   workers?: number;
   /** Settings for all processes, such as SIGNAL_SLOT_SECONDS. */
   env?: NodeJS.ProcessEnv;
   /** Without demo accounts a system is up some seconds sooner. */
   seed?: boolean;
   report?: (line: string) => void;
-}
+};
 
 export async function startTestSystem(options: TestSystemOptions = {}): Promise<TestSystem> {
   const report = options.report ?? (() => undefined);

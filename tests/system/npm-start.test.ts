@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-interface Running {
+type Running = {
   entry: ChildProcess;
   run: RunInfo;
   output(): string;
@@ -33,7 +33,7 @@ interface Running {
   /** Of every process that the start has running: services and backing services. */
   pids: number[];
   exitCode: Promise<number | null>;
-}
+};
 
 async function start(): Promise<Running> {
   const entry = spawn(process.execPath, [ENTRY, '--data', dataDir, '--free-ports'], {

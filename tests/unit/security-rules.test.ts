@@ -8,10 +8,10 @@ import { z } from 'zod';
 
 const root = new URL('../../', import.meta.url).pathname;
 
-interface Source {
+type Source = {
   readonly file: string;
   readonly text: string;
-}
+};
 
 const read = (pattern: string): Source[] =>
   globSync(pattern, { cwd: root })

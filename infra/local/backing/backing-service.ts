@@ -5,7 +5,7 @@ import { requireFreePorts } from './ports.ts';
 /** Where a part came from: the person's own service, a program of the machine, a download, a Debian package, or a built-in stand-in. */
 export type FoundBy = 'env' | 'path' | 'download' | 'package' | 'embedded';
 
-export interface BackingContext {
+export type BackingContext = {
   port: number;
   /** Where this part keeps its data. Made when missing. */
   dataDir: string;
@@ -14,10 +14,10 @@ export interface BackingContext {
   cacheDir: string;
   env: NodeJS.ProcessEnv;
   report: (line: string) => void;
-}
+};
 
 /** A part that has been found or installed, and is not started yet. */
-export interface BackingPart {
+export type BackingPart = {
   name: string;
   by: FoundBy;
   url: string;
@@ -28,9 +28,9 @@ export interface BackingPart {
   spec?: ChildSpec;
   /** Throws while the part does not answer. */
   probe: () => Promise<void>;
-}
+};
 
-export interface BackingService extends Omit<BackingPart, 'spec' | 'probe'> {
+export type BackingService = Omit<BackingPart, 'spec' | 'probe'> & {
   /** Of the process that we started; undefined for the person's own service. */
   pid(): number | undefined;
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ export interface BackingService extends Omit<BackingPart, 'spec' | 'probe'> {
   kill(): Promise<void>;
   /** Starts it again on the same data and the same port; resolves when it is ready. */
   restart(): Promise<void>;
-}
+};
 
 /** Starts a part and waits until it answers. The person's own service is only asked whether it answers. */
 export async function startPart(part: BackingPart): Promise<BackingService> {

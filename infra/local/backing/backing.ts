@@ -5,14 +5,14 @@ import { findMongo } from './mongo.ts';
 import { findRedis } from './redis.ts';
 import { findSmtp } from './smtp.ts';
 
-export interface BackingPorts {
+export type BackingPorts = {
   mongo: number;
   redis: number;
   kafka: number;
   kafkaController: number;
   smtp: number;
   inbox: number;
-}
+};
 
 export const DEFAULT_BACKING_PORTS: BackingPorts = {
   mongo: 27117,
@@ -23,7 +23,7 @@ export const DEFAULT_BACKING_PORTS: BackingPorts = {
   inbox: 1080,
 };
 
-export interface FindBackingOptions {
+export type FindBackingOptions = {
   ports: BackingPorts;
   dataDir: string;
   logDir: string;
@@ -32,7 +32,7 @@ export interface FindBackingOptions {
   /** See `KafkaContext`. */
   kafkaSessionMs?: number | undefined;
   report: (part: BackingName, line: string) => void;
-}
+};
 
 export type BackingName = 'mongo' | 'redis' | 'kafka' | 'smtp';
 export const BACKING_NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp'];

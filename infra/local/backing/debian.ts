@@ -5,12 +5,12 @@ const UPDATE_TIMEOUT_MS = 60_000;
 const INSTALL_TIMEOUT_MS = 300_000;
 
 /** What a part is called in each package manager. */
-export interface PackageNames {
+export type PackageNames = {
   /** First one that the system knows is installed. */
   apt: string[];
   dnf: string;
   brew: string;
-}
+};
 
 /** True where packages can be installed without asking: root on a system with apt. */
 export function canInstallPackages(env: NodeJS.ProcessEnv): boolean {

@@ -12,18 +12,18 @@ const PACKAGES: PackageNames = {
   brew: 'openjdk@21',
 };
 
-export interface Java {
+export type Java = {
   java: string;
   /** The compiler beside it; undefined in a runtime without one. */
   javac: string | undefined;
-}
+};
 
-export interface FindJavaOptions {
+export type FindJavaOptions = {
   env: NodeJS.ProcessEnv;
   /** The embedded MongoDB-compatible server is compiled here, which takes a JDK. */
   needsCompiler: boolean;
   report: (line: string) => void;
-}
+};
 
 /** JAVA_HOME, then the PATH, then Debian's package when root. Throws a StartError that names the package. */
 export async function findJava(options: FindJavaOptions): Promise<Java> {

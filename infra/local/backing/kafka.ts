@@ -21,12 +21,12 @@ const PROBE_TIMEOUT_MS = 3_000;
 /** After a kill the controller fences the old session first: with Kafka's defaults that takes 11 s, with this under 5. */
 const SESSION_MS = 3_000;
 
-export interface KafkaContext extends BackingContext {
+export type KafkaContext = BackingContext & {
   /** A broker that is held up for longer than this loses the lead of its partitions for a while. */
   sessionMs?: number | undefined;
   /** KRaft's own listener beside the brokers' one. */
   controllerPort: number;
-}
+};
 
 /** Kafka: KAFKA_BROKERS, else Apache Kafka 4 in KRaft mode with one node, its jars from Maven Central. */
 export async function findKafka(context: KafkaContext): Promise<BackingPart> {

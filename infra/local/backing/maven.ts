@@ -9,13 +9,13 @@ import { canInstallPackages, installPackage, missingPart, type PackageNames } fr
 const RESOLVE_TIMEOUT_MS = 300_000;
 const PACKAGES: PackageNames = { apt: ['maven'], dnf: 'maven', brew: 'maven' };
 
-export interface ResolveJarsOptions {
+export type ResolveJarsOptions = {
   name: string;
   pomFile: string;
   cacheDir: string;
   env: NodeJS.ProcessEnv;
   report: (line: string) => void;
-}
+};
 
 /**
  * The folder that holds the jars which `pomFile` names, fetched with Maven the first time and kept by the pom's hash.

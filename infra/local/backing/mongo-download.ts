@@ -14,11 +14,11 @@ const TRIES_BINARY_MS = 10_000;
 /** A refused download is not tried again for this long. */
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
 
-export interface DownloadOptions {
+export type DownloadOptions = {
   cacheDir: string;
   env: NodeJS.ProcessEnv;
   report: (line: string) => void;
-}
+};
 
 /**
  * MongoDB's own server, downloaded once into the cache. Undefined where the network refuses it within seconds or where it

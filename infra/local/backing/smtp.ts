@@ -10,10 +10,10 @@ const READY_TIMEOUT_MS = 30_000;
 const INBOX_TIMEOUT_MS = 2_000;
 const DEFAULT_SMTP_PORT = 25;
 
-export interface SmtpContext extends BackingContext {
+export type SmtpContext = BackingContext & {
   /** Where the web inbox listens; its JSON is at `/email`. */
   inboxPort: number;
-}
+};
 
 /** Mail: SMTP_URL, else maildev, which keeps every mail and shows it in a web inbox. */
 export async function findSmtp(context: SmtpContext): Promise<BackingPart> {

@@ -11,7 +11,7 @@ const LOG_TAIL_LINES = 15;
 const STOP_DEADLINE_MS = 10_000;
 
 /** How to start one process and how to tell that it is ready. */
-export interface ChildSpec {
+export type ChildSpec = {
   name: string;
   command: string;
   args: string[];
@@ -24,14 +24,14 @@ export interface ChildSpec {
   readyTimeoutMs: number;
   /** Gives the child a channel to us: when we die, it is told (`disconnect`). */
   ipc?: boolean;
-}
+};
 
-export interface ChildExit {
+export type ChildExit = {
   code: number | null;
   signal: NodeJS.Signals | null;
-}
+};
 
-export interface Child {
+export type Child = {
   spec: ChildSpec;
   /** Undefined when the program could not be started. */
   pid: number | undefined;
@@ -42,7 +42,7 @@ export interface Child {
   /** SIGTERM, and SIGKILL for what is still there after the deadline. */
   stop(deadlineMs?: number): Promise<void>;
   kill(): Promise<void>;
-}
+};
 
 /** Starts a process in a group of its own: Ctrl-C reaches only the starter, which then stops its children in order. */
 export function startChild(spec: ChildSpec): Child {

@@ -4,10 +4,10 @@ import { isAlive, readRecord, reap, removeRecord, startTimeOf, writeRecord } fro
 import { removeRunFile } from './run-file.ts';
 
 /** The right to run a system on a data folder, and the record of its processes for the case that we are killed. */
-export interface Claim {
+export type Claim = {
   note(name: string, pid: number): void;
   release(): void;
-}
+};
 
 /** Refuses while another starter runs on the folder; ends what a killed one has left there. */
 export async function claimData(dataDir: string, report: (line: string) => void): Promise<Claim> {

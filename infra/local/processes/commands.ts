@@ -3,20 +3,20 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { endWithUs, killGroup } from './running-commands.ts';
 
-export interface CommandResult {
+export type CommandResult = {
   /** Exit code; undefined when the command was killed or could not be started. */
   code: number | undefined;
   /** Standard output and error, as they came. */
   output: string;
-}
+};
 
-export interface CommandOptions {
+export type CommandOptions = {
   env: NodeJS.ProcessEnv;
   timeoutMs: number;
   cwd?: string;
   /** For a program of ours: a channel by which it learns that we have died, however that came. */
   ipc?: boolean;
-}
+};
 
 /** Runs a command to its end. Never throws: a command that is missing answers with `code: undefined` and the reason. */
 export function runCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {

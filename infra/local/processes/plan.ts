@@ -14,10 +14,10 @@ const MAIL_FROM = 'CroneAI <no-reply@croneai.example>';
 const SUPPORT_EMAIL = 'support@croneai.example';
 const SALES_EMAIL = 'sales@croneai.example';
 
-export interface Plan {
+export type Plan = {
   rows: ProcessRow[];
   backingPorts: BackingPorts;
-}
+};
 
 /** Which processes run on which ports. Tests take free ones, so that they can run beside a system. */
 export async function makePlan(

@@ -1,13 +1,13 @@
-export interface RecordedProcess {
+export type RecordedProcess = {
   name: string;
   pid: number;
   startTime: string;
-}
-export interface ProcessRecord {
+};
+export type ProcessRecord = {
   /** Who supervises the children; while it lives, nobody else may start a system on the same data. */
   starter: RecordedProcess;
   children: RecordedProcess[];
-}
+};
 export function startTimeOf(pid: number): string | undefined;
 export function isAlive(process: { pid: number; startTime: string }): boolean;
 export function readRecord(file: string): ProcessRecord | undefined;

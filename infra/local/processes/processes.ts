@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /** A process of our own: what runs it, where it listens, and which settings it gets besides the ones that all get. */
-export interface ProcessRow {
+export type ProcessRow = {
   name: string;
   entry: string;
   port: number;
@@ -9,10 +9,10 @@ export interface ProcessRow {
   nodeOptions?: string[];
   /** Names from `SystemSettings`. */
   env: SettingName[];
-}
+};
 
 /** Everything a process may be given; each one gets only what its row names, so that no key lies where it is not needed. */
-export interface SystemSettings {
+export type SystemSettings = {
   MONGO_URL: string;
   REDIS_URL: string;
   KAFKA_BROKERS: string;
@@ -35,7 +35,7 @@ export interface SystemSettings {
   ADMIN_URL: string;
   NOTIFIER_URL: string;
   WEB_DIST: string;
-}
+};
 export type SettingName = keyof SystemSettings;
 
 const STORES: SettingName[] = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS'];

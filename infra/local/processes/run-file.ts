@@ -6,7 +6,7 @@ import type { DemoAccounts } from '../seed/demo-accounts.ts';
 import { startTimeOf } from './process-record.mjs';
 
 /** What `.data/run.json` says about a running system, for scripts, tests and benches. */
-export interface RunInfo {
+export type RunInfo = {
   startedAt: string;
   web: string;
   /** Null when the mails go to a server of the person's own. */
@@ -14,15 +14,15 @@ export interface RunInfo {
   accounts: DemoAccounts;
   processes: RunningProcess[];
   backing: Record<string, { url: string; by: FoundBy; pid?: number }>;
-}
+};
 
-export interface RunningProcess {
+export type RunningProcess = {
   name: string;
   /** Absent while the process is not there: it died and is not back yet. */
   pid?: number;
   port: number;
   health: string;
-}
+};
 
 /** It holds the demo passwords. */
 const FILE_MODE = 0o600;

@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** A child that lived this long is started again without an increased pause. */
 const SETTLED_MS = 30_000;
 
-export interface SupervisorEvents {
+export type SupervisorEvents = {
   /** A process was started, ready or not. */
   onSpawn(name: string, pid: number): void;
   onReady(name: string): void;
@@ -17,9 +17,9 @@ export interface SupervisorEvents {
   onDeath(name: string, line: string): void;
   /** It died too often before it was ready, and is not started again. */
   onGiveUp(name: string, error: Error): void;
-}
+};
 
-export interface Supervised {
+export type Supervised = {
   name: string;
   /** Of the process that runs now. */
   pid(): number | undefined;
@@ -32,7 +32,7 @@ export interface Supervised {
   kill(): Promise<void>;
   /** Starts it (again) and resolves when it is ready. */
   restart(): Promise<void>;
-}
+};
 
 /** Starts a child and starts it again whenever it dies, with growing pauses. */
 export function supervise(spec: ChildSpec, events: SupervisorEvents): Supervised {
@@ -77,7 +77,7 @@ export function supervise(spec: ChildSpec, events: SupervisorEvents): Supervised
   };
 }
 
-interface State {
+type State = {
   child?: Child;
   loop?: Promise<void>;
   /** Of the running launch; rejects when it is given up. */
@@ -88,7 +88,7 @@ interface State {
   ready: boolean;
   /** Since it was last settled. */
   deaths: number;
-}
+};
 
 async function keepRunning(
   spec: ChildSpec,
@@ -126,12 +126,12 @@ async function keepRunning(
   launched.reject(new StartError(`${spec.name} was stopped`));
 }
 
-interface Death {
+type Death = {
   /** All that a person needs, with the end of the log. */
   message: string;
   summary: string;
   beforeReady: boolean;
-}
+};
 
 /** One life of the child: resolves when it has ended. A child that is never ready is ended. */
 async function runOnce(

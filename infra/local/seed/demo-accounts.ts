@@ -8,21 +8,21 @@ import { StartError } from '../start-error.ts';
 export const DEMO_KEYS = ['admin', 'guest', 'silver', 'pro', 'gold'] as const;
 export type DemoKey = (typeof DEMO_KEYS)[number];
 
-export interface DemoAccount {
+export type DemoAccount = {
   email: string;
   password: string;
-}
+};
 export type DemoAccounts = Record<DemoKey, DemoAccount>;
 
-interface Access {
+type Access = {
   tier: string;
   dashboardUnlocked: boolean;
   hasDeposited: boolean;
-}
-interface MemberRow extends Access {
+};
+type MemberRow = Access & {
   id: string;
   email: string;
-}
+};
 
 const SEEDER = join(ROOT, 'services/auth/src/commands/seed-demo-accounts.ts');
 const DOMAIN = 'demo.croneai.example';
@@ -136,10 +136,10 @@ function hasAccess(row: MemberRow, wanted: Access): boolean {
   );
 }
 
-interface Reply {
+type Reply = {
   status: number;
   body: { data?: unknown; error?: string | null; message?: string | null };
-}
+};
 
 async function call<T>(web: string, method: string, path: string, token: string, body?: object): Promise<T> {
   return dataOf<T>(await send(web, method, path, token, body), `${method} ${path}`);

@@ -18,11 +18,11 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-export interface Device {
+export type Device = {
   /** For example "Chrome on Windows"; undefined when the user agent tells neither. */
   name: string | undefined;
   isPhone: boolean;
-}
+};
 
 /** What a user agent tells about the device, as far as a person can recognise it. */
 export function deviceOf(userAgent: string): Device {

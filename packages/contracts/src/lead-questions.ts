@@ -4,12 +4,12 @@
  */
 
 /** A question that is asked only after a certain answer to another. */
-interface AskedAfter {
+type AskedAfter = {
   question: string;
   answer: string;
   /** Said under the field when it is asked and left open. */
   missing: string;
-}
+};
 
 type Question =
   | { kind: 'name' | 'email' }

@@ -11,16 +11,16 @@ import { connectRedis, type Redis } from './redis.ts';
 import { type SharedClock, startSharedClock } from './shared-clock.ts';
 
 /** Where the backing services of a process are, as the keys of `config.ts` name it. */
-export interface BackingConfig extends KafkaConfig {
+export type BackingConfig = KafkaConfig & {
   MONGO_URL: string;
   MONGO_DATABASE: string;
   CRONE_MODE: 'local' | 'production';
   REDIS_URL: string;
   TOKEN_PUBLIC_KEY: string;
   TOKEN_PUBLIC_KEY_PREVIOUS?: string | undefined;
-}
+};
 
-export interface Backing {
+export type Backing = {
   redis: Redis;
   subscriber: Redis;
   sessionVerifier: SessionVerifier;
@@ -29,7 +29,7 @@ export interface Backing {
   clock: SharedClock;
   /** Ends all of it; what was built on it is to be closed before. */
   close(): Promise<void>;
-}
+};
 
 /** Opens what every service that answers calls stands on, as `clientId`. Waits for MongoDB; Redis and Kafka may come later. */
 export async function connectBacking(

@@ -15,11 +15,11 @@ export class ConfigError extends Error {
   }
 }
 
-export interface ConfigProblem {
+export type ConfigProblem = {
   key: string;
   problem: string;
   description: string;
-}
+};
 
 /**
  * Reads the environment by the given fields and returns the parsed values; an empty variable counts as absent. For each

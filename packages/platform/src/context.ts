@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What travels along with one piece of work: through every await, into log lines, events and job data. */
-export interface WorkContext {
+export type WorkContext = {
   requestId: string;
-}
+};
 
 const storage = new AsyncLocalStorage<WorkContext>();
 

@@ -1,6 +1,6 @@
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 
-export interface AppErrorOptions {
+export type AppErrorOptions = {
   /** HTTP status that this error has at the edge. */
   status: number;
   /** For people: shown as it is. Without it the code stands in. */
@@ -12,7 +12,7 @@ export interface AppErrorOptions {
   /** Sent as `data` of the envelope. */
   data?: unknown;
   cause?: unknown;
-}
+};
 
 /** An expected failure with a stable code. Thrown in the middle, translated once at the edge, never logged in between. */
 export class AppError extends Error {
@@ -46,13 +46,13 @@ export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
-export interface ErrorDescription {
+export type ErrorDescription = {
   type: string;
   message: string;
   stack?: string;
   code?: string;
   cause?: ErrorDescription;
-}
+};
 
 const MAX_CAUSES = 4;
 

@@ -1,25 +1,25 @@
 import { describeError } from './errors.ts';
 
-export interface HealthCheckResult {
+export type HealthCheckResult = {
   name: string;
   ok: boolean;
   error?: string;
-}
+};
 
 /** Something that comes late or is not as it should be, while calls are answered all the same. */
-export interface Degradation {
+export type Degradation = {
   name: string;
   error: string;
   /** When it was first seen. */
   since: Date;
-}
+};
 
-export interface HealthReport {
+export type HealthReport = {
   /** Able to answer calls. */
   ready: boolean;
   checks: HealthCheckResult[];
   degraded: Degradation[];
-}
+};
 
 type Check = () => Promise<void> | void;
 
@@ -28,14 +28,14 @@ type Check = () => Promise<void> | void;
  * What is the same for every process of a kind (Kafka away, an event that cannot be published) must never be a `check`:
  * all of them would leave the balancer at once.
  */
-export interface Health {
+export type Health = {
   /** What no call can be answered without. It throws or rejects while its part does not work. */
   addCheck(name: string, check: Check): void;
   /** What does not keep the process from answering calls. A second of the same name replaces the first, of either kind. */
   addDegradation(name: string, check: Check): void;
   /** Runs all checks at once; ready only when each that was added by `addCheck` passed in time. Never throws. */
   check(): Promise<HealthReport>;
-}
+};
 
 /** A probe that waits longer than this would be taken for a hung process by the one who asks. */
 const CHECK_TIMEOUT_MS = 2_000;

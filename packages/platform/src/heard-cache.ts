@@ -2,14 +2,14 @@ import { BoundedCache } from './bounded-cache.ts';
 import type { Logger } from './logger.ts';
 import type { Redis } from './redis.ts';
 
-export interface HeardCache<T> {
+export type HeardCache<T> = {
   /** What is kept under the id, or what `ask` resolves to. Rejects as `ask` does; a rejection is not kept. */
   get(id: string, ask: () => Promise<T>): Promise<T>;
   /** Stops listening; does not close the connection, which belongs to the caller. */
   close(): Promise<void>;
-}
+};
 
-export interface HeardCacheOptions {
+export type HeardCacheOptions = {
   /** Purpose `subscriber`; may be shared. */
   subscriber: Redis;
   /** Who changes what is kept publishes its id here, after the change. */
@@ -21,7 +21,7 @@ export interface HeardCacheOptions {
   /** Says what is not heard, as `ended sessions`. */
   subject: string;
   logger: Logger;
-}
+};
 
 /**
  * Answers kept in this process's memory: dropped at once when a change is published by whichever process makes it, and not

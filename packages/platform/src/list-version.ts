@@ -21,14 +21,14 @@ const VERSION_BYTES = 9;
  * what they read is of that version or newer. The entity tag of the list carries it. It is random, not counted: a store that
  * went back in time (a failover, an old file) would count to the same number again, for another list.
  */
-export interface ListVersion {
+export type ListVersion = {
   /** In this process's memory for up to a quarter of a second. */
   current(): Promise<string>;
   /** `changedAt` is the `updatedAt` that was stored. */
   bump(changedAt: Date): Promise<void>;
   /** True when the newest stored change has not replaced it: its writer died in between, or the store forgot it. */
   isBehind(newestChange: Date | undefined): Promise<boolean>;
-}
+};
 
 /** `owner` is before the keys in Redis: whose list it is. */
 export function createListVersion(redis: Redis, owner: string): ListVersion {

@@ -4,7 +4,7 @@ import { describeError } from './errors.ts';
 
 export type { Logger } from 'pino';
 
-export interface LoggerOptions {
+export type LoggerOptions = {
   /** The process, in every line: `auth`, `signals-worker` … */
   name: string;
   level: string;
@@ -14,7 +14,7 @@ export interface LoggerOptions {
   isSync?: boolean;
   /** Collects lines up to this many bytes (below 16 kB), a second at the longest, for a process that writes one for each of many requests. */
   bufferBytes?: number;
-}
+};
 
 const BUFFER_FLUSH_MS = 1_000;
 

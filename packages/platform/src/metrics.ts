@@ -9,13 +9,13 @@ import {
   Registry,
 } from 'prom-client';
 
-export interface Metrics {
+export type Metrics = {
   registry: Registry;
   /** Returns the counter of that name, made on first use, so that two users of one metric share it. */
   counter<L extends string = string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;
   gauge<L extends string = string>(options: Omit<GaugeConfiguration<L>, 'registers'>): Gauge<L>;
   histogram<L extends string = string>(options: Omit<HistogramConfiguration<L>, 'registers'>): Histogram<L>;
-}
+};
 
 /**
  * Makes a metrics registry of its own (no global state), with Node's default metrics on and `process` as a label of

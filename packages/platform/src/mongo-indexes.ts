@@ -11,23 +11,23 @@ const RETRY_MS = 30_000;
 /** IndexOptionsConflict, IndexKeySpecsConflict: there is one on the same fields, or of the same name, with other options. */
 const CONFLICTS = new Set([85, 86]);
 
-interface WantedIndex {
+type WantedIndex = {
   /** Collection and fields, as in `users: email`. */
   name: string;
   create: () => Promise<unknown>;
   isAwaited: boolean;
   /** Why it is not there yet. */
   problem: string;
-}
+};
 
-export interface BuildIndexesParts {
+export type BuildIndexesParts = {
   logger: Logger;
   /** Adds the degradation `indexes`. */
   health?: Health | undefined;
   retryEveryMs?: number;
   /** Documents up to which a collection's indexes are waited for. */
   smallCollection?: number;
-}
+};
 
 /**
  * Makes the collections and indexes of all models defined on the connection. Waits for those of small collections, so that

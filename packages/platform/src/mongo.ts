@@ -26,7 +26,7 @@ mongoose.set('sanitizeFilter', true);
 /** Where a connection tells of itself. */
 const edges = new WeakMap<Connection, { logger: Logger; health?: Health | undefined }>();
 
-export interface ConnectMongoOptions {
+export type ConnectMongoOptions = {
   /** Server or replica set, without a database name. */
   url: string;
   database: string;
@@ -35,7 +35,7 @@ export interface ConnectMongoOptions {
   health?: Health;
   /** Ends the waiting for a server that is not there. */
   signal?: AbortSignal;
-}
+};
 
 /**
  * Opens a connection of its own to one database. Waits for ever for a server that is away (one log line, then one every

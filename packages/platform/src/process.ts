@@ -2,14 +2,14 @@ import { ConfigError } from './config.ts';
 import { describeError } from './errors.ts';
 import { createLogger, type Logger } from './logger.ts';
 
-export interface ProcessOptions {
+export type ProcessOptions = {
   /** In each log line of the process edge. */
   name: string;
   /** Starts everything and resolves once it runs. */
   main: () => Promise<{ stop(): Promise<void> }>;
   /** For the whole stop; 20 s when left out. */
   stopDeadlineMs?: number;
-}
+};
 
 /**
  * The longest lame duck (10 s), then calls, consumers and jobs in hand together (5 s), then the outbox (3 s), and some for the stores'

@@ -2,11 +2,11 @@ import type { Redis } from 'ioredis';
 import type { Logger } from './logger.ts';
 
 /** What our data asks of Redis: nothing may be evicted (sessions, limits and jobs live there), and a restart keeps it. */
-export interface RedisSettings {
+export type RedisSettings = {
   /** `noeviction`, or what it evicts by; undefined when the server does not say. */
   maxmemoryPolicy: string | undefined;
   hasAppendOnlyFile: boolean | undefined;
-}
+};
 
 /** By INFO, which managed services allow where they forbid CONFIG. */
 export async function readRedisSettings(redis: Redis): Promise<RedisSettings> {

@@ -14,7 +14,7 @@ export type { Redis } from 'ioredis';
  */
 export type RedisPurpose = 'commands' | 'blocking' | 'subscriber';
 
-export interface ConnectRedisOptions {
+export type ConnectRedisOptions = {
   /** See `parseRedisUrl`. */
   url: string;
   logger: Logger;
@@ -23,7 +23,7 @@ export interface ConnectRedisOptions {
   purpose: RedisPurpose;
   /** Local mode: a Redis that evicts keys is told and used all the same. */
   mayEvict?: boolean;
-}
+};
 
 /** ioredis' default backoff took 18.7 s to come back after an outage; capped it is back within two. */
 const MAX_RETRY_DELAY_MS = 2_000;

@@ -5,21 +5,21 @@ import type { Metrics } from './metrics.ts';
 import { repeat } from './repeat.ts';
 
 /** One time for all processes: MongoDB's, which is the store that decides about what the time is good for. */
-export interface SharedClock {
+export type SharedClock = {
   /** Epoch milliseconds. Goes on by this machine's monotonic clock while MongoDB cannot be asked. */
   now(): number;
   /** True while this machine's own clock is further off than 250 ms. */
   isOwnClockOff(): boolean;
   stop(): Promise<void>;
-}
+};
 
 /** How the time was asked for once: what MongoDB said, and how long that took. */
-interface Sample {
+type Sample = {
   /** MongoDB's time at the zero of `performance.now()`. */
   base: number;
   /** MongoDB may have looked at its clock at any moment of this. */
   tookMs: number;
-}
+};
 
 const ASK_EVERY_MS = 5_000;
 /** The quickest answer of these is the most exact one. Old ones are dropped, so that a change of server is followed. */
@@ -29,14 +29,14 @@ const SAME_WITHIN_MS = 50;
 /** Beyond what a clock under NTP is ever off by. */
 export const MAX_SKEW_MS = 250;
 
-export interface SharedClockOptions {
+export type SharedClockOptions = {
   mongo: Connection;
   logger: Logger;
   metrics: Metrics;
   /** Adds the degradation `clock`. */
   health: Health;
   askEveryMs?: number;
-}
+};
 
 /**
  * Learns MongoDB's time and keeps it. A machine's own clock is set by people and by services that fail; nothing here depends on

@@ -311,12 +311,12 @@ describe('a versioned copy', () => {
   });
   afterAll(() => closeMongo(connection));
 
-  interface Copy {
+  type Copy = {
     _id: mongoose.Types.ObjectId;
     version: number;
     name: string;
     source?: string;
-  }
+  };
   const defineCopies = () =>
     connection.model<Copy>(
       randomName('copy'),

@@ -19,9 +19,9 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-interface Member {
+type Member = {
   email: string;
-}
+};
 const memberSchema = () => new mongoose.Schema<Member>({ email: { type: String, unique: true } });
 const connectThroughProxy = (parts: ReturnType<typeof createParts>, signal?: AbortSignal) =>
   connectMongo({

@@ -5,13 +5,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/process-under-test.ts', import.meta.url));
 
-interface Run {
+type Run = {
   child: ChildProcess;
   out: () => string;
   err: () => string;
   running: () => Promise<void>;
   exit: Promise<number | null>;
-}
+};
 
 function run(behaviour: string, { ipc = false } = {}): Run {
   const child = ipc

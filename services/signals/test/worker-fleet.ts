@@ -17,12 +17,12 @@ const SEED = 'fleet';
 const READY_WITHIN_MS = 60_000;
 
 export type FleetUrls = Pick<BackingUrls, 'mongoUrl' | 'redisUrl' | 'kafkaBrokers'>;
-export interface SignalEvent {
+export type SignalEvent = {
   id: string;
   type: string;
   aggregateVersion: number;
   payload: { signalId: string; slot: number };
-}
+};
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /**

@@ -5,7 +5,7 @@ import { chromiumOptions } from '../../browser/chromium.ts';
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-export interface Report {
+export type Report = {
   /** Out of 100. */
   scores: Record<Category, number>;
   lcpMs: number;
@@ -15,12 +15,12 @@ export interface Report {
   transferKb: number;
   /** What keeps a page from 100, with the value that was measured. */
   findings: string[];
-}
+};
 
-export interface LighthouseBrowser {
+export type LighthouseBrowser = {
   port: number;
   stop: () => Promise<void>;
-}
+};
 
 export async function startLighthouse(): Promise<LighthouseBrowser> {
   const { executablePath, args } = chromiumOptions();

@@ -4,20 +4,20 @@ import { readdir, readFile } from 'node:fs/promises';
 const TICKS_PER_SECOND = 100;
 
 /** Processor seconds since some time in the past; only differences mean something. */
-export interface ProcessorTime {
+export type ProcessorTime = {
   /** Of the named processes. */
   named: number;
   /** Of this process and all that it has started, the named ones included. */
   ours: number;
   /** Of the whole machine. */
   all: number;
-}
+};
 
-interface Entry {
+type Entry = {
   pid: number;
   parent: number;
   seconds: number;
-}
+};
 
 export async function readProcessorTime(named: readonly number[]): Promise<ProcessorTime> {
   const entries = await readProcesses();

@@ -25,14 +25,14 @@ const FIRST_DAY = Date.UTC(2012, 0, 2, 15);
 const SCANS_WITHIN_MS = 120_000;
 
 /** What one measurement says. */
-export interface ScanRate {
+export type ScanRate = {
   perSecond: number;
   /** Processor milliseconds that a slot cost the workers, and everything else of ours (stores, this program). */
   workerMs: number;
   restMs: number;
   /** Part of the machine's processors that other programs had meanwhile. */
   foreignShare: number;
-}
+};
 
 /**
  * Starts so many worker processes on a queue and a database of their own, has the universe scanned for `warmUp` slots a worker,

@@ -46,11 +46,11 @@ export const startOurWorker: StartWorker = ({ name, redisUrl, onJob }) =>
     health: createHealth(),
   });
 
-export interface JobRates {
+export type JobRates = {
   /** Jobs for each second of processor time of the worker's process. */
   perCpuSecond: number;
   perSecond: number;
-}
+};
 
 /** Lets a worker empty a queue of jobs that were there before it. */
 export async function measureWorker(start: StartWorker, jobs: number, redisUrl: string): Promise<JobRates> {

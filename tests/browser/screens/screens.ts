@@ -6,7 +6,7 @@ import type { DashboardPage } from '../../../web/src/shared/dashboard/dashboard-
 
 export type Account = keyof RunInfo['accounts'];
 
-export interface Screen {
+export type Screen = {
   /** Of the files: `<name>-<width>-<theme>.webp`, with the account after the name where there is one. */
   name: string;
   /** `{pro}`, `{lead}` and `{ticket}` stand for ids of what `fill-system.ts` has made. */
@@ -21,7 +21,7 @@ export interface Screen {
   act?: (page: Page) => Promise<void>;
   /** One of the states of a page that has a line of its own: a picture on a phone in the dark and one on a desk in the light. */
   isState?: true;
-}
+};
 
 const COURSE = `${paths.vault}/risk-first`;
 const LESSON = `${COURSE}/drawdown-arithmetic`;

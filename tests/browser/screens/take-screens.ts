@@ -59,13 +59,13 @@ try {
   await system.stop();
 }
 
-interface Look {
+type Look = {
   account: Account | undefined;
   session: BrowserContextOptions['storageState'];
   width: (typeof WIDTHS)[number];
   theme: (typeof THEMES)[number];
   ids: ReadonlyMap<string, string>;
-}
+};
 
 function accountsOf(list: readonly Screen[]): (Account | undefined)[] {
   return [...new Set(list.flatMap(({ as }): (Account | undefined)[] => (as ? [...as] : [undefined])))];

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { PermanentError } from '../errors.ts';
 
 /** A secret on its way to the one who mails it. */
-export interface SealedSecret {
+export type SealedSecret = {
   secret: string;
   /** What it opens; the reader checks it, so that a secret sealed for one use cannot be mailed as another. */
   purpose: string;
   userId: string;
   expiresAt: Date;
-}
+};
 
 const ALGORITHM = 'ECDH-ES';
 const ENCRYPTION = 'A256GCM';

@@ -7,7 +7,7 @@ import type { Logger } from '../logger.ts';
 import type { Redis } from '../redis.ts';
 import type { TokenClaims, TokenVerifier } from './tokens.ts';
 
-export interface Session {
+export type Session = {
   userId: string;
   role: Role;
   sessionId: string;
@@ -17,9 +17,9 @@ export interface Session {
    * session refuses it.
    */
   limitedTo?: 'enrolment';
-}
+};
 
-export interface SessionVerifier {
+export type SessionVerifier = {
   /**
    * Returns the living session of a bearer token (without the scheme). Throws AppError 401 when the token is not
    * valid or its session has ended, and 503 when Redis cannot be asked.
@@ -27,16 +27,16 @@ export interface SessionVerifier {
   verify(bearer: string | undefined): Promise<Session>;
   /** Stops listening for revocations; does not close the connections, which belong to the caller. */
   close(): Promise<void>;
-}
+};
 
-export interface SessionVerifierOptions {
+export type SessionVerifierOptions = {
   /** Purpose `commands`. */
   redis: Redis;
   /** Purpose `subscriber`. */
   subscriber: Redis;
   tokens: TokenVerifier;
   logger: Logger;
-}
+};
 
 /**
  * Hash with the fields userId, role, signedInAt and lastSeenAt (times in epoch milliseconds or ISO 8601), and

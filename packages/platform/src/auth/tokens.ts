@@ -6,18 +6,18 @@ import { z } from 'zod';
 import { BoundedCache, CALLERS_REMEMBERED } from '../bounded-cache.ts';
 import { appError } from '../errors.ts';
 
-export interface TokenClaims {
+export type TokenClaims = {
   userId: string;
   role: Role;
   sessionId: string;
   issuedAt: Date;
   expiresAt: Date;
-}
+};
 
-export interface TokenVerifier {
+export type TokenVerifier = {
   /** Returns the claims of a valid token; throws AppError 401 for any other. Says nothing about the session's life. */
   verifyToken(token: string): TokenClaims;
-}
+};
 
 /** Signer and verifier name them here alone, so that they cannot drift apart. */
 const ISSUER = 'auth';
@@ -95,7 +95,7 @@ function checkToken(key: KeyObject, token: string, nowMs: number): TokenClaims {
   }
 }
 
-export interface TokenSigner {
+export type TokenSigner = {
   /** Returns a token for the session; `lifetimeSeconds` counts from `issuedAt` (whole seconds). */
   signToken(claims: {
     userId: string;
@@ -104,7 +104,7 @@ export interface TokenSigner {
     issuedAt?: Date;
     lifetimeSeconds: number;
   }): string;
-}
+};
 
 /** Makes the counterpart of the verifier under the private key (base64 of DER, PKCS #8); one service alone has it. */
 export function createTokenSigner(privateKeyBase64: string): TokenSigner {

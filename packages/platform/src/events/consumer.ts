@@ -21,7 +21,7 @@ import { type DeadLetterCode, type Reading, readMessage, UnknownEventVersion } f
 // key). What can be proved never to work goes to `<topic>.dead-letter` at once. While a store does not do its part a message
 // waits in place, however long; what our own code fails on, or does not know yet, waits for minutes before it is put aside.
 
-export interface SubscribeToEventsOptions {
+export type SubscribeToEventsOptions = {
   kafka: Omit<Kafka, 'disconnect' | 'ping' | 'readAll'>;
   /** One per service. */
   groupId: string;
@@ -36,13 +36,13 @@ export interface SubscribeToEventsOptions {
   topics?: readonly TopicSpec[];
   /** As `createKafka` has it. */
   erasureMs?: number | undefined;
-}
+};
 
-export interface EventSubscription {
+export type EventSubscription = {
   /** Leaves the group within a few seconds; a message in hand is finished or comes again. */
   stop(): Promise<void>;
   isRunning(): boolean;
-}
+};
 
 const FIRST_PAUSE_MS = 100;
 /** Bounds how long after the end of an outage work goes on. */

@@ -4,7 +4,7 @@ import type { Redis } from '../redis.ts';
 import { withRedisLock } from '../redis-lock.ts';
 
 /** A message that a group could not handle, as it stands among the dead letters of its topic. */
-export interface DeadLetter {
+export type DeadLetter = {
   /** The same for copies of one letter: group, topic, partition and offset of the message. */
   id: string;
   topic: string;
@@ -17,7 +17,7 @@ export interface DeadLetter {
   putAsideAt: Date;
   /** Those of the letter. */
   headers: Record<string, string>;
-}
+};
 
 /** Redis: what one process takes out, another that read before would write back, so they take turns. */
 type LetterStores = {
@@ -79,11 +79,11 @@ function toLetter(topic: string, { key, value, headers, timestamp }: ReceivedMes
   };
 }
 
-export interface ReplayReport {
+export type ReplayReport = {
   replayed: DeadLetter[];
   /** A newer state of the same thing has been published since: the old one would only be the last word again. */
   overtaken: DeadLetter[];
-}
+};
 
 /**
  * Publishes the chosen letters on their topic once more, for the group that could not handle them, and takes them out.

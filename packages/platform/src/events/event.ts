@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { currentRequestId } from '../context.ts';
 
 /** An event (or, with `tombstone`, the end of a key) that waits in the document that it belongs to. */
-export interface OutboxEntry {
+export type OutboxEntry = {
   id: string;
   topic: string;
   /** Aggregate id and Kafka key. */
@@ -17,9 +17,9 @@ export interface OutboxEntry {
   /** Plain JSON values only. */
   payload: unknown;
   tombstone: boolean;
-}
+};
 
-export interface NewEvent<Payload> {
+export type NewEvent<Payload> = {
   aggregateId: string;
   /** The aggregate's version after the change; see `changeDocument`. */
   aggregateVersion: number;
@@ -28,7 +28,7 @@ export interface NewEvent<Payload> {
   now?: Date;
   /** That of the work in hand if absent. */
   requestId?: string;
-}
+};
 
 /** Makes an outbox entry from an event; throws a ZodError if the payload does not fit its definition. */
 export function createEvent<Payload extends z.ZodType>(

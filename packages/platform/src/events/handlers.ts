@@ -2,17 +2,17 @@ import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/e
 import type { z } from 'zod';
 import { PermanentError } from '../errors.ts';
 
-export interface EventHandler {
+export type EventHandler = {
   kind: 'event';
   definition: EventDefinition;
   handle(event: EventEnvelope<never>): Promise<unknown>;
-}
+};
 
-export interface TombstoneHandler {
+export type TombstoneHandler = {
   kind: 'tombstone';
   topic: string;
   handle(aggregateId: string): Promise<unknown>;
-}
+};
 
 export type Handler = EventHandler | TombstoneHandler;
 
@@ -47,13 +47,13 @@ export function onTombstone(
   return { kind: 'tombstone', topic, handle };
 }
 
-export interface HandlerTable {
+export type HandlerTable = {
   topics: string[];
   findEventHandler(topic: string, type: string, version: number): EventHandler | undefined;
   /** True when some version of the type is handled: another version is then not "of no interest". */
   knowsType(topic: string, type: string): boolean;
   findTombstoneHandler(topic: string): TombstoneHandler | undefined;
-}
+};
 
 /** Makes handlers quick to find; throws when two want the same thing. */
 export function tabulateHandlers(handlers: readonly Handler[]): HandlerTable {

@@ -1,7 +1,7 @@
 import mongoose, { type Model } from 'mongoose';
 import { isDuplicateKey } from '../mongo-errors.ts';
 
-export interface VersionedCopy {
+export type VersionedCopy = {
   /** The copy's `_id`: the aggregate's id. */
   id: string;
   /** The aggregate's version that the values are of. */
@@ -9,7 +9,7 @@ export interface VersionedCopy {
   set: Record<string, unknown>;
   /** Only when the copy is new. */
   setOnInsert?: Record<string, unknown>;
-}
+};
 
 /**
  * Brings a copy (a document with a `version`) to a newer state of its aggregate, creating it if needed. The same event

@@ -15,7 +15,7 @@ import { parseQuery } from './query.ts';
 import { authorise, parseDownload, parseInput, parseReply, type Route } from './route.ts';
 import { createAnswerUnchanged } from './unchanged.ts';
 
-export interface HttpAppOptions {
+export type HttpAppOptions = {
   logger: Logger;
   metrics: Metrics;
   /** Base64; what the gateway signs the visitor's address with. */
@@ -25,7 +25,7 @@ export interface HttpAppOptions {
   sessions?: SessionVerifier;
   /** Tells how long ago somebody signed in. */
   now?: () => Date;
-}
+};
 
 /** A request listener, and the endpoints that it serves. */
 export type HttpApp = RequestListener & { readonly endpoints: readonly Endpoint[] };

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** A file that a call answers with in place of the envelope. Always an attachment: a browser saves it and never shows it. */
-export interface Download<ContentType extends string = string> {
+export type Download<ContentType extends string = string> = {
   /** As it should be saved; any characters. */
   filename: string;
   /** One of those that the endpoint names. */
@@ -12,7 +12,7 @@ export interface Download<ContentType extends string = string> {
   stream: AsyncIterable<string | Uint8Array>;
   /** Where it is known: tells the caller how much is missing. */
   lengthBytes?: number;
-}
+};
 
 /** One service's part of something that is joined elsewhere: JSON, written as it is read. */
 export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({

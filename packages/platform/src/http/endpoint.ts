@@ -7,13 +7,13 @@ import type { Download } from './download.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
 /** A file as it comes. Its type is what the caller says, without parameters. */
-export interface Upload {
+export type Upload = {
   /** Can be read once. Fails with the rule's own problem when more comes than it allows, and with 400 when the caller leaves. */
   readonly stream: AsyncIterable<Buffer>;
   readonly contentType: string;
   /** How long the caller says it is. */
   readonly announcedBytes: number | undefined;
-}
+};
 
 type Parsed<E, K extends string, Absent = undefined> = E extends {
   readonly [P in K]: infer S extends z.ZodType;
@@ -28,12 +28,12 @@ type SessionOf<E extends Endpoint> = E['access'] extends 'public'
     : Session;
 
 /** The visitor: the address as the gateway signed it (else the connection's), the user agent as sent. */
-export interface Client {
+export type Client = {
   address: string;
   userAgent: string | undefined;
-}
+};
 
-export interface HandlerInput<E extends Endpoint> {
+export type HandlerInput<E extends Endpoint> = {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
@@ -43,15 +43,15 @@ export interface HandlerInput<E extends Endpoint> {
   session: SessionOf<E>;
   client: Client;
   requestId: string;
-}
+};
 
-interface ReplyOptions {
+type ReplyOptions = {
   /** For people; `OK` when left out. */
   message?: string;
   pagination?: Pagination;
   status?: number;
   headers?: Record<string, string>;
-}
+};
 
 /** Lists and objects at every depth as readonly: frozen literals and stored rows are both welcome as reply data. */
 type Immutable<T> = T extends readonly (infer Item)[]
@@ -83,12 +83,12 @@ export type HandlerReply<E extends Endpoint> = E extends {
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerReply<E>>;
 
 /** What tells whether the caller's reply is still the right one. */
-export interface ConditionalInput<E extends Endpoint = Endpoint> {
+export type ConditionalInput<E extends Endpoint = Endpoint> = {
   query: Parsed<E, 'query'>;
   session: SessionOf<E>;
   /** The header as it came (RFC 9110 §13.1.2). */
   ifNoneMatch: string;
-}
+};
 
 /**
  * Says with the headers of the 304 (its tag among them) that what the caller has is still right, or undefined. It must

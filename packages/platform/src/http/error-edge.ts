@@ -7,10 +7,10 @@ import { isOutage } from './outage.ts';
 /** Where a failure belongs: the caller's, a part that is away, or our own mistake. */
 export type FailureKind = 'expected' | 'outage' | 'unexpected';
 
-export interface Failure {
+export type Failure = {
   kind: FailureKind;
   error: AppError;
-}
+};
 
 const RETRY_AFTER_SECONDS = 2;
 

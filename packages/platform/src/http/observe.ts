@@ -6,13 +6,13 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** What the access line and the histogram say about one request; routes fill it in. */
-export interface RequestNotes {
+export type RequestNotes = {
   requestId: string;
   /** The endpoint's operationId; never the raw path, which would make a series per id. */
   operation: string;
   userId?: string;
   errorCode?: string;
-}
+};
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

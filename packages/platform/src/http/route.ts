@@ -13,12 +13,12 @@ import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
 import { PreparedJson } from './prepared-json.ts';
 
 /** One row of a route table: the call and what answers it. */
-export interface Route {
+export type Route = {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
   /** Of a conditional endpoint, which has no parameters in its path. */
   readonly unchanged?: Unchanged;
-}
+};
 
 /** Ties a handler to an endpoint. Its input is what the endpoint's schemas make of the request, and typed by them. */
 export function route<const E extends Endpoint, const R extends HandlerReply<E>>(
@@ -32,10 +32,10 @@ export function route<const E extends Endpoint, const R extends HandlerReply<E>>
   return unchanged ? { ...untyped, unchanged } : untyped;
 }
 
-export interface RouteContext {
+export type RouteContext = {
   sessions: SessionVerifier | undefined;
   clientAddressKey: string;
-}
+};
 
 /** The token of an `Authorization: Bearer …` header, or undefined. */
 export function readBearer(authorization: string | undefined): string | undefined {

@@ -13,7 +13,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { failureEnvelope, sendEnvelope } from './envelope.ts';
 
-export interface HttpServerOptions {
+export type HttpServerOptions = {
   host: string;
   /** 0 takes a free one. */
   port: number;
@@ -22,9 +22,9 @@ export interface HttpServerOptions {
   metrics: Metrics;
   /** How long `retire` takes; 0 when left out. */
   lameDuckMs?: number;
-}
+};
 
-export interface HttpServer {
+export type HttpServer = {
   port: number;
   /** Serves the app from now on (an Express app is a request listener). */
   mount(app: RequestListener): void;
@@ -35,7 +35,7 @@ export interface HttpServer {
   retire(): Promise<void>;
   /** Stops accepting, lets requests in flight finish, then closes; after the deadline (5 s) it cuts what is left. */
   close(deadlineMs?: number): Promise<void>;
-}
+};
 
 /** Longer than the gateway's pool keeps an idle connection, so that the client is the one who closes it. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -75,13 +75,13 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-interface ServerState {
+type ServerState = {
   app: RequestListener | undefined;
   /** Not ready, and each reply closes its connection. */
   isDraining: boolean;
   /** Takes no new connections either. */
   isClosing: boolean;
-}
+};
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

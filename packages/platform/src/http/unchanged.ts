@@ -8,10 +8,10 @@ import { parseQuery } from './query.ts';
 import { authorise, type Route } from './route.ts';
 
 /** A target of a poll, parsed: the same one comes again every few seconds from each open page. */
-interface Target {
+type Target = {
   route: Route;
   query: unknown;
-}
+};
 
 const KEPT_TARGETS = 1_000;
 const KEPT_TARGET_LENGTH = 300;

@@ -4,13 +4,13 @@ import type { Logger } from '../logger.ts';
 import { connectRedis } from '../redis.ts';
 import { HEARTBEAT_NAME } from './job-data.ts';
 
-export interface HeartbeatOptions {
+export type HeartbeatOptions = {
   name: string;
   redisUrl: string;
   prefix: string;
   logger: Logger;
   everyMs: number;
-}
+};
 
 const CLOSE_DEADLINE_MS = 1_000;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** What is stored in Redis for each job, in clear text: secrets travel sealed. */
-export interface StoredJob {
+export type StoredJob = {
   requestId: string;
   payload: unknown;
-}
+};
 
 export const storedJobSchema: z.ZodType<StoredJob> = z.object({
   requestId: z.string(),
@@ -16,12 +16,12 @@ export const JOB_NAME = 'job';
 /** A job without work: that it is done shows that somebody works on the queue. */
 export const HEARTBEAT_NAME = 'heartbeat';
 
-export interface JobBackoff {
+export type JobBackoff = {
   /** Pause after the first failure; doubles with each further one. */
   delayMs: number;
   /** The longest pause. */
   maxDelayMs?: number;
-}
+};
 
 export const DEFAULT_ATTEMPTS = 5;
 export const DEFAULT_BACKOFF: Required<JobBackoff> = { delayMs: 1_000, maxDelayMs: 60_000 };

@@ -16,7 +16,7 @@ import {
   type StoredJob,
 } from './job-data.ts';
 
-export interface JobQueueOptions<S extends z.ZodType> {
+export type JobQueueOptions<S extends z.ZodType> = {
   name: string;
   redisUrl: string;
   /** Of the job's data, checked when it is added and again before it is worked on. */
@@ -24,25 +24,25 @@ export interface JobQueueOptions<S extends z.ZodType> {
   logger: Logger;
   /** Put before BullMQ's keys, so that tests can share one Redis. The worker needs the same. */
   prefix?: string;
-}
+};
 
-export interface AddJobOptions {
+export type AddJobOptions = {
   /** A second job of the same id is ignored while the first one is kept. No `:`, not only digits. */
   jobId?: string;
   delayMs?: number;
   attempts?: number;
   backoff?: JobBackoff;
-}
+};
 
-export interface JobCounts {
+export type JobCounts = {
   waiting: number;
   active: number;
   delayed: number;
   failed: number;
   completed: number;
-}
+};
 
-export interface JobQueue<T> {
+export type JobQueue<T> = {
   /**
    * Resolves once Redis has the job. Rejects with AppError 503 `service.unavailable` while Redis is away, a ZodError for
    * data that does not fit, an Error for an id that cannot be one.
@@ -55,7 +55,7 @@ export interface JobQueue<T> {
   isPending(jobId: string): Promise<boolean>;
   counts(): Promise<JobCounts>;
   close(): Promise<void>;
-}
+};
 
 const DEFAULT_PREFIX = 'bull';
 /** How long a caller waits for Redis before it is told that Redis is away. */

@@ -16,15 +16,15 @@ import {
 } from './job-data.ts';
 import { createWorkerReport, type WorkerReport } from './worker-report.ts';
 
-export interface JobContext {
+export type JobContext = {
   /** 1 for the first. */
   attempt: number;
   /** True when a failure now is the end. */
   isLastAttempt: boolean;
   jobId: string;
-}
+};
 
-export interface JobWorkerOptions<S extends z.ZodType> {
+export type JobWorkerOptions<S extends z.ZodType> = {
   /** The queue's. */
   name: string;
   redisUrl: string;
@@ -44,12 +44,12 @@ export interface JobWorkerOptions<S extends z.ZodType> {
   heartbeatEveryMs?: number;
   /** Without a job or heartbeat for this long the worker counts as degraded. */
   deadAfterMs?: number;
-}
+};
 
-export interface JobWorker {
+export type JobWorker = {
   /** Takes no more jobs and waits for those in hand; after the deadline they are left and run again elsewhere. */
   close(deadlineMs?: number): Promise<void>;
-}
+};
 
 const DEFAULT_CLOSE_DEADLINE_MS = 5_000;
 const LOCK_MS = 15_000;

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Cluster, type PartitionAssigner } from 'kafkajs';
 
 /** What kafkajs' broker can do, and its types do not tell. */
-interface LeavableBroker {
+type LeavableBroker = {
   leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown>;
-}
+};
 
 const LEAVE_DEADLINE_MS = 3_000;
 

@@ -6,21 +6,21 @@ import { ConfigError, type ConfigProblem, type KafkaConfig, kafkaConfig } from '
 export type KafkaSecurity = Pick<KafkaClientConfig, 'ssl' | 'sasl'>;
 
 /** What holds for every topic that is made. */
-export interface TopicSettings {
+export type TopicSettings = {
   /** False: topics are the operator's, and only looked at. */
   create?: boolean;
   partitions?: number | undefined;
   replicationFactor?: number | undefined;
   minInsyncReplicas?: number | undefined;
-}
+};
 
-export interface KafkaSettings {
+export type KafkaSettings = {
   brokers: readonly string[];
   topicPrefix: string;
   erasureMs: number | undefined;
   security: KafkaSecurity;
   topics: TopicSettings;
-}
+};
 
 /** Makes of the environment's keys what `createKafka` takes. Throws a ConfigError when keys do not fit each other. */
 export function kafkaSettings(config: KafkaConfig): KafkaSettings {

@@ -12,7 +12,7 @@ import { applyTopicSpecs } from './topics.ts';
  * The one place that knows the Kafka library; `kafka-adapter.suite.ts` says what another library would have to do.
  * All topic names and group ids given and received here are without the prefix.
  */
-export interface Kafka {
+export type Kafka = {
   /** Resolves when all in-sync replicas have the messages, in the given order per key. Rejects within seconds when Kafka is away. */
   publish(topic: string, messages: readonly KafkaMessage[]): Promise<void>;
   /** Starts a consumer that comes back by itself after every failure; resolves once it has joined its group. */
@@ -36,24 +36,24 @@ export interface Kafka {
   /** Rejects when no broker answers. */
   ping(): Promise<void>;
   disconnect(): Promise<void>;
-}
+};
 
-export interface KafkaMessage {
+export type KafkaMessage = {
   key: string;
   /** null is a tombstone. */
   value: string | null;
   headers?: Record<string, string>;
   /** Only for what belongs to a partition rather than to a key. */
   partition?: number;
-}
+};
 
-export interface PartitionOffset {
+export type PartitionOffset = {
   topic: string;
   partition: number;
   offset: bigint;
-}
+};
 
-export interface PartitionPosition {
+export type PartitionPosition = {
   topic: string;
   partition: number;
   /** Of the oldest message. */
@@ -62,9 +62,9 @@ export interface PartitionPosition {
   end: bigint;
   /** Of the next message that the group will read; undefined while it has committed none. */
   committed: bigint | undefined;
-}
+};
 
-export interface ReceivedMessage {
+export type ReceivedMessage = {
   topic: string;
   partition: number;
   offset: string;
@@ -74,31 +74,31 @@ export interface ReceivedMessage {
   headers: Record<string, string>;
   /** When it was written; epoch milliseconds. */
   timestamp: number;
-}
+};
 
-export interface DeliveryControl {
+export type DeliveryControl = {
   /** Tells the group that this consumer still lives. Rejects when the group moves on: then let that rejection through. */
   heartbeat(): Promise<void>;
   /** Aborted when the subscription stops: leave, by throwing `signal.reason`, and the message comes again later. */
   signal: AbortSignal;
-}
+};
 
-export interface SubscribeOptions {
+export type SubscribeOptions = {
   groupId: string;
   topics: readonly string[];
   /** The offset is committed after it resolves. A rejection delivers the same message again. */
   onMessage(message: ReceivedMessage, control: DeliveryControl): Promise<void>;
   /** Ends it, also while it has not joined yet: `subscribe` rejects then. */
   signal?: AbortSignal;
-}
+};
 
-export interface Subscription {
+export type Subscription = {
   stop(): Promise<void>;
   /** False while the consumer is not in its group or has shown no sign of life. */
   isRunning(): boolean;
-}
+};
 
-export interface KafkaOptions {
+export type KafkaOptions = {
   brokers: readonly string[];
   clientId: string;
   logger: Logger;
@@ -108,7 +108,7 @@ export interface KafkaOptions {
   /** Plain text and no name without it. */
   security?: KafkaSecurity;
   topics?: TopicSettings;
-}
+};
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 8_000;

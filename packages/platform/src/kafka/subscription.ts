@@ -6,13 +6,13 @@ import type { Logger } from '../logger.ts';
 import { createFormerMember } from './former-member.ts';
 import type { ReceivedMessage, SubscribeOptions, Subscription } from './kafka.ts';
 
-export interface StartSubscription extends SubscribeOptions {
+export type StartSubscription = SubscribeOptions & {
   client: KafkaClient;
   logger: Logger;
   topicPrefix: string;
   /** Aborted when the adapter disconnects. */
   closing: AbortSignal;
-}
+};
 
 /** After the death of a consumer's process its partitions are taken over this much later. */
 const SESSION_TIMEOUT_MS = 6_000;
@@ -41,13 +41,13 @@ const RETRY = {
   restartOnFailure: async () => false,
 };
 
-interface SubscriptionState {
+type SubscriptionState = {
   isJoined: boolean;
   /** Of the last consumer that joined. */
   memberId?: string;
   lastSignOfLifeAt: number;
   stop: AbortController;
-}
+};
 
 /**
  * Runs a consumer and replaces it by a new one whenever it ends, whatever the reason: kafkajs itself would leave it dead
@@ -82,11 +82,11 @@ export class SubscriptionStopped extends Error {
   override readonly name = 'SubscriptionStopped';
 }
 
-interface Supervision extends StartSubscription {
+type Supervision = StartSubscription & {
   state: SubscriptionState;
   signal: AbortSignal;
   onJoined(): void;
-}
+};
 
 /** Never rejects. */
 async function superviseConsumers(supervision: Supervision): Promise<void> {

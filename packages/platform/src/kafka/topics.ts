@@ -18,12 +18,12 @@ const BROKER_DEFAULT = -1;
 const SET_ON_TOPIC = 1;
 const MIN_INSYNC_REPLICAS = 'min.insync.replicas';
 
-export interface TopicOptions {
+export type TopicOptions = {
   topicPrefix: string;
   erasureMs: number | undefined;
   settings: TopicSettings;
   logger: Logger;
-}
+};
 
 /** Creates and updates topics; safe to call at any time, from several processes at once. */
 export async function applyTopicSpecs(

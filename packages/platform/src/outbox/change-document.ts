@@ -7,12 +7,12 @@ import type { OutboxModel } from './outbox.ts';
 import type { OutboxRelay } from './relay.ts';
 
 /** A document with an optimistic lock: `version` counts its changes. */
-export interface VersionedDocument {
+export type VersionedDocument = {
   _id: Types.ObjectId | string;
   version: number;
-}
+};
 
-export interface DocumentChange<D, R> {
+export type DocumentChange<D, R> = {
   /** Without an update and events nothing is written. Do not set `version` or `outbox` in it. */
   update?: UpdateQuery<D> | undefined;
   /** Made with `aggregateVersion: current.version + 1`, or with `nextVersion`. */
@@ -21,20 +21,20 @@ export interface DocumentChange<D, R> {
   nextVersion?: number;
   /** Handed to the caller. */
   result?: R;
-}
+};
 
-export interface ChangedDocument<D, R> {
+export type ChangedDocument<D, R> = {
   /** The document as it is now, as a plain object. */
   document: D;
   /** False when `change` asked for nothing. */
   isChanged: boolean;
   result: R | undefined;
-}
+};
 
-export interface ChangeOptions {
+export type ChangeOptions = {
   /** Told the document's id after a write with events; pass `relay.nudge`. */
   nudge?: OutboxRelay['nudge'];
-}
+};
 
 const MAX_TRIES = 12;
 const FIRST_PAUSE_MS = 2;

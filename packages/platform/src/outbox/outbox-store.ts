@@ -3,11 +3,11 @@ import type { OutboxEntry } from '../events/event.ts';
 import type { OutboxClaim, OutboxModel } from './outbox.ts';
 
 /** A document that has (or had) entries to publish. */
-export interface PendingDocument {
+export type PendingDocument = {
   _id: unknown;
   outbox: OutboxEntry[];
   outboxClaim?: OutboxClaim | null;
-}
+};
 
 type Filter = Record<string, unknown>;
 

@@ -3,25 +3,25 @@ import mongoose from 'mongoose';
 import type { OutboxEntry } from '../events/event.ts';
 
 /** What the relay holds a document by while it publishes from it. */
-export interface OutboxClaim {
+export type OutboxClaim = {
   owner: string;
   /** After this anybody may take the document over: its relay is taken for dead. */
   until: Date;
-}
+};
 
 /** The fields that `outboxFields` adds to a document. */
-export interface OutboxDocument {
+export type OutboxDocument = {
   outbox: OutboxEntry[];
   outboxClaim?: OutboxClaim | null;
   outboxThenDelete?: boolean;
-}
+};
 
 /** What the relay needs of a mongoose model; every `Model<…>` whose schema has `outboxFields` fits. */
-export interface OutboxModel {
+export type OutboxModel = {
   readonly modelName: string;
   readonly collection: Collection;
   readonly schema: { path(name: string): unknown };
-}
+};
 
 const entrySchema = new mongoose.Schema(
   {

@@ -1,16 +1,16 @@
 import type { OutboxModel } from './outbox.ts';
 
-export interface PendingItem {
+export type PendingItem = {
   model: OutboxModel;
   id: unknown;
   /** Publishes in a row that failed. */
   failures: number;
-}
+};
 
-interface Waiting extends PendingItem {
+type Waiting = PendingItem & {
   /** Epoch milliseconds. */
   readyAt: number;
-}
+};
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 2_000;

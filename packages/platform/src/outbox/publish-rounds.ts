@@ -2,22 +2,22 @@ import { type OutboxEntry, serialiseEntry } from '../events/event.ts';
 import type { Kafka } from '../kafka/kafka.ts';
 
 /** Entries of one document, in the order in which they must go out. */
-export interface PublishJob {
+export type PublishJob = {
   entries: readonly OutboxEntry[];
   /** Not together with others: it failed before, and must not take them with it again. */
   alone: boolean;
-}
+};
 
-export interface PublishOutcome {
+export type PublishOutcome = {
   publishedIds: string[];
   /** The first failure; entries after it were not tried. */
   error?: unknown;
-}
+};
 
-interface Progress extends PublishOutcome {
+type Progress = PublishOutcome & {
   job: PublishJob;
   next: number;
-}
+};
 
 /**
  * Publishes the entries of several documents with few requests. In each round every document gives its next run of

@@ -22,7 +22,7 @@ import { createRelayReport, type RelayReport } from './relay-report.ts';
 // Brings events from documents to Kafka, at least once, in each document's order. A crash before the publish is healed
 // by the next sweep of any process; a crash between publish and pull publishes the same events again, with the same ids.
 
-export interface OutboxRelayOptions {
+export type OutboxRelayOptions = {
   models: readonly OutboxModel[];
   kafka: Pick<Kafka, 'publish'>;
   logger: Logger;
@@ -44,14 +44,14 @@ export interface OutboxRelayOptions {
    * stand behind something newer. Say the present state of it once more.
    */
   onLatePublish?: (model: OutboxModel, id: unknown) => Promise<void>;
-}
+};
 
-export interface OutboxRelay {
+export type OutboxRelay = {
   /** Publishes the document's entries now rather than at the next sweep. Call it right after the write; never throws. */
   nudge(model: OutboxModel, id: unknown): void;
   /** Publishes what was nudged and ends. Waits at most a few seconds; what is left is for the next start. */
   stop(): Promise<void>;
-}
+};
 
 const SWEEP_EVERY_MS = 2_000;
 const CLAIM_MS = 30_000;
@@ -148,11 +148,11 @@ function isHeld({ outboxClaim }: PendingDocument): boolean {
   return outboxClaim?.until !== undefined && new Date(outboxClaim.until) > new Date();
 }
 
-interface Claimed {
+type Claimed = {
   item: PendingItem;
   owner: string;
   document: PendingDocument;
-}
+};
 
 async function relayBatch(context: RelayContext, batch: PendingItem[]): Promise<void> {
   if (batch.length === 0) return;

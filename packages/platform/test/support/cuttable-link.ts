@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface CuttableLink {
+export type CuttableLink = {
   /** The target's URL with the link's address in it. */
   url: string;
   /** Ends all connections and lets no new one live. */
@@ -13,7 +13,7 @@ export interface CuttableLink {
   /** Undoes `cut` and `freeze`. */
   restore(): void;
   close(): Promise<void>;
-}
+};
 
 /** A TCP link to a real server that a test can break and mend. */
 export async function openLink(targetUrl: string): Promise<CuttableLink> {

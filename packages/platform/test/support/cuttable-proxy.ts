@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-export interface CuttableProxy {
+export type CuttableProxy = {
   port: number;
   /** Breaks all connections and refuses new ones, as when the server behind was killed. */
   cut(): Promise<void>;
   restore(): Promise<void>;
   close(): Promise<void>;
-}
+};
 
 /** A TCP proxy in front of a real server whose outage a test decides on. */
 export async function startCuttableProxy(target: { host: string; port: number }): Promise<CuttableProxy> {

@@ -8,7 +8,7 @@ import { type HttpServer, startHttpServer } from '../../src/http/server.ts';
 import { createMetrics, type Metrics } from '../../src/metrics.ts';
 import { type LogLine, recordingLogger } from './recording-logger.ts';
 
-export interface HttpHarness {
+export type HttpHarness = {
   server: HttpServer;
   url: string;
   key: string;
@@ -18,7 +18,7 @@ export interface HttpHarness {
   health: Health;
   /** Sends bytes as they are and reads until the server closes. */
   raw: (bytes: string | Buffer) => Promise<string>;
-}
+};
 
 /** A server of its own on a free port, with the given routes mounted (none: not mounted). */
 export async function startHarness(

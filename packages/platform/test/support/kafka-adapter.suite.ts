@@ -4,11 +4,11 @@ import { until } from '../../../../tests/support/until.ts';
 import type { Kafka, ReceivedMessage } from '../../src/kafka/kafka.ts';
 import { randomName } from './platform-harness.ts';
 
-export interface KafkaAdapterUnderTest {
+export type KafkaAdapterUnderTest = {
   name: string;
   /** A new adapter on the same topics: the prefix must be the same for all calls within one run. */
   open(): Kafka;
-}
+};
 
 const topic = (name: string): TopicSpec => ({ name, partitions: 3, cleanup: 'delete', retentionMs: 600_000 });
 

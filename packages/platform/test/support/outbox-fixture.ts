@@ -6,11 +6,11 @@ import { buildIndexes } from '../../src/mongo.ts';
 import { addOutboxIndexes, type OutboxDocument, outboxFields } from '../../src/outbox/outbox.ts';
 import { randomName } from './platform-harness.ts';
 
-export interface Account extends OutboxDocument {
+export type Account = OutboxDocument & {
   _id: Types.ObjectId;
   version: number;
   balance: number;
-}
+};
 
 export async function defineAccounts(connection: Connection): Promise<Model<Account>> {
   const schema = new mongoose.Schema<Account>({
@@ -41,10 +41,10 @@ export function balanceEvent(topic: string, id: unknown, version: number, now?: 
   });
 }
 
-export interface Published {
+export type Published = {
   topic: string;
   message: KafkaMessage;
-}
+};
 
 /** The real adapter, with a record of what it has published and a switch that makes it fail before or after the publish. */
 export function watchKafka(kafka: Kafka) {

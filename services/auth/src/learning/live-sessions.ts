@@ -1,7 +1,7 @@
 import type { LiveSession } from '@croneai/contracts/endpoints/learning.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 
-interface WeeklySession {
+type WeeklySession = {
   id: string;
   title: string;
   type: string;
@@ -11,7 +11,7 @@ interface WeeklySession {
   /** Minutes after midnight UTC. */
   startsAtMinute: number;
   minutes: number;
-}
+};
 
 /** The operator's weekly programme. Change it here; reminders that were set keep their time. */
 const PROGRAMME: readonly WeeklySession[] = [

@@ -5,36 +5,36 @@ import type { Course } from './courses/course.ts';
 import { upcomingSessions } from './live-sessions.ts';
 import { type RatingTotals, toRating } from './rating.ts';
 
-export interface LessonRecord {
+export type LessonRecord = {
   /** `course/lesson`. */
   key: string;
   startedAt: Date;
   doneAt: Date | null;
-}
+};
 
-export interface ReminderRecord {
+export type ReminderRecord = {
   sessionId: string;
   title: string;
   startsAt: Date;
   minutes: number;
   sentAt: Date | null;
-}
+};
 
-export interface RatingRecord {
+export type RatingRecord = {
   /** 1 to 5. */
   stars: number;
   ratedAt: Date;
-}
+};
 
 /** What one member did in the vault. */
-export interface LearningRecord {
+export type LearningRecord = {
   lessons: readonly LessonRecord[];
   /** Days in UTC, `2026-11-20`, on which a lesson was begun or finished. */
   activeDays: readonly string[];
   reminders: readonly ReminderRecord[];
   /** By the id of the course: one each. */
   ratings: Readonly<Record<string, RatingRecord>>;
-}
+};
 
 export const EMPTY_RECORD: LearningRecord = { lessons: [], activeDays: [], reminders: [], ratings: {} };
 

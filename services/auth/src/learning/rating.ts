@@ -1,10 +1,10 @@
 import { type CourseOverview, RATINGS_MIN } from '@croneai/contracts/endpoints/learning.ts';
 
 /** Of one course, over all members. */
-export interface RatingTotal {
+export type RatingTotal = {
   stars: number;
   count: number;
-}
+};
 /** By the id of the course. */
 export type RatingTotals = ReadonlyMap<string, RatingTotal>;
 

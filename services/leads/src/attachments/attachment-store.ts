@@ -20,7 +20,7 @@ export type NewFile = Pick<StoredFile, 'id' | 'uploaderId' | 'name' | 'type'> & 
 export type Usage = { files: number; bytes: number };
 
 /** Where files are kept. Behind it may be a database, a volume or an object store. */
-export interface AttachmentStore {
+export type AttachmentStore = {
   /** Returns the id that the file will have. */
   begin(upload: BegunUpload): Promise<string>;
   /** Afterwards the file counts; of one that failed nothing does, and what may still be on its way into the store is removed later. */
@@ -45,4 +45,4 @@ export interface AttachmentStore {
   remove(ids: readonly string[]): Promise<void>;
   /** Removes what uploads that began before `before` and never ended have left. Returns how many there were. */
   removeBroken(before: Date): Promise<number>;
-}
+};

@@ -4,7 +4,7 @@ import { type Feature, TIER_SIGNALS_PER_DAY, type Tier } from '@croneai/contract
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 
 /** Somebody who may see signals, and how many of them how early. */
-export interface Viewer {
+export type Viewer = {
   userId: string;
   tier: Tier;
   /** Distinct active signals a UTC day; null is unlimited. */
@@ -13,7 +13,7 @@ export interface Viewer {
   isFirst: boolean;
   /** Changes whenever the member's access does. */
   accessVersion: string;
-}
+};
 
 export type AdmitViewer = (session: Session) => Promise<Viewer>;
 

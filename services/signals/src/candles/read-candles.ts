@@ -18,12 +18,12 @@ import type { Pair } from '../markets/pair.ts';
 import { groupCandles } from './group-candles.ts';
 import { knownPair } from './known-pair.ts';
 
-export interface CandlesQuery {
+export type CandlesQuery = {
   pair: string;
   timeframe: Timeframe;
   from: string;
   to: string;
-}
+};
 const RETRY_AFTER_MS = 5_000;
 /** At most 150 kB each. */
 const KEPT_REPLIES = 100;
@@ -67,13 +67,13 @@ export function readCandles({
   };
 }
 
-interface CandleRange {
+type CandleRange = {
   pair: Pair;
   /** Multiples of the length: the first candle that opens at or after it, and the end of the last one. */
   from: number;
   to: number;
   lengthMs: number;
-}
+};
 
 /** Checks what the contract cannot know. Throws 422. */
 function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {

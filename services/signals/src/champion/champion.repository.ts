@@ -23,11 +23,11 @@ export type Champion = Required<Omit<ChampionDocument, '_id' | keyof OutboxDocum
 export type EvidencePoint = Omit<EvidenceDocument, '_id' | 'line'>;
 
 /** What a slot is decided by: the same for all of its shards. */
-export interface Stamp {
+export type Stamp = {
   readonly artefact: string;
   /** Slot of the state. */
   readonly state: number;
-}
+};
 
 const { trusted } = mongoose;
 

@@ -8,11 +8,11 @@ import type { PairKind } from '../markets/pair.ts';
 import { wilsonInterval } from '../performance/wilson-interval.ts';
 
 /** Forecasts that said nearly the same. */
-interface Group {
+type Group = {
   readonly probability: number;
   readonly count: number;
   readonly wins: number;
-}
+};
 
 /** What forecasts said and what came, percent. */
 export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 'said' | 'came'>;

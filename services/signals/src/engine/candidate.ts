@@ -1,7 +1,7 @@
 import type { Setup } from './setups.ts';
 
 /** A trade that the strategy would make at the start of a slot. */
-export interface Trade {
+export type Trade = {
   /** Symbol. */
   readonly pair: string;
   readonly signalType: 'buy' | 'sell';
@@ -14,7 +14,7 @@ export interface Trade {
   readonly score: number;
   /** Candidates alike share it; the settled ones among them are its history. */
   readonly bucket: string;
-}
+};
 
 export type Decision =
   | { readonly kind: 'candidate'; readonly candidate: Trade }

@@ -1,20 +1,20 @@
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { Trade } from './candidate.ts';
 
-interface Tally {
+type Tally = {
   won: number;
   lost: number;
   breakeven: number;
-}
+};
 
 /** Settled history of the setups, counted by bucket. */
-export interface ConfidenceTable {
+export type ConfidenceTable = {
   /**
    * By the start of a bucket: the bucket `trend.strong.forex.quiet` counts there, in `trend.strong.forex`, `trend.strong`, `trend`
    * and, for the whole strategy, in the empty one.
    */
   tallies: Record<string, Tally>;
-}
+};
 
 export const createConfidenceTable = (): ConfidenceTable => ({ tallies: {} });
 
@@ -50,14 +50,14 @@ const COIN = 0.5;
  */
 const PRIOR_WEIGHT = 100;
 
-export interface Confidence {
+export type Confidence = {
   /** Percent of wins expected, 0 to 100, one decimal. */
   readonly percent: number;
   /** Won and lost signals of the very same bucket. */
   readonly sampleSize: number;
   /** Percent of wins expected of the whole strategy, which the other is drawn to, one decimal. */
   readonly overallPercent: number;
-}
+};
 
 /**
  * The share of wins that the strategy's settled history supports for candidates of a bucket.

@@ -13,7 +13,7 @@ export const TARGET_ATR = 1.5;
 /** Nearer than this, the rounding to ticks would decide and not the market. */
 const MIN_TARGET_TICKS = 4;
 
-export interface DecisionWindow {
+export type DecisionWindow = {
   readonly pair: Pair;
   /** Ascending. Bars that are not closed at `at` are not looked at, and of the others only the last WARM_UP_BARS. */
   readonly candles: readonly Candle[];
@@ -21,7 +21,7 @@ export interface DecisionWindow {
   readonly at: number;
   /** Length of the candles; one minute unless a recording has others. */
   readonly barMs?: number;
-}
+};
 
 /**
  * What the strategy would do at the start of a slot. Pure: the same window gives the same decision everywhere.
@@ -36,14 +36,14 @@ export function decide({ pair, candles, at, barMs = MINUTE_MS }: DecisionWindow)
 }
 
 /** The same decisions bar by bar, for replays: each bar is taken once and not once for every window that it is in. */
-export interface DecisionStream {
+export type DecisionStream = {
   /** Takes the next closed bar; bars come in ascending order. */
   push(candle: Candle): void;
   /** The decision at a slot start; bars that close after it must not have been pushed (throws a RangeError). */
   decideAt(at: number): Decision;
   /** The trade of that decision. */
   findTradeAt(at: number): Trade | undefined;
-}
+};
 
 /**
  * On one-minute bars a break (a night, a weekend) starts the warm-up anew: its jump would be most of what the indicators

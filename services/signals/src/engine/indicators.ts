@@ -19,7 +19,7 @@ export const LONG_ATR_BARS = 50;
 export const WARM_UP_BARS = LONG_ATR_BARS + 1;
 
 /** What the indicators say after a bar. Prices and distances in the quote currency. */
-export interface Reading {
+export type Reading = {
   readonly close: number;
   /** Simple averages of the last closes. */
   readonly fast: number;
@@ -34,14 +34,14 @@ export interface Reading {
   /** Bollinger bands. */
   readonly lowerBand: number;
   readonly upperBand: number;
-}
+};
 
-export interface Indicators {
+export type Indicators = {
   /** Takes the next closed bar. */
   push(candle: Candle): void;
   /** Undefined until WARM_UP_BARS bars were taken. */
   read(): Reading | undefined;
-}
+};
 
 /**
  * Streaming indicators of one pair, from `trading-signals`:

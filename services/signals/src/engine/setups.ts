@@ -4,14 +4,14 @@ import { MOMENTUM_BARS, type Reading } from './indicators.ts';
 /** `trend`: the price is expected to go on. `reversal`: it is expected to come back from an extreme. */
 export type Setup = 'trend' | 'reversal';
 
-export interface Match {
+export type Match = {
   readonly setup: Setup;
   readonly signalType: 'buy' | 'sell';
   /** 0 to 1. */
   readonly score: number;
   /** Setup, strength, market and volatility, joined by dots: what candidates alike have in common. */
   readonly bucket: string;
-}
+};
 
 /** Smallest trend strength that counts as a trend: above it, fewer than half of all bars remain. */
 const TREND_STRENGTH = 0.6;
@@ -27,12 +27,12 @@ const OVERSOLD_RSI = 30;
 export const trendStrength = ({ momentum, atr }: Pick<Reading, 'momentum' | 'atr'>): number =>
   momentum / (atr * Math.sqrt(MOMENTUM_BARS));
 
-interface Situation {
+type Situation = {
   readonly reading: Reading;
   readonly kind: PairKind;
   /** Start of the slot, epoch milliseconds. */
   readonly at: number;
-}
+};
 
 /**
  * The setup that a reading meets, or undefined. Buy and sell are mirror images.

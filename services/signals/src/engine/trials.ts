@@ -1,10 +1,10 @@
 /** One choice that was tried on recorded months, so that luck can be told from choice. Each look at a month that judged it counts. */
-export interface Trial {
+export type Trial = {
   readonly what: string;
   readonly verdict: string;
   /** Looks at the recorded months; worlds with a known oracle cost none. */
   readonly looks: number;
-}
+};
 
 /** Add a line for each variant that is judged. docs/engine.md says the same in words. */
 export const TRIALS: readonly Trial[] = [

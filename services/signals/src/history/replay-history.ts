@@ -27,13 +27,13 @@ import { walkWindow } from '../trainer/first-champion.ts';
 /** A replayed history is of five-minute slots, whatever the length of the present ones: its signals follow each other. */
 export const HISTORY_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
-export interface ReplayedSlot {
+export type ReplayedSlot = {
   slot: StoredSlot;
   /** Settled; the best of its slot. */
   signals: StoredSignal[];
-}
+};
 
-export interface ReplayRequest {
+export type ReplayRequest = {
   /** Of one-minute candles. */
   marketData: MarketData;
   pairs: readonly Pair[];
@@ -43,7 +43,7 @@ export interface ReplayRequest {
   signalsPerSlot: number;
   paysBy: PaysBy;
   newId: () => string;
-}
+};
 
 /**
  * What the workers would have published in a span of the past and what became of it, ascending, by the code that learns, decides and settles

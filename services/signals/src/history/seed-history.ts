@@ -9,7 +9,7 @@ import { HISTORY_SLOT_MS, type ReplayedSlot, replayHistory } from './replay-hist
 
 const HISTORY_MS = 24 * 60 * 60_000;
 
-export interface HistorySeed {
+export type HistorySeed = {
   slots: SlotRepository;
   signals: SignalRepository;
   listVersion: Pick<ListVersion, 'bump'>;
@@ -18,7 +18,7 @@ export interface HistorySeed {
   signalsPerSlot: number;
   paysBy: PaysBy;
   now: () => Date;
-}
+};
 
 /**
  * Gives a new system the 24 hours before its first slot, replayed. Slots that are there are left as they are, so it can

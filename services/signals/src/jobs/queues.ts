@@ -3,12 +3,12 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { z } from 'zod';
 
 /** What every queue of the workers is opened with. */
-export interface QueueParts {
+export type QueueParts = {
   redisUrl: string;
   logger: Logger;
   /** Put before BullMQ's keys, so that tests can share one Redis. */
   prefix?: string | undefined;
-}
+};
 
 const slot = z.int().min(0);
 const shard = z.int().min(0);

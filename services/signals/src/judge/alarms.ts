@@ -8,7 +8,7 @@ import type { KindDay, SlotSums } from './day-record.ts';
 export const SUSPENDING: readonly EngineAlarmName[] = ['skill', 'slope', 'published'];
 
 /** A number that left its bounds, with what it was measured from. */
-export interface Trip {
+export type Trip = {
   readonly name: EngineAlarmName;
   /** Null for one of all markets. */
   readonly kind: PairKind | null;
@@ -23,15 +23,15 @@ export interface Trip {
   /** Slots, signals, rows or markets that it was measured on; 0 where that says nothing. */
   readonly count: number;
   readonly feature: string | null;
-}
+};
 
 /** An alarm that stands. Times are epoch milliseconds. */
-export interface Alarm extends Trip {
+export type Alarm = Trip & {
   /** The midnight whose judgement it first was in. */
   readonly since: number;
   /** When the number was taken. */
   readonly seenAt: number;
-}
+};
 
 /** Two-sided 95 % and 99.8 % of a normal distribution. */
 const Z_95 = 1.96;
@@ -52,12 +52,12 @@ const LEAST_ASKED = 1_000;
 const MOST_HOURS = 30;
 const MOST_ROWS_LOST_PERCENT = 30;
 
-interface Measured {
+type Measured = {
   readonly value: number;
   readonly low: number;
   readonly high: number;
   readonly count: number;
-}
+};
 
 /** Σ above ÷ Σ below with its interval; what is in one slot hangs together, so slots are the units. Undefined when nothing stands below. */
 export function ratioOf(slots: readonly { above: number; below: number }[], z: number): Measured | undefined {
@@ -93,11 +93,11 @@ export function tripOfSlope(kind: PairKind, sums: readonly SlotSums[]): Trip | u
 }
 
 /** A signal that was settled with a winner. `said` is a share. */
-export interface PublishedOutcome {
+export type PublishedOutcome = {
   readonly slot: number;
   readonly said: number;
   readonly won: boolean;
-}
+};
 
 /**
  * More said than came, in points, over the newest published signals. By luck alone a thousand are off by three points once in thirty windows, which is

@@ -14,13 +14,13 @@ import { KINDS, type PairKind } from '../markets/pair.ts';
 // Engines that are judged in the shadow on what the champion's scans wrote: they publish nothing. `setups-1` needs bars that the ledger does not
 // keep (it counts trades of its own over days); it stays with the lab.
 
-export interface Challenger {
+export type Challenger = {
   readonly name: string;
   /** Midnight UTC. Each that was registered lately makes luck more likely to look like skill. */
   readonly registeredAt: number;
   /** Probability of buying, from what the experts of the mixture said. */
   forecast(byExpert: readonly number[]): number;
-}
+};
 
 export const CHALLENGERS: readonly Challenger[] = [
   { name: 'coin', registeredAt: Date.UTC(2026, 10, 22), forecast: () => 0.5 },
@@ -32,21 +32,21 @@ export const CHALLENGERS: readonly Challenger[] = [
 ];
 
 /** A challenger's Brier scores against those of the champion so far: above 0 it is better. */
-export interface ChallengerRecord {
+export type ChallengerRecord = {
   /** That were judged. */
   readonly days: number;
   readonly all: Differences;
   readonly kinds: Readonly<Partial<Record<PairKind, Differences>>>;
-}
+};
 
 const NO_RECORD: ChallengerRecord = { days: 0, all: NO_DIFFERENCES, kinds: {} };
 
-interface Told {
+type Told = {
   readonly kind: PairKind;
   readonly byExpert: readonly number[];
   readonly claimed: number;
   readonly label: 0 | 1;
-}
+};
 
 /** The record after a slot: one observation, the mean over its markets, in all and of each kind. */
 export function weighSlot(

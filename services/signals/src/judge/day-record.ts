@@ -19,7 +19,7 @@ export type SlotSums = readonly [
 ];
 
 /** Forecasts whose outcome had a winner, by kind of market. Sums. */
-export interface KindDay {
+export type KindDay = {
   readonly forecasts: number;
   readonly said: number;
   readonly wins: number;
@@ -27,10 +27,10 @@ export interface KindDay {
   /** Rows, with a winner or not, and the sum of the size of each feature over them. */
   readonly rows: number;
   readonly features: readonly number[];
-}
+};
 
 /** The same forecasts as one engine made them. Sums; `claims` are those that were not a coin's. */
-export interface EngineDay {
+export type EngineDay = {
   readonly forecasts: number;
   readonly claims: number;
   readonly wins: number;
@@ -39,14 +39,14 @@ export interface EngineDay {
   readonly squares: number;
   /** Of the most confident fifth of the day's claims. */
   readonly top: { readonly claims: number; readonly said: number; readonly wins: number };
-}
+};
 
-export interface DayRecord {
+export type DayRecord = {
   readonly kinds: Readonly<Partial<Record<PairKind, KindDay>>>;
   readonly engines: Readonly<Record<string, EngineDay>>;
   readonly challengers: Readonly<Record<string, ChallengerRecord>>;
   readonly sums: Readonly<Partial<Record<PairKind, readonly SlotSums[]>>>;
-}
+};
 
 /** What the Brier score is better than a coin's: 0.25 − (p − y)². `buy` is the probability of label 1. */
 export const gainOf = (buy: number, label: 0 | 1): number =>

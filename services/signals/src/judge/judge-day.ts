@@ -28,7 +28,7 @@ const KEPT_MS = 35 * DAY_MS;
 /** So much of the ledger is read at once. */
 const BLOCK_MS = 2 * 3_600_000;
 
-export interface JudgeOptions {
+export type JudgeOptions = {
   champions: Pick<ChampionRepository, 'find' | 'findState' | 'listArtefacts' | 'findArtefact'>;
   ledger: Pick<Ledger, 'readSlots'>;
   judgements: JudgementRepository;
@@ -38,7 +38,7 @@ export interface JudgeOptions {
   logger: Pick<Logger, 'info' | 'warn'>;
   now: () => number;
   signal: AbortSignal;
-}
+};
 
 /**
  * Judges the day before a midnight: what the forecasts of all markets came to, alarms, and how the challengers stand. One document a day is all

@@ -6,7 +6,7 @@ import type { DayRecord } from './day-record.ts';
 import type { JudgementDocument, JudgementModel } from './judgement.model.ts';
 
 /** What was found of the day before a midnight. */
-export interface Judgement extends Omit<DayRecord, 'sums'> {
+export type Judgement = Omit<DayRecord, 'sums'> & {
   /** That midnight. */
   readonly day: number;
   readonly judgedAt: number;
@@ -19,7 +19,7 @@ export interface Judgement extends Omit<DayRecord, 'sums'> {
   readonly alarms: readonly Alarm[];
   /** Kinds of market whose evidence starts again at 1. */
   readonly suspended: readonly PairKind[];
-}
+};
 export type DaySums = DayRecord['sums'];
 
 /** A suspension as the fold takes it in. */

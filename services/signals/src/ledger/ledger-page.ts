@@ -4,7 +4,7 @@ import type { LedgerRow, Outcome, TrainingRow } from '../engine/model/ledger.ts'
 import { EQUAL_MIXTURE } from '../engine/model/mix-logit.ts';
 
 /** What a scan wrote of one market in one slot: what it decided with and forecast, and what the slot before came to. */
-export interface LedgerEntry {
+export type LedgerEntry = {
   readonly symbol: string;
   /** Absent when the market had no usable features. */
   readonly decided?: {
@@ -16,7 +16,7 @@ export interface LedgerEntry {
   };
   /** Of the slot before; absent where its bars do not tell. */
   readonly before?: Outcome;
-}
+};
 
 const EXPERTS = EQUAL_MIXTURE.length;
 /** entry, distance, atr, spread, buy, claimed, experts; features, both gains; label, flags. Little-endian. */

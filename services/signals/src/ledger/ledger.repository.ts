@@ -6,18 +6,18 @@ import type { PairKind } from '../markets/pair.ts';
 import type { DayModel, PageDocument, PageModel, TallyModel } from './ledger.model.ts';
 import { type LedgerEntry, packDay, packEntries, unpackDay, unpackEntries } from './ledger-page.ts';
 
-export interface LedgerPage {
+export type LedgerPage = {
   readonly slot: number;
   readonly shard: number;
   readonly shardCount: number;
   readonly entries: readonly LedgerEntry[];
-}
+};
 
-export interface SlotEntries {
+export type SlotEntries = {
   readonly entries: readonly LedgerEntry[];
   /** True when every shard has written its page. */
   readonly isComplete: boolean;
-}
+};
 
 export type TalliesByKind = ReadonlyMap<PairKind, ForecastTally>;
 

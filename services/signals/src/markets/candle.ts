@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /** What a market did from `time` until one bar length later. Prices are multiples of the pair's tick. */
-export interface Candle {
+export type Candle = {
   /** Epoch milliseconds of its open, UTC, a multiple of its length. */
   readonly time: number;
   readonly open: number;
@@ -10,7 +10,7 @@ export interface Candle {
   readonly close: number;
   /** Traded amount in units of the base, or a count of price changes; 0 where the source has none. */
   readonly volume: number;
-}
+};
 
 /** Why a candle cannot be one, or undefined: prices must be positive and within low and high, volume ≥ 0. */
 export function findCandleFault({ open, high, low, close, volume }: Candle): string | undefined {

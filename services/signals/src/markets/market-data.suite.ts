@@ -3,7 +3,7 @@ import { type Candle, findCandleFault } from './candle.ts';
 import { type MarketData, MarketDataError, type Provenance } from './market-data.ts';
 import type { Pair } from './pair.ts';
 
-export interface MarketDataUnderTest {
+export type MarketDataUnderTest = {
   readonly marketData: MarketData;
   readonly provenance: Provenance;
   readonly pair: Pair;
@@ -16,7 +16,7 @@ export interface MarketDataUnderTest {
   /** Sets the adapter's clock, and the provider's. */
   setNow(time: number): void;
   close?(): Promise<void>;
-}
+};
 
 const BARS = 60;
 

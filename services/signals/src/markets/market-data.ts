@@ -5,16 +5,16 @@ import type { TimeSpan } from './session-hours.ts';
 /** Where prices come from; it is shown on screen and is part of every payload. */
 export type Provenance = 'synthetic' | 'recorded' | 'live';
 
-export interface CandleRequest {
+export type CandleRequest = {
   readonly pair: Pair;
   /** Epoch milliseconds; candles that open at or after it. */
   readonly from: number;
   /** Epoch milliseconds; candles that open before it. */
   readonly to: number;
-}
+};
 
 /** A source of prices. Every adapter passes the suite in `market-data.suite.ts`. */
-export interface MarketData {
+export type MarketData = {
   readonly provenance: Provenance;
   /** Length of its candles: one minute, or what the recording has. */
   readonly barMs: number;
@@ -28,15 +28,15 @@ export interface MarketData {
   candles(request: CandleRequest): Promise<Candle[]>;
   /** Ask less bid of the candle that opens at `time`, in the quote currency; undefined where it does not say. Only recordings do. */
   spreadAt?(pair: Pair, time: number): number | undefined;
-}
+};
 
 export type MarketDataErrorCode = 'unavailable' | 'rate_limited' | 'bad_reply' | 'gap' | 'stale';
 
-interface Details {
+type Details = {
   readonly retryAfterMs?: number;
   readonly gaps?: readonly TimeSpan[];
   readonly cause?: unknown;
-}
+};
 
 /** Prices could not be had. Told apart by `code`; the message is for logs and reports of scans, no member reads it, and it holds no key. */
 export class MarketDataError extends Error {

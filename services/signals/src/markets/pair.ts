@@ -4,7 +4,7 @@ export const KINDS = ['forex', 'crypto', 'metal', 'index'] as const;
 export type PairKind = (typeof KINDS)[number];
 
 /** A market that signals are made for. */
-export interface Pair {
+export type Pair = {
   /** Letters and digits, unique: `EURUSD`. */
   readonly symbol: string;
   /** As members read it: `EUR/USD (OTC)`. */
@@ -23,7 +23,7 @@ export interface Pair {
   readonly referencePrice: number;
   /** Standard deviation of a year's log return (0.08 = 8%), rounded: the synthetic feed moves by it. */
   readonly yearlyVolatility: number;
-}
+};
 
 /** A price on the pair's tick, as the double that its decimal text parses to (no 1.0850000000000002). */
 export function roundToTick(pair: Pick<Pair, 'tickSize' | 'precision'>, price: number): number {

@@ -3,26 +3,26 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
 /** When a market is open, by the week of its own time zone, so that summer time moves it. Holidays are not in it. */
-export interface SessionHours {
+export type SessionHours = {
   /** Unique: sessions are compared and cached by it. */
   readonly id: string;
   /** IANA name. */
   readonly timeZone: string;
   /** Ascending, not overlapping. */
   readonly windows: readonly SessionWindow[];
-}
+};
 
 /** Minutes since Sunday 00:00 of the session's time zone, `from` ≤ minute < `to`. */
-export interface SessionWindow {
+export type SessionWindow = {
   readonly from: number;
   readonly to: number;
-}
+};
 
 /** Epoch milliseconds, `from` ≤ time < `to`. */
-export interface TimeSpan {
+export type TimeSpan = {
   readonly from: number;
   readonly to: number;
-}
+};
 /** 1970-01-04 00:00 UTC, the first Sunday: weeks are counted from it. */
 export const FIRST_SUNDAY = 3 * 24 * 60 * MINUTE_MS;
 

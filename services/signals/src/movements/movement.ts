@@ -3,12 +3,12 @@ import type { Candle } from '../markets/candle.ts';
 import type { Pair } from '../markets/pair.ts';
 
 /** How some markets moved: how many each way, and those with the widest range. */
-export interface Movements {
+export type Movements = {
   rising: number;
   falling: number;
   unmoved: number;
   widest: Movement[];
-}
+};
 
 export const NO_MOVEMENTS: Movements = { rising: 0, falling: 0, unmoved: 0, widest: [] };
 

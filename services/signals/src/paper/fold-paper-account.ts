@@ -34,7 +34,7 @@ export type TapeSignal = Pick<
 };
 
 /** What holds from `at` on. */
-export interface PaperRules {
+export type PaperRules = {
   /** Epoch milliseconds. */
   at: number;
   isTrading: boolean;
@@ -46,15 +46,15 @@ export interface PaperRules {
   maxTrades: number;
   /** Trades opened a UTC day, by the tier; null is unlimited. */
   tradesPerDay: number | null;
-}
+};
 
-export interface OpenTrade {
+export type OpenTrade = {
   signal: TapeSignal;
   openedAt: number;
   stakeCents: number;
-}
+};
 
-export interface ClosedTrade extends OpenTrade {
+export type ClosedTrade = OpenTrade & {
   closedAt: number;
   /** Result in multiples of the stake under the terms of the signal; null when prices were missing. */
   multiple: number | null;
@@ -65,9 +65,9 @@ export interface ClosedTrade extends OpenTrade {
   resultCents: number;
   /** After this trade. */
   balanceCents: number;
-}
+};
 
-export interface Ledger {
+export type Ledger = {
   balanceCents: number;
   /** In the order of opening. */
   open: OpenTrade[];
@@ -76,7 +76,7 @@ export interface Ledger {
   /** When each trade was opened, ascending. */
   openedAt: number[];
   skipped: Record<SkipReason, number>;
-}
+};
 
 export type SkipReason = 'limit' | 'late' | 'noStop' | 'funds';
 

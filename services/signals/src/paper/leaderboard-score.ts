@@ -4,7 +4,7 @@ import { drawdownOf, percentOf, winRate } from './paper-figures.ts';
 
 const WINDOW_MS = LEADERBOARD_WINDOW_DAYS * 24 * 60 * 60_000;
 
-export interface Score {
+export type Score = {
   /** Counted trades in the window. */
   trades: number;
   /** In stakes under the terms of each trade, not rounded; null below the minimum of trades. */
@@ -14,7 +14,7 @@ export interface Score {
   winRate: number | null;
   returnPercent: number;
   maxDrawdownPercent: number;
-}
+};
 
 /** LEADERBOARD_FORMULA over the closed trades of one account, and what is shown beside it, all of the same window. */
 export function scoreOf(closed: readonly ClosedTrade[], at: number): Score {

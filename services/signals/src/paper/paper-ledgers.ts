@@ -5,13 +5,13 @@ import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { rulesOf, type StoredSettings } from './paper-settings.ts';
 import type { SignalTape } from './signal-tape.ts';
 
-export interface PaperLedger {
+export type PaperLedger = {
   ledger: Ledger;
   /** The row in force; undefined while the account was never set. */
   latest: StoredSettings | undefined;
   /** When the machine was first switched on, epoch milliseconds. */
   activatedAt: number | null;
-}
+};
 
 export type PaperLedgers = { of(userId: string, kind: PaperAccountKind): Promise<PaperLedger> };
 

@@ -10,7 +10,7 @@ import {
 import type { PaperRules } from './fold-paper-account.ts';
 
 /** One row of a member's settings history. Rows are appended and never changed; those that no signal has met go again. */
-export interface StoredSettings {
+export type StoredSettings = {
   userId: string;
   kind: PaperAccountKind;
   /** 1 is the first row of the account. */
@@ -22,15 +22,15 @@ export interface StoredSettings {
   settings: CopySettings | BotSettings;
   /** What the access allowed from then on. */
   grant: PaperGrant;
-}
+};
 
-export interface PaperGrant {
+export type PaperGrant = {
   /** Who acts as an admin counts as gold, whatever their access facts say later. */
   isAdmin: boolean;
   mayTrade: boolean;
   /** The tier's signals a UTC day, which trades are part of; null is unlimited. */
   tradesPerDay: number | null;
-}
+};
 
 const isBot = (settings: CopySettings | BotSettings): settings is BotSettings => 'riskLevel' in settings;
 

@@ -2,10 +2,10 @@ import { PAPER_SAVES_PER_HOUR } from '@croneai/contracts/paper.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 
 /** How often members save their settings; in Redis, so that all processes count together. */
-export interface SaveAllowance {
+export type SaveAllowance = {
   /** Takes one save; answers after how many seconds there is another one, when none is left. */
   take(userId: string): Promise<{ isGranted: true } | { isGranted: false; retryAfterSeconds: number }>;
-}
+};
 
 const HOUR_SECONDS = 60 * 60;
 

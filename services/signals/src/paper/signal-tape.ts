@@ -10,11 +10,11 @@ import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 export type TapeRow = Omit<TapeSignal, 'terms'> & PublishedTerms & { updatedAt: number };
 
 /** The signals that paper accounts trade, as of one version of the list. */
-export interface Tape {
+export type Tape = {
   version: string;
   /** Ascending by publication. */
   signals: readonly TapeSignal[];
-}
+};
 
 export type SignalTape = { read(): Promise<Tape> };
 

@@ -5,11 +5,11 @@ import { findPair } from '../markets/universe.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 
 /** What one settled signal counts under. */
-export interface Terms {
+export type Terms = {
   readonly paysBy: PaysBy;
   /** Spread or fee ÷ distance to the stop loss; 0 where the terms do not ask for it. */
   readonly costR: number;
-}
+};
 
 /** What a signal keeps of the terms that it was published under. */
 export type PublishedTerms = { readonly forecast?: Pick<SignalForecast, 'paysBy' | 'costR'> | undefined };

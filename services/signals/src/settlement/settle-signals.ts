@@ -14,13 +14,13 @@ const PRICES_WITHIN_MS = 10 * 60_000;
 const SWEEP_AFTER_MS = 5_000;
 const SIGNALS_PER_SWEEP = 50;
 
-export interface SettleOptions {
+export type SettleOptions = {
   signals: SignalRepository;
   marketData: MarketData;
   listVersion: Pick<ListVersion, 'bump'>;
   onSettled: (signal: StoredSignal) => void;
   now: () => Date;
-}
+};
 
 /**
  * Settles signals from the prices of their time, once each, whoever does it: the write names the active state that it

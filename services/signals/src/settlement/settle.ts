@@ -13,22 +13,22 @@ export const SETTLEMENT_RULE = {
     'is reached, the signal is expired: it has no outcome and is never counted as a win.',
 } as const;
 
-export interface SettleableSignal {
+export type SettleableSignal = {
   readonly signalType: 'buy' | 'sell';
   readonly entryPrice: number;
   readonly stopLoss: number | null;
   readonly takeProfit: number | null;
   readonly startsAt: Date;
   readonly expiresAt: Date;
-}
+};
 
-export interface Settlement {
+export type Settlement = {
   readonly status: 'hit_tp' | 'hit_sl' | 'closed' | 'expired';
   readonly outcome: SignalOutcome | null;
   /** The level that was reached, or the last close; null when expired. */
   readonly exitPrice: number | null;
   readonly ruleVersion: number;
-}
+};
 
 /**
  * What became of a signal, by SETTLEMENT_RULE. `candles` are closed ones, ascending, of any range: those outside of the

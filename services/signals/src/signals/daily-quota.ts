@@ -3,7 +3,7 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { utcDayOf } from './utc-day.ts';
 
 /** The signals that each member was shown while they were active, a set for each UTC day. */
-export interface DailyQuota {
+export type DailyQuota = {
   /**
    * Counts these signals as shown, in their order and as far as the limit goes (null: without one); one that was counted
    * before costs nothing. Returns which of them may be shown. Atomic, however many ask at once.
@@ -15,11 +15,11 @@ export interface DailyQuota {
   shown(userId: string, at: Date): Promise<string[]>;
   /** Removes what is kept of a member. */
   forget(userId: string): Promise<void>;
-}
-export interface Taken {
+};
+export type Taken = {
   granted: ReadonlySet<string>;
   used: number;
-}
+};
 
 export const quotaKey = (userId: string, day: string): string => `signals:quota:${day}:${userId}`;
 

@@ -4,20 +4,20 @@ import type { DailyQuota } from './daily-quota.ts';
 import { nextUtcDay } from './utc-day.ts';
 
 /** What decides whether a signal may be shown. */
-export interface Disclosable {
+export type Disclosable = {
   id: string;
   isActive: boolean;
   /** Epoch milliseconds. */
   createdAt: number;
-}
+};
 
-export interface Disclosure {
+export type Disclosure = {
   /** Ids that must not be shown, in no form. */
   withheld: ReadonlySet<string>;
   quota: Quota;
   /** When the first signal opens that is withheld only because others see it first; 0 when there is none. */
   nextOpeningAt: number;
-}
+};
 
 export type Disclose = (viewer: Viewer, signals: readonly Disclosable[]) => Promise<Disclosure>;
 

@@ -11,14 +11,14 @@ import { findCurrentTag, type ListState, listTag } from './list-tag.ts';
 import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
 import { utcDayOf } from './utc-day.ts';
 
-export interface ListSignalsParts {
+export type ListSignalsParts = {
   admitViewer: AdmitViewer;
   listVersion: Pick<ListVersion, 'current'>;
   quota: Pick<DailyQuota, 'used'>;
   pages: SignalPages;
   disclose: Disclose;
   now: () => Date;
-}
+};
 
 /** Lists signals for a member, and says when what the member has is still right. Who may see is decided first in both. */
 export function listSignals({ admitViewer, listVersion, quota, pages, disclose, now }: ListSignalsParts) {

@@ -1,7 +1,7 @@
 import { tagsIn } from '@croneai/platform/http/entity-tag.ts';
 
 /** All that a reply of the list depends on, beside the clock within the day. */
-export interface ListState {
+export type ListState = {
   userId: string;
   listVersion: string;
   /** Changes with the member's tier and unlock. */
@@ -12,7 +12,7 @@ export interface ListState {
   used: number;
   /** The query in one form. */
   query: string;
-}
+};
 
 /**
  * The entity tag of a reply of the list. It ends with the time at which a withheld signal opens (0: none does), so that it

@@ -15,23 +15,23 @@ export type ListQuery = z.output<typeof listSignalsQuerySchema>;
 /** A signal ready to be sent, with what decides whether it may be. */
 export type PreparedSignal = Disclosable & { json: PreparedJson<Signal> };
 
-export interface SignalPage {
+export type SignalPage = {
   signals: readonly PreparedSignal[];
   /** The last slots that ended, newest first. */
   slots: readonly StoredSlot[];
   /** Where the next page continues; null on the last one. */
   nextBefore: string | null;
-}
+};
 
-export interface SignalPages {
+export type SignalPages = {
   /** The page as of this version of the list or a later one. */
   read(listVersion: string, query: ListQuery): Promise<SignalPage>;
-}
+};
 
-interface Stores {
+type Stores = {
   signals: Pick<SignalRepository, 'listPage'>;
   slots: Pick<SlotRepository, 'listLastFinished'>;
-}
+};
 
 /** Pages of one version. */
 const KEPT_PAGES = 100;

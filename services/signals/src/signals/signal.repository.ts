@@ -14,14 +14,14 @@ import type { SettledRow } from '../performance/compute-performance.ts';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
 import type { SettledFields, StoredSignal } from './signal.ts';
 
-export interface ListPageQuery {
+export type ListPageQuery = {
   limit: number;
   sortOrder: 'desc' | 'asc';
   status?: SignalStatus | undefined;
   pair?: string | undefined;
   /** `<slot>.<rank>` of the last signal before the page. */
   before?: string | undefined;
-}
+};
 
 export type SignalRepository = ReturnType<typeof createSignalRepository>;
 

@@ -1,7 +1,7 @@
 import type { Provenance, SignalForecast, SignalOutcome, SignalStatus } from '@croneai/contracts/signals.ts';
 
 /** A signal as it is stored: the contract's fields with dates, and what only this service needs. */
-export interface StoredSignal {
+export type StoredSignal = {
   /** 24 hex digits. */
   id: string;
   /** Symbol of the pair, for example EURUSD. */
@@ -37,7 +37,7 @@ export interface StoredSignal {
   ruleVersion: number | null;
   /** Counts the changes: 1 as published, 2 as settled. */
   version: number;
-}
+};
 
 /** What a settlement changes. */
 export type SettledFields = Pick<StoredSignal, 'status' | 'outcome' | 'exitPrice' | 'ruleVersion'> & {

@@ -32,7 +32,7 @@ export function chooseBest<T extends Pick<Candidate, 'pair' | 'gain' | 'strength
   return chosen;
 }
 
-export interface NewSignal {
+export type NewSignal = {
   id: string;
   candidate: Candidate;
   paysBy: PaysBy;
@@ -45,7 +45,7 @@ export interface NewSignal {
   validityMs: number;
   provenance: Provenance;
   now: Date;
-}
+};
 
 /** An active signal; its window begins with its slot, however late it is published. */
 export function toNewSignal(made: NewSignal): StoredSignal {
@@ -93,11 +93,11 @@ export function toNewSignal(made: NewSignal): StoredSignal {
 /** What the outcome of a slot is told by. */
 type Told = Omit<ShardReport, 'movements'>;
 
-export interface ScanTotals {
+export type ScanTotals = {
   scanned: number;
   closed: number;
   unpriced: number;
-}
+};
 
 const sumOf = (reports: readonly Told[], of: (report: Told) => number): number =>
   reports.reduce((total, report) => total + of(report), 0);
@@ -110,12 +110,12 @@ export function totalsOf(reports: readonly Told[]): ScanTotals {
   };
 }
 
-export interface Explanation {
+export type Explanation = {
   cause: SlotCause;
   reason: string;
   /** The best that there was, where something was forecast. */
   best?: BestCandidate;
-}
+};
 
 /** Why a scanned slot has no signal. */
 export function explainNone(reports: readonly Told[], paysBy: PaysBy): Explanation {

@@ -10,7 +10,7 @@ export type DispatchShards = (
   shards: readonly number[],
 ) => Promise<void>;
 
-export interface SlotPlanOptions {
+export type SlotPlanOptions = {
   slots: SlotRepository;
   dispatch: DispatchShards;
   /** What a slot that is planned now is decided by. */
@@ -21,7 +21,7 @@ export interface SlotPlanOptions {
   shardCount: number;
   now: () => Date;
   onMissed: (count: number) => void;
-}
+};
 
 /**
  * Accounts for every slot from the last known one until now: those that are still valid are planned and their shards

@@ -16,7 +16,7 @@ import {
 import type { SlotEnd, SlotRepository } from './slot.repository.ts';
 import type { StoredSlot } from './slot.ts';
 
-export interface PublishOptions {
+export type PublishOptions = {
   slots: SlotRepository;
   signals: SignalRepository;
   listVersion: Pick<ListVersion, 'bump'>;
@@ -30,7 +30,7 @@ export interface PublishOptions {
   tellMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;
   now: () => Date;
-}
+};
 
 /**
  * Brings a slot to its end once all its shards are reported. First the slot decides, in one write, for its signals and

@@ -45,19 +45,19 @@ export function pairsOfShard<P>(pairs: readonly P[], shard: number, shardCount: 
   return pairs.filter((_pair, index) => index % shardCount === shard);
 }
 
-export interface ShardOfSlot {
+export type ShardOfSlot = {
   readonly slot: number;
   readonly shard: number;
   readonly shardCount: number;
   /** What the slot was planned with. */
   readonly engine: Stamp | null;
-}
+};
 
-export interface ShardScan {
+export type ShardScan = {
   readonly report: ShardReport;
   /** For the ledger, once the report counts. Absent in slots that are not learned from. */
   readonly page?: LedgerPage;
-}
+};
 
 /**
  * Decides on each pair of a shard by the bars that were closed when the slot started and by what the slot was planned with. The

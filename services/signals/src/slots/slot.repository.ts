@@ -19,11 +19,11 @@ export type SlotEnd = Pick<
 };
 
 /** The scan of a slot: which shards are in, and whether any are still wanted. */
-export interface SlotProgress {
+export type SlotProgress = {
   isOpen: boolean;
   shardCount: number;
   reported: number[];
-}
+};
 
 const { trusted } = mongoose;
 const NOTHING_FORECAST = { forecast: 0, licensed: 0, refusal: null };

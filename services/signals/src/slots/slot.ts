@@ -10,7 +10,7 @@ import type { StoredSignal } from '../signals/signal.ts';
 export type SlotState = 'planned' | SlotOutcome;
 
 /** What one shard of the universe came to. */
-export interface ShardReport {
+export type ShardReport = {
   shard: number;
   /** Those that can be among the best, and the best of all: which one is, is decided once all shards are in. */
   candidates: Candidate[];
@@ -29,10 +29,10 @@ export interface ShardReport {
   refusal: Refusal | null;
   /** How the pairs that were decided on have moved. */
   movements: Movements;
-}
+};
 
 /** One slot and all that became of it. Its key is its start in epoch milliseconds. */
-export interface StoredSlot {
+export type StoredSlot = {
   slot: number;
   startsAt: Date;
   outcome: SlotState;
@@ -63,7 +63,7 @@ export interface StoredSlot {
   /** Made by a worker in its time, or replayed for the demo. */
   origin: 'worker' | 'replay';
   finishedAt: Date | null;
-}
+};
 
 /** A slot that has ended, as members read it; with the ids of those signals that may be named. */
 export function toSlotRow(stored: StoredSlot, mayName: (signalId: string) => boolean): SlotRow {

@@ -11,14 +11,14 @@ const HAND_OUT_AGAIN_AFTER_MS = 30_000;
 const PUBLISH_AFTER_MS = 2_000;
 const SLOTS_PER_ROUND = 50;
 
-export interface TendOptions {
+export type TendOptions = {
   slots: SlotRepository;
   publisher: SlotPublisher;
   dispatch: DispatchShards;
   /** True while the queue holds the job of this shard. */
   isQueued: (slot: number, shard: number, dispatch: number) => Promise<boolean>;
   now: () => Date;
-}
+};
 
 /**
  * One round of the watchdog, which every worker runs: what the queue lost, or a worker that died took with it, is handed

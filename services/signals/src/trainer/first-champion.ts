@@ -20,7 +20,7 @@ export const FIRST_MARKETS = 48;
 /** In the past models are trained once a week, which is what four weeks of some hundred markets have time for. */
 const WEEK_DAYS = 7;
 
-export interface FirstChampionOptions {
+export type FirstChampionOptions = {
   champions: ChampionRepository;
   ledger: Pick<Ledger, 'addTallies'>;
   readRows: RowReader;
@@ -31,7 +31,7 @@ export interface FirstChampionOptions {
   now: () => number;
   onPromoted: (markets: number) => void | Promise<void>;
   signal: AbortSignal;
-}
+};
 
 /**
  * What a first start does: 28 days of each market are replayed and walked forward, as the service would have lived through them, and the

@@ -15,13 +15,13 @@ const QUIET_UNTIL_MS = 60_000;
 const TRIES = 100;
 const PAUSE_MS = 10_000;
 
-export interface ReadRowsOptions {
+export type ReadRowsOptions = {
   marketData: MarketData;
   ledger: Pick<Ledger, 'findDay' | 'addDay'>;
   slotMs: number;
   now: () => number;
   signal: AbortSignal;
-}
+};
 
 /**
  * The settled rows of a market from a midnight on, as scans wrote them, else replayed from the candles of that day. What a provider had to be

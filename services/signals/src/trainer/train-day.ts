@@ -26,7 +26,7 @@ const BLOCK_MS = 2 * 3_600_000;
 /** Of the slots of a day. */
 const WHOLE_DAY_SHARE = 0.98;
 
-export interface TrainDayOptions {
+export type TrainDayOptions = {
   champions: ChampionRepository;
   ledger: Ledger;
   readRows: RowReader;
@@ -35,7 +35,7 @@ export interface TrainDayOptions {
   slotMs: number;
   onPromoted: (markets: number) => void | Promise<void>;
   signal: AbortSignal;
-}
+};
 
 /**
  * The models of a day: packs what the scans of the day before wrote, trains each market on 28 days up to this midnight and makes the result

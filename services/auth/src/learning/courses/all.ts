@@ -14,10 +14,10 @@ export const courses: readonly Course[] = [
   liveJournal,
 ];
 
-export interface LessonPlace {
+export type LessonPlace = {
   course: Course;
   lesson: Lesson;
-}
+};
 
 /** Every lesson in reading order, over the borders of courses. */
 export const lessonPlaces: readonly LessonPlace[] = courses.flatMap((course) =>

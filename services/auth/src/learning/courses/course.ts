@@ -1,14 +1,14 @@
 import type { COURSE_LEVELS, CourseCategory, LessonBlock } from '@croneai/contracts/endpoints/learning.ts';
 
-export interface Lesson {
+export type Lesson = {
   /** Stable: a member's progress is kept under it. */
   id: string;
   title: string;
   minutes: number;
   blocks: readonly LessonBlock[];
-}
+};
 
-export interface Course {
+export type Course = {
   id: string;
   title: string;
   summary: string;
@@ -17,4 +17,4 @@ export interface Course {
   category: CourseCategory;
   level: (typeof COURSE_LEVELS)[number];
   lessons: readonly Lesson[];
-}
+};

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type PaysBy, parsePaysBy } from '../model/pays-by.ts';
 
-export interface BacktestOptions {
+export type BacktestOptions = {
   readonly days: number;
   /** Symbols; undefined is every pair that there are prices of. */
   readonly pairs: readonly string[] | undefined;
@@ -16,7 +16,7 @@ export interface BacktestOptions {
   readonly warmDays: number;
   readonly signalsPerSlot: number;
   readonly paysBy: PaysBy;
-}
+};
 
 export const USAGE = `npm run backtest -- [options]
   --days N              days that count: the last of each market (30)

@@ -4,7 +4,7 @@ import type { Silence } from './choose-published.ts';
 import type { Measures, Skill } from './measures.ts';
 
 /** The better side of one market in one slot, published or not. */
-export interface CandidateTrade {
+export type CandidateTrade = {
   readonly slot: string;
   readonly pair: string;
   readonly signalType: 'buy' | 'sell';
@@ -15,18 +15,18 @@ export interface CandidateTrade {
   readonly multiple: number;
   /** Gain or loss under the terms of the run. */
   readonly net: number;
-}
+};
 
 /** One published signal of the past. */
-export interface BacktestSignal extends CandidateTrade {
+export type BacktestSignal = CandidateTrade & {
   readonly entryPrice: number;
   readonly stopLoss: number;
   readonly takeProfit: number;
   readonly exitPrice: number;
   readonly status: 'hit_tp' | 'hit_sl' | 'closed';
-}
+};
 
-export interface SlotCounts {
+export type SlotCounts = {
   /** Of the calendar, open or not. */
   readonly all: number;
   /** In which some market had a candidate. */
@@ -34,15 +34,15 @@ export interface SlotCounts {
   readonly published: number;
   /** Slots with candidates that stayed empty, by cause. */
   readonly silent: Readonly<Record<Silence, number>>;
-}
+};
 
-export interface Point {
+export type Point = {
   readonly time: string;
   readonly value: number;
-}
+};
 
 /** One market over its own days. */
-export interface MarketResult {
+export type MarketResult = {
   readonly pair: string;
   readonly from: string;
   readonly to: string;
@@ -60,10 +60,10 @@ export interface MarketResult {
   readonly candidates: Measures;
   readonly skill: Skill;
   readonly published: Measures;
-}
+};
 
 /** What `npm run backtest` writes as JSON. */
-export interface BacktestResult {
+export type BacktestResult = {
   readonly provenance: Provenance;
   readonly from: string;
   readonly to: string;
@@ -89,4 +89,4 @@ export interface BacktestResult {
   readonly signals: readonly BacktestSignal[];
   /** Made as they are read: a month of all markets has more than a million. */
   readonly candidateTrades: Iterable<CandidateTrade>;
-}
+};

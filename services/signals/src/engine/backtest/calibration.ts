@@ -3,7 +3,7 @@ import type { WalkedForecast } from '../model/walk.ts';
 import { type Interval, isDecided, isWon } from './measures.ts';
 
 /** Won and lost trades of one band of confidence: what was said before, and what came. All in percent. */
-export interface CalibrationRow {
+export type CalibrationRow = {
   /** `from` ≤ confidence < `to`. */
   readonly from: number;
   readonly to: number;
@@ -12,7 +12,7 @@ export interface CalibrationRow {
   readonly realised: number;
   /** Wilson's 95% interval of `realised`. */
   readonly interval: Interval;
-}
+};
 
 /** Most forecasts lie between 50 and 55 %. */
 const BAND_PERCENT = 1;

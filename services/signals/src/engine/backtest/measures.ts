@@ -3,13 +3,13 @@ import { type Estimate, estimate, multipleOf, netOf } from '../lab/score.ts';
 import type { PaysBy } from '../model/pays-by.ts';
 import type { WalkedForecast } from '../model/walk.ts';
 
-export interface Interval {
+export type Interval = {
   readonly low: number;
   readonly high: number;
-}
+};
 
 /** Percentages from 0 to 100; R is the risk of a trade, the distance from its entry to its stop loss. */
-export interface Measures {
+export type Measures = {
   readonly trades: number;
   readonly won: number;
   readonly lost: number;
@@ -44,10 +44,10 @@ export interface Measures {
    */
   readonly brierScore: number | null;
   readonly brierScoreOfWinRate: number | null;
-}
+};
 
 /** Whether a confidence tells anything apart. Percentages from 0 to 100; a coin has a skill of 0. */
-export interface Skill {
+export type Skill = {
   /** 100 · (1 − Brier score ÷ 0.25), with its 95% interval, days as units. */
   readonly brierSkill: number | null;
   readonly brierSkillInterval: Interval | null;
@@ -59,7 +59,7 @@ export interface Skill {
     readonly came: number;
     readonly interval: Interval | null;
   } | null;
-}
+};
 
 const FIFTH = 5;
 

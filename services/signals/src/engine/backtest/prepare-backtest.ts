@@ -10,10 +10,10 @@ import { type BacktestOptions, BacktestOptionsError } from './backtest-options.t
 import type { BacktestMarket, BacktestRequest } from './run-backtest.ts';
 
 /** A request, and what the person should know of the prices before they read the figures. */
-export interface PreparedBacktest {
+export type PreparedBacktest = {
   readonly request: BacktestRequest;
   readonly notes: readonly string[];
-}
+};
 
 /** Throws a BacktestOptionsError for pairs that there are no prices of, and what loading a recording throws. */
 export async function prepareBacktest(

@@ -22,7 +22,7 @@ import {
 } from './to-result.ts';
 
 /** Prices of one market. Times are epoch milliseconds. */
-export interface BacktestMarket {
+export type BacktestMarket = {
   readonly pair: Pair;
   /** Without gaps, ascending. */
   readonly spans: readonly TimeSpan[];
@@ -31,9 +31,9 @@ export interface BacktestMarket {
   /** Slots with `from` ≤ slot and end ≤ `to` count. */
   readonly from: number;
   readonly to: number;
-}
+};
 
-export interface BacktestRequest {
+export type BacktestRequest = {
   readonly marketData: MarketData;
   /** Markets of one time, walked together: evidence is shared among them. */
   readonly groups: readonly (readonly BacktestMarket[])[];
@@ -42,7 +42,7 @@ export interface BacktestRequest {
   /** Ask less bid, where the recording says it. */
   readonly spreadAt?: (pair: Pair, barTime: number) => number | undefined;
   readonly onPair?: (done: number) => void;
-}
+};
 
 /** Walks the engine forward over the past and measures it. Throws what the market data throws. */
 export async function runBacktest(request: BacktestRequest): Promise<BacktestResult> {
@@ -86,9 +86,9 @@ const lowest = (values: readonly number[]): number =>
   values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
 const timeText = (time: number): string => new Date(time).toISOString();
 
-interface GroupWalk extends WalkedMarkets {
+type GroupWalk = WalkedMarkets & {
   readonly slots: SlotCounts;
-}
+};
 
 async function walkGroup(
   request: BacktestRequest,

@@ -10,7 +10,7 @@ import type { BacktestSignal, CandidateTrade, MarketResult, Point } from './back
 import { isWon, measure, skillOf } from './measures.ts';
 
 /** A market with the rows that a walk went over. */
-export interface ReplayedMarket {
+export type ReplayedMarket = {
   readonly pair: Pair;
   /** First slot that was learned from, and those that count: `from` ≤ slot and end ≤ `to`. */
   readonly start: number;
@@ -19,13 +19,13 @@ export interface ReplayedMarket {
   readonly rows: readonly ReplayRow[];
   /** Slots by the cause for which they were not decided. */
   readonly undecided: Record<string, number>;
-}
+};
 
-export interface WalkedMarkets {
+export type WalkedMarkets = {
   readonly markets: readonly ReplayedMarket[];
   readonly candidates: readonly WalkedForecast[];
   readonly published: readonly WalkedForecast[];
-}
+};
 
 /** What each market of a walk came to. `candidates` and `published` ascending. */
 export function marketResults(

@@ -1,12 +1,12 @@
 import { endLabels, LINES, linearScale, px } from '../backtest/report/scale.ts';
 import type { Score } from './score.ts';
 
-export interface CoverageSeries {
+export type CoverageSeries = {
   readonly name: string;
   readonly points: Score['coverage'];
   /** Drawn in front of the others. */
   readonly isMain: boolean;
-}
+};
 
 const { WIDTH, LEFT, RIGHT, TOP, BOTTOM, HEIGHT } = LINES;
 

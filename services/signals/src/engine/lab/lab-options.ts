@@ -7,7 +7,7 @@ import { type PaysBy, parsePaysBy } from '../model/pays-by.ts';
 import { SIGNAL_BARS } from '../replay.ts';
 import { WORLDS, type World } from './world.ts';
 
-export interface CompareOptions {
+export type CompareOptions = {
   readonly command: 'compare';
   readonly engines: readonly Engine[];
   /** A folder of recorded candles, a world, or the synthetic feed of a seed. */
@@ -20,25 +20,25 @@ export interface CompareOptions {
   readonly markets: number;
   readonly paysBy: PaysBy;
   readonly out: string;
-}
+};
 
 /** `train` takes what `compare` does, and of it the prices and the folder. */
 export type TrainOptions = Omit<CompareOptions, 'command'> & { readonly command: 'train' };
 
-export interface ExplainOptions {
+export type ExplainOptions = {
   readonly command: 'explain';
   readonly prices: Exclude<CompareOptions['prices'], { kind: 'world' }>;
   readonly pair: Pair;
   /** Start of the slot, epoch milliseconds. */
   readonly slot: number;
   readonly paysBy: PaysBy;
-}
+};
 
-export interface WorldsOptions {
+export type WorldsOptions = {
   readonly command: 'worlds';
   readonly worlds: readonly string[];
   readonly seed: number;
-}
+};
 
 export type LabOptions =
   | CompareOptions

@@ -6,14 +6,14 @@ import { FEATURE_NAMES } from '../model/features.ts';
  * Whether what moves came from is more than the bounce of quotes between bid and ask: a bounce is gone when the features are one bar older
  * than the entry, a true effect mostly stays.
  */
-export interface OlderBars {
+export type OlderBars = {
   readonly market: string;
   /** Correlation of the move of 15 minutes with what buying gains in R. */
   readonly now: number;
   /** The same with the move one bar older. */
   readonly older: number;
   readonly slots: number;
-}
+};
 
 const MOVE_15 = FEATURE_NAMES.indexOf('r15');
 /** Fewer say nothing: the standard error of a correlation is 1 ÷ √slots. */

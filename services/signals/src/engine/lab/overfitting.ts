@@ -2,13 +2,13 @@
  * How much of what looks best among several engines is luck of the choice. A series holds one value a day for each engine, more is
  * better; the days are the same for all.
  */
-export interface Overfitting {
+export type Overfitting = {
   /** Share of the splits in which the best half of the days did not stay in the better half of the engines. Percent. */
   readonly pbo: number;
   /** How much of its lead over the mean of all the best keeps in the other days, in the mean of the splits. Percent. */
   readonly leadKept: number | null;
   readonly splits: number;
-}
+};
 
 const BLOCKS = 12;
 
@@ -61,14 +61,14 @@ const bitsOf = (value: number): number => {
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export interface DeflatedSharpe {
+export type DeflatedSharpe = {
   /** Mean ÷ standard deviation of a day. */
   readonly sharpe: number;
   /** What the best of so many trials without skill is expected to show. */
   readonly luck: number;
   /** Probability that the true ratio is above 0 once the trials are counted. Percent. */
   readonly probability: number;
-}
+};
 
 const EULER = 0.5772156649015329;
 

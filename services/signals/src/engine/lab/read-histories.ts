@@ -13,12 +13,12 @@ import { compareOlder, type OlderBars, oneBarLater } from './older-bars.ts';
 import { worldMarket } from './world.ts';
 
 /** What the engines walk over. */
-export interface Histories {
+export type Histories = {
   readonly older: readonly OlderBars[];
   readonly histories: readonly MarketHistory[];
   readonly slotMs: number;
   readonly prices: string;
-}
+};
 
 /** Throws what loading or reading prices throws. */
 export async function readHistories(

@@ -22,7 +22,7 @@ import {
   skillByDay,
 } from './score.ts';
 
-export interface LabResult {
+export type LabResult = {
   readonly prices: string;
   /** So many of each market, its last ones. */
   readonly days: number;
@@ -48,7 +48,7 @@ export interface LabResult {
   /** Of recorded markets with enough slots. */
   readonly olderBars: readonly OlderBars[];
   readonly register: { readonly trials: readonly Trial[]; readonly looks: readonly string[] };
-}
+};
 
 /** Walks each engine forward over the same rows, as the service would. Throws what loading or reading prices throws. */
 export async function runLab(options: CompareOptions): Promise<LabResult> {

@@ -10,23 +10,23 @@ const Z_95 = 1.96;
 const FIFTH = 5;
 
 /** An estimate with its 95 % interval. Slots of a day hang together, so days are the units (cluster-robust ratio estimator). */
-export interface Estimate {
+export type Estimate = {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-}
+};
 
-export interface ReliabilityBin {
+export type ReliabilityBin = {
   readonly forecasts: number;
   /** Percent. */
   readonly said: number;
   readonly came: number;
   readonly low: number;
   readonly high: number;
-}
+};
 
 /** How an engine did on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and a skill of 0. */
-export interface Score {
+export type Score = {
   /** Forecasts whose outcome had a winner. */
   readonly forecasts: number;
   readonly won: Estimate | null;
@@ -49,7 +49,7 @@ export interface Score {
   };
   /** Start of the first slot with a licence, epoch milliseconds. */
   readonly licensedFrom: number | null;
-}
+};
 
 /** 1 when the side that was said won, else 0. Only of forecasts with a label. */
 export const wonOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
@@ -160,7 +160,7 @@ function reliabilityOf(decided: readonly WalkedForecast[]): ReliabilityBin[] {
 }
 
 /** How sure it is that one engine forecasts better than another, on the same slots. */
-export interface Comparison {
+export type Comparison = {
   readonly better: string;
   readonly worse: string;
   /** Mean difference of the Brier scores, in percent of the coin's; above 0. */
@@ -169,7 +169,7 @@ export interface Comparison {
   readonly z: number;
   /** Evidence of a difference, one observation a slot; it may be watched at all times. From 20 on it is more than noise. */
   readonly evidence: number;
-}
+};
 
 /** Both walked over the same rows in the same order. */
 export function compare(

@@ -6,12 +6,12 @@ import type { TrainOptions } from './lab-options.ts';
 import { readHistories } from './read-histories.ts';
 
 /** An artefact as the service would make it at the end of these prices. */
-export interface TrainedInLab {
+export type TrainedInLab = {
   readonly prices: string;
   readonly hash: string;
   readonly text: string;
   readonly content: ArtefactContent;
-}
+};
 
 /** Throws what loading or reading prices throws. The same prices give the same hash. */
 export async function trainInLab(options: TrainOptions): Promise<TrainedInLab> {

@@ -19,21 +19,21 @@ export const GATE_SLOT_MS = 300_000;
 export const GATE_FROM = Date.parse('2026-03-02T00:00Z');
 export const gateEngine = ENGINES.find(({ name }) => name === ENGINE) as Engine;
 
-export interface WalkedWorld {
+export type WalkedWorld = {
   readonly walked: readonly WalkedForecast[];
   /** What an oracle that knows the drift wins of the same slots, percent. */
   readonly oracle: number;
   readonly histories: readonly MarketHistory[];
-}
+};
 
 /** What one world must show: a number and the bound that it has to keep. */
-export interface GateResult {
+export type GateResult = {
   readonly world: string;
   readonly what: string;
   readonly value: number;
   readonly atLeast?: number;
   readonly atMost?: number;
-}
+};
 
 export const isKept = ({ value, atLeast = -Infinity, atMost = Infinity }: GateResult): boolean =>
   value >= atLeast && value <= atMost;

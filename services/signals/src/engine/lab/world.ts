@@ -7,7 +7,7 @@ import { type Pair, roundToTick } from '../../markets/pair.ts';
  * The log price goes in 8 steps a minute with a volatility of its own (AR(1) in its logarithm); the next minute drifts by
  * sign · k · s · σ, where s is the move of the last 15 minutes in usual moves, within ±2.5.
  */
-export interface World {
+export type World = {
   readonly name: string;
   /** Strength k of the drift on a day, counted from 0. */
   readonly strength: (day: number) => number;
@@ -15,7 +15,7 @@ export interface World {
   readonly sign: (day: number) => 1 | -1;
   /** Whether a market has it at all. */
   readonly hasSkill: (market: number) => boolean;
-}
+};
 
 const always = () => true;
 export const WORLDS: Readonly<Record<string, World>> = {
@@ -45,11 +45,11 @@ const MINUTE_VOLATILITY = 0.15 / Math.sqrt(365 * 24 * 60);
 const VOLATILITY_MEMORY = 0.995;
 const VOLATILITY_NOISE = 0.05;
 
-export interface WorldMarket {
+export type WorldMarket = {
   readonly candles: readonly Candle[];
   /** s · sign · k at the start of each minute: what an oracle knows. Its sign is the better side. */
   readonly drift: Float64Array;
-}
+};
 
 /** One market of a world: `days` of minutes from `from` on, on the ticks of `pair`. The same seed gives the same prices. */
 export function worldMarket({

@@ -38,10 +38,10 @@ const contentSchema = z.object({
 });
 export type ArtefactContent = z.infer<typeof contentSchema>;
 
-export interface Artefact extends ArtefactContent {
+export type Artefact = ArtefactContent & {
   /** SHA-256 of its text, hexadecimal. */
   readonly hash: string;
-}
+};
 
 /** The one text of a content: keys in order, so that the same models have the same hash on every machine. */
 export function writeArtefact(content: ArtefactContent): { hash: string; text: string } {

@@ -2,23 +2,23 @@ import { logitOf, sigmoid } from './logistic.ts';
 import { type ClaimSums, NO_CLAIMS, overclaimedDays } from './overclaim.ts';
 
 /** A forecast that was made before its outcome was known, and what came. */
-export interface ScoredForecast {
+export type ScoredForecast = {
   /** Probability of buying, as the mixture gave it. */
   readonly buy: number;
   readonly label: 0 | 1;
   /** Gain of buying in R. */
   readonly buyR: number;
-}
+};
 
 /** How the forecasts of one kind of market are to be read. */
-export interface Calibration {
+export type Calibration = {
   /** Factor of the logit: below 1 the forecasts claim too much. */
   readonly slope: number;
   readonly slopeError: number;
   /** Mean gain in R for each 1 of 2p − 1. */
   readonly gain: number;
   readonly forecasts: number;
-}
+};
 
 /** What is believed before there are forecasts. Measured on four months of prices: 0.4 to 1.1 (docs/engine.md). */
 const PRIOR_SLOPE = 1;
@@ -50,7 +50,7 @@ const within = ([low, high]: readonly [number, number], value: number) =>
  * Scored forecasts of a day counted by how much they claimed, so that 28 days of all markets are a few numbers and not millions of
  * forecasts. By the side that was claimed: mirrored prices count alike. Plain numbers so that it can be stored.
  */
-export interface ForecastTally {
+export type ForecastTally = {
   /** By the size of the claim: bin i holds logits from i to i + 1 times BIN. Forecasts, those that won, the sum of their logits. */
   readonly counts: number[];
   readonly wins: number[];
@@ -62,7 +62,7 @@ export interface ForecastTally {
   products: number;
   /** Strong claims of that day. Tallies of before they were counted have none. */
   readonly strong?: ClaimSums;
-}
+};
 
 /** Of logits: a twentieth of a point of probability. All in a bin are taken as their mean. */
 const BIN = 0.002;
@@ -114,11 +114,11 @@ export function calibrateTallies(days: readonly ForecastTally[]): Calibration {
   return { ...slope, gain: gainFrom(products, squares, forecasts), forecasts };
 }
 
-interface SummedTallies {
+type SummedTallies = {
   /** Mean logit and number of the forecasts in each bin. */
   readonly bins: readonly { readonly logit: number; readonly count: number }[];
   readonly wonLogits: number;
-}
+};
 
 function summed(days: readonly ForecastTally[]) {
   const bins = new Map<number, { count: number; logits: number }>();
@@ -173,13 +173,13 @@ const Z_80 = 1.2815515655446004;
  * What is said of a market in a slot: a side, how likely it wins, and how sure that is. Probabilities from 0 to 1. The interval is that of
  * the slope: how well forecasts of this kind, made before their outcome, have held so far.
  */
-export interface Forecast {
+export type Forecast = {
   readonly side: 'buy' | 'sell';
   readonly probability: number;
   /** 80 % interval. */
   readonly low: number;
   readonly high: number;
-}
+};
 
 /** `tieSide` is taken when buying and selling are equally likely. */
 export function calibrated(

@@ -14,10 +14,10 @@ import { tallyClaims } from './overclaim.ts';
 /** By day (midnight UTC, epoch milliseconds) and kind of market. */
 export type DailyTallies = ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>;
 
-export interface ClaimedForecast extends ScoredForecast {
+export type ClaimedForecast = ScoredForecast & {
   /** Probability of buying, as it was claimed after calibration. */
   readonly claimed: number;
-}
+};
 
 /** Counts forecasts whose outcome is known. Those of a slot may come one by one, but none after `byDay` has been asked for. */
 export function createDailyTallies() {

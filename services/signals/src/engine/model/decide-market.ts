@@ -7,21 +7,21 @@ import { tieSideOf } from './track.ts';
 import { describeDecision, type Reason, reasonsOf } from './words.ts';
 
 /** What is known of a market before it is decided on. */
-export interface MarketKnowledge {
+export type MarketKnowledge = {
   readonly model: MarketModel | undefined;
   readonly mixture: Mixture;
   readonly calibration: Calibration;
   readonly licensed: boolean;
-}
+};
 
 /** One market in one slot: what is said of it, and whether that is worth publishing. */
-export interface MarketDecision extends MarketKnowledge {
+export type MarketDecision = MarketKnowledge & {
   readonly pair: Pair;
   readonly row: LedgerRow;
   readonly raw: RawForecast;
   readonly forecast: Forecast;
   readonly prospect: Prospect;
-}
+};
 
 /** Pure: the same row, models and state give the same decision in every process. */
 export function decideMarket(
@@ -37,7 +37,7 @@ export function decideMarket(
 }
 
 /** A decision as it travels from a shard to the slot: plain data, probabilities in percent with one decimal. */
-export interface Candidate {
+export type Candidate = {
   /** Symbol. */
   readonly pair: string;
   readonly signalType: 'buy' | 'sell';
@@ -60,7 +60,7 @@ export interface Candidate {
   /** Slots that the model of this market was trained on. */
   readonly rows: number;
   readonly analysis: string;
-}
+};
 
 export function toCandidate(decision: MarketDecision, paysBy: PaysBy): Candidate {
   const { pair, row, forecast: said, prospect, licensed, model } = decision;

@@ -4,14 +4,14 @@
  * and A. Ramdas, "Comparing sequential forecasters", Operations Research 72, 2024). Without a difference either wealth ever reaches 1 ÷ α
  * with a chance of at most α, however long one watches. Plain numbers so that it can be stored.
  */
-export interface Differences {
+export type Differences = {
   readonly slots: number;
   readonly sum: number;
   readonly squares: number;
   /** Logarithms of the wealth of who bets on differences above 0, and below. */
   readonly logAbove: number;
   readonly logBelow: number;
-}
+};
 
 export const NO_DIFFERENCES: Differences = { slots: 0, sum: 0, squares: 0, logAbove: 0, logBelow: 0 };
 

@@ -10,20 +10,20 @@ const marketStateSchema = z.object({
 /** What the outcomes so far say of each market: the weights of its experts and its evidence. By symbol; plain numbers so that it can be stored. */
 export const engineStateSchema = z.record(z.string(), marketStateSchema);
 export type EngineState = Readonly<Record<string, MarketState>>;
-export interface MarketState {
+export type MarketState = {
   readonly mixture: Mixture;
   readonly evidence: Evidence;
-}
+};
 export const NEW_MARKET: MarketState = { mixture: EQUAL_MIXTURE, evidence: NO_EVIDENCE };
 
 /** What was forecast of a market in a slot before its outcome, and what came. */
-export interface ForecastOutcome {
+export type ForecastOutcome = {
   readonly symbol: string;
   readonly byExpert: readonly number[];
   /** The probability of buying that was claimed. */
   readonly claimed: number;
   readonly label: 0 | 1 | null;
-}
+};
 
 /** The state without the evidence of some markets: they have to earn their licences anew. Weights stay, they are no licence. */
 export function withoutEvidence(state: EngineState, isSuspended: (symbol: string) => boolean): EngineState {

@@ -15,24 +15,24 @@ import {
 } from './mix-logit.ts';
 
 /** A row as a replay makes it: with what the hand-made setups would do, for the engine that follows them. */
-export interface ReplayRow extends SettledRow {
+export type ReplayRow = SettledRow & {
   readonly setup?: { readonly side: 'buy' | 'sell'; readonly bucket: string };
-}
+};
 
 /** An engine during one walk through time. It is told of outcomes in the order and no earlier than they would be known. */
-export interface EngineRun {
+export type EngineRun = {
   /** Once a day, with all rows of a market that were settled at `until`, ascending. */
   train(pair: Pair, rows: readonly ReplayRow[], until: number): void;
   /** Probability that buying wins, and what `learn` needs of this moment. */
   forecast(pair: Pair, row: ReplayRow): { readonly buy: number; readonly memo?: unknown };
   learn(pair: Pair, row: ReplayRow, label: 0 | 1, memo: unknown): void;
-}
+};
 
 /** What an engine of the lab is: a name, and a fresh run of it. */
-export interface Engine {
+export type Engine = {
   readonly name: string;
   start(): EngineRun;
-}
+};
 
 const COIN: Engine = {
   name: 'coin',

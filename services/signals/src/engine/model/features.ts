@@ -46,7 +46,7 @@ export type FeatureName = (typeof FEATURE_NAMES)[number];
 export const FEATURE_COUNT = FEATURE_NAMES.length;
 
 /** A window of bars as a model sees it. */
-export interface Features {
+export type Features = {
   readonly kind: 'features';
   /** FEATURE_COUNT values within ±4, each a float32: what a ledger keeps is what was decided with, to the bit. */
   readonly values: Float32Array;
@@ -54,22 +54,22 @@ export interface Features {
   readonly atr: number;
   /** The last close. */
   readonly close: number;
-}
+};
 
-export interface NoFeatures {
+export type NoFeatures = {
   readonly kind: 'none';
   /** A sentence part without full stop, for the slot or a log. */
   readonly reason: string;
-}
+};
 
-export interface FeatureWindow {
+export type FeatureWindow = {
   readonly pair: Pick<Pair, 'tickSize'>;
   /** Ascending; bars that are not closed at `at` are not looked at. */
   readonly candles: readonly Candle[];
   /** Start of the slot, epoch milliseconds. */
   readonly at: number;
   readonly barMs?: number;
-}
+};
 
 /**
  * The features of the last FEATURE_BARS bars that were closed at `at`. Every sum is taken anew over the window, so a stream and a single

@@ -4,7 +4,7 @@ import { settleOverBars } from '../../settlement/settle.ts';
 import { type Features, TARGET_ATR } from './features.ts';
 
 /** What a scan saw of one market in one slot, and what became of it. Every slot counts, published or not. */
-export interface LedgerRow {
+export type LedgerRow = {
   /** Start of the slot, epoch milliseconds. */
   readonly slot: number;
   readonly features: Float32Array;
@@ -14,10 +14,10 @@ export interface LedgerRow {
   readonly atr: number;
   /** What a round trip costs, in the quote currency: ask less bid where the source says it, else what is assumed of the market. */
   readonly spread: number;
-}
+};
 
 /** Gains of both sides by the settlement rule, in R: 1 is the distance to the stop loss. */
-export interface Outcome {
+export type Outcome = {
   readonly buyR: number;
   readonly sellR: number;
   /**
@@ -25,13 +25,13 @@ export interface Outcome {
    * (both sides lost) or the price ended where it began.
    */
   readonly label: 0 | 1 | null;
-}
+};
 
-export interface SettledRow extends LedgerRow {
+export type SettledRow = LedgerRow & {
   readonly outcome: Outcome;
   /** End of the last bar that the outcome was read from: nobody knew it before. */
   readonly settledAt: number;
-}
+};
 
 /** What training reads of a row. */
 export type TrainingRow = Pick<SettledRow, 'slot' | 'features' | 'outcome' | 'settledAt'>;

@@ -3,13 +3,13 @@
  * nothing, the chance that it ever reaches 1 ÷ α is at most α, however long one watches (Ville's inequality; A. Ramdas et al., "Game-theoretic
  * statistics and safe anytime-valid inference", Statistical Science 38, 2023).
  */
-export interface Evidence {
+export type Evidence = {
   readonly value: number;
   /** Highest so far. */
   readonly peak: number;
   /** Slots that were bet on. */
   readonly slots: number;
-}
+};
 
 export const NO_EVIDENCE: Evidence = { value: 1, peak: 1, slots: 0 };
 

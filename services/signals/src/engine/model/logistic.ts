@@ -1,5 +1,5 @@
 /** A logistic regression without intercept, to be fitted. */
-export interface LogisticProblem {
+export type LogisticProblem = {
   /** Row after row, `columns` values each. */
   readonly rows: Float64Array;
   readonly columns: number;
@@ -9,7 +9,7 @@ export interface LogisticProblem {
   readonly rowWeights: Float64Array;
   /** λ of the penalty λ/2 · ‖β‖². Above 0. */
   readonly ridge: number;
-}
+};
 
 const MAX_STEPS = 12;
 const STEP_TOLERANCE = 1e-8;

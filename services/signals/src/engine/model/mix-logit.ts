@@ -28,12 +28,12 @@ export type Expert = readonly number[];
  */
 export const FADE_15: Expert = FEATURE_NAMES.map((name) => (name === 'r15' ? -0.08 : 0));
 
-export interface MarketModel {
+export type MarketModel = {
   /** Labelled rows that it was trained on. */
   readonly rows: number;
   /** In the order of HALF_LIVES_DAYS; null is a coin: too few rows, or no convergence. */
   readonly learned: readonly (Expert | null)[];
-}
+};
 
 const UNTRAINED: MarketModel = { rows: 0, learned: HALF_LIVES_DAYS.map(() => null) };
 
@@ -91,11 +91,11 @@ function weightedRootMeanSquares(rows: readonly TrainingRow[], rowWeights: Float
 }
 
 /** What a market's model says of one window, before calibration: probabilities that buying wins. */
-export interface RawForecast {
+export type RawForecast = {
   readonly byExpert: readonly number[];
   /** Of the mixture. */
   readonly buy: number;
-}
+};
 
 export function forecast(
   model: MarketModel | undefined,

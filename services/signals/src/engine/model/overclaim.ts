@@ -15,7 +15,7 @@ const MOST_OVERCLAIM = 0.03;
 const Z_99 = 2.576;
 
 /** Strong claims of a day, summed so that their mean and its standard error (slots as units) can be had for any days together. */
-export interface ClaimSums {
+export type ClaimSums = {
   claims: number;
   /** Σ of what was said less what came. */
   excess: number;
@@ -23,7 +23,7 @@ export interface ClaimSums {
   squares: number;
   products: number;
   counts: number;
-}
+};
 
 export const NO_CLAIMS: ClaimSums = { claims: 0, excess: 0, squares: 0, products: 0, counts: 0 };
 

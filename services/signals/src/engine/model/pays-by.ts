@@ -50,13 +50,13 @@ const LEAST_GAIN = 0.01;
 const LEAST_FREE_PROBABILITY = 0.51;
 
 /** What an offer needs to pay, and what it is expected to. */
-export interface Prospect {
+export type Prospect = {
   /** Probability from which on it pays, 0 to 1. */
   readonly needed: number;
   /** Expected gain at the lower end of its interval: a stake's share under `payout`, R otherwise. */
   readonly gain: number;
   readonly pays: boolean;
-}
+};
 
 /** `cost` in R: spread, or both fees, ÷ the distance to the target. */
 export function prospectOf(

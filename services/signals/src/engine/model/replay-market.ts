@@ -10,7 +10,7 @@ import type { ReplayRow } from './engines.ts';
 import { FEATURE_BARS, featuresAt } from './features.ts';
 import { outcomeOf, toLedgerRow } from './ledger.ts';
 
-export interface ReplayRequest {
+export type ReplayRequest = {
   readonly marketData: MarketData;
   readonly pair: Pair;
   /** Slots with `from` ≤ slot and end ≤ `to`, epoch milliseconds. */
@@ -24,7 +24,7 @@ export interface ReplayRequest {
   readonly onNone?: (slot: number, reason: string) => void;
   /** False leaves out what the hand-made setups would do, which costs more than all the rest. */
   readonly withSetups?: boolean;
-}
+};
 
 /** The rows that scans would have written for one market, with what became of them. Ascending. Throws what the market data throws. */
 export async function replayMarket(request: ReplayRequest): Promise<ReplayRow[]> {

@@ -28,14 +28,14 @@ export const tieSideOf = (features: Float32Array): 'buy' | 'sell' =>
   (features[MOVE_15] as number) < 0 ? 'buy' : 'sell';
 
 /** A row with the model and the weights that forecast it. */
-export interface TrackedRow<R extends TrainingRow = SettledRow> {
+export type TrackedRow<R extends TrainingRow = SettledRow> = {
   readonly row: R;
   readonly model: MarketModel | undefined;
   readonly mixture: Mixture;
-}
+};
 
 /** One market walked through its past: what the mixture said of each row before its outcome, and what came. */
-export interface Track<R extends TrainingRow = SettledRow> {
+export type Track<R extends TrainingRow = SettledRow> = {
   readonly pair: Pair;
   readonly slots: Float64Array;
   readonly buys: Float64Array;
@@ -50,9 +50,9 @@ export interface Track<R extends TrainingRow = SettledRow> {
   readonly mixture: Mixture;
   /** Of the rows from `keepFrom` on. */
   readonly kept: readonly TrackedRow<R>[];
-}
+};
 
-export interface TrackOptions {
+export type TrackOptions = {
   /** Midnights (UTC) at which models are trained, ascending; each is at work MODELS_READY_MS later. */
   readonly trainAt: readonly number[];
   /** The slot after the last row. */
@@ -60,7 +60,7 @@ export interface TrackOptions {
   readonly slotMs: number;
   /** Rows from here on are kept whole. */
   readonly keepFrom: number;
-}
+};
 
 /** `rows` ascending. Each forecast knows the outcomes up to the slot before the last, and models trained at a midnight before. */
 export function trackMarket<R extends TrainingRow>(
@@ -111,14 +111,14 @@ export function trackMarket<R extends TrainingRow>(
 }
 
 /** One market of a slot as it stood in the walk. */
-export interface TrackedDecision<R extends TrainingRow = SettledRow> extends TrackedRow<R> {
+export type TrackedDecision<R extends TrainingRow = SettledRow> = TrackedRow<R> & {
   readonly pair: Pair;
   readonly forecast: Forecast;
   readonly calibration: Calibration;
   readonly licensed: boolean;
-}
+};
 
-export interface JointWalk<R extends TrainingRow = SettledRow> {
+export type JointWalk<R extends TrainingRow = SettledRow> = {
   /** By symbol, as a slot at `until` finds it. */
   readonly evidence: ReadonlyMap<string, Evidence>;
   /** Of the last midnight whose models are at work at `until`. */
@@ -133,7 +133,7 @@ export interface JointWalk<R extends TrainingRow = SettledRow> {
   }[];
   /** Of the rows that were kept, by slot. */
   readonly decisions: ReadonlyMap<number, readonly TrackedDecision<R>[]>;
-}
+};
 
 /** What markets have in common: calibrations by day and kind, and the licence. */
 export function walkTracks<R extends TrainingRow>(

@@ -10,13 +10,13 @@ export const MODELS_READY_MS = 30 * 60_000;
 const MOVE_15 = FEATURE_NAMES.indexOf('r15');
 
 /** All rows of a market, ascending. */
-export interface MarketHistory {
+export type MarketHistory = {
   readonly pair: Pair;
   readonly rows: readonly ReplayRow[];
-}
+};
 
 /** One market of a slot: what was said, what it may do, and what came. */
-export interface WalkedForecast {
+export type WalkedForecast = {
   readonly pair: Pair;
   readonly row: ReplayRow;
   readonly forecast: Forecast;
@@ -25,9 +25,9 @@ export interface WalkedForecast {
   readonly evidence: number;
   /** How far from a coin the forecast was before calibration and its bound: tells those at the bound apart. */
   readonly strength: number;
-}
+};
 
-interface Market extends MarketHistory {
+type Market = MarketHistory & {
   next: number;
   /** Forecasts whose outcome has not been taken in yet, oldest first. */
   readonly open: {
@@ -37,7 +37,7 @@ interface Market extends MarketHistory {
     readonly memo: unknown;
   }[];
   evidence: Evidence;
-}
+};
 
 /**
  * Walks through all slots in order as the service does: once a day models are trained on what was settled at midnight and calibrations made

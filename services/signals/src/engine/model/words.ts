@@ -11,12 +11,12 @@ import {
 import type { PaysBy } from './pays-by.ts';
 
 /** What a group of features adds to the probability of the side, in percentage points; negative speaks against it. */
-export interface Reason {
+export type Reason = {
   readonly group: FeatureGroup;
   readonly points: number;
   /** The one number that stands for the group, with its sign: moves in usual moves, the place in deviations from the mean. */
   readonly value: number;
-}
+};
 
 const SHOWN: Readonly<Record<FeatureGroup, FeatureName>> = {
   minutes: 'r3',

@@ -36,13 +36,13 @@ const klineSchema = z
 const errorSchema = z.object({ code: z.number(), msg: z.string() });
 const klinesSchema = z.array(klineSchema);
 
-export interface BinanceConfig {
+export type BinanceConfig = {
   /** `https://data-api.binance.vision` serves public market data only. */
   readonly url: string;
   readonly retry?: RetryPolicy;
   /** This process counts for itself without it. */
   readonly openBudget?: OpenBudget;
-}
+};
 
 /** Public klines of the spot market; no key. Its volume is in the base currency. */
 export function createBinanceSource(config: BinanceConfig): PriceSource {

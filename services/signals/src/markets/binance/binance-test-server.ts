@@ -9,9 +9,9 @@ import { findPair } from '../universe.ts';
 /** Leaves candles out or changes them before they are sent. */
 export type Tamper = (candles: Candle[]) => Candle[];
 
-export interface BinanceServer extends ProviderServer {
+export type BinanceServer = ProviderServer & {
   tamper: Tamper;
-}
+};
 
 const feed = createSyntheticMarketData({ seed: 'binance', now: () => Number.MAX_SAFE_INTEGER });
 

@@ -3,21 +3,21 @@ import { type Candle, findCandleFault } from '../candle.ts';
 import { timeText } from '../gaps.ts';
 
 /** One thing wrong at one place; lines are counted from 1, the header is line 1. */
-export interface FileProblem {
+export type FileProblem = {
   readonly file: string;
   readonly line: number;
   readonly problem: string;
-}
+};
 
 /** Candles as they stand in a file, with the line of each. */
-export interface CandleFile {
+export type CandleFile = {
   readonly file: string;
   readonly candles: readonly Candle[];
   readonly lines: readonly number[];
   /** Ask less bid of each candle, in the quote currency; undefined without that column. */
   readonly spreads?: readonly number[] | undefined;
   readonly problems: readonly FileProblem[];
-}
+};
 
 /** In this order; the names that public archives use are taken for `time`. */
 const PRICE_COLUMNS = ['open', 'high', 'low', 'close'] as const;
@@ -90,10 +90,10 @@ function findHeaderFault(header: string, found: readonly string[]): string | und
   return `the columns must be ${HEADER.join()} (${reason}; volume and spread may be left out)`;
 }
 
-interface Row {
+type Row = {
   readonly candle: Candle;
   readonly spread: number;
-}
+};
 
 /** A candle and its spread, or what is wrong with the row. */
 function readRow(row: string, columns: readonly string[]): Row | string {

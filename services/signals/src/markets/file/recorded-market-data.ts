@@ -21,7 +21,7 @@ import {
 } from './recording.ts';
 
 /** Recorded candles, and what a replay needs to know of them. */
-export interface RecordedMarketData extends MarketData {
+export type RecordedMarketData = MarketData & {
   readonly provenance: 'recorded';
   readonly pairs: readonly Pair[];
   /** Where bars are missing while the session was open, by file and line: to be shown to whoever replays. */
@@ -30,7 +30,7 @@ export interface RecordedMarketData extends MarketData {
   spans(pair: Pair): readonly TimeSpan[];
   /** Ask less bid of the candle that opens at `time`; undefined where the recording does not say. */
   spreadAt(pair: Pair, time: number): number | undefined;
-}
+};
 
 /** Recordings that cannot be used. The message lists the first problems by file and line. */
 export class CandleFileError extends MarketDataError {

@@ -6,17 +6,17 @@ import type { TimeSpan } from '../session-hours.ts';
 import type { CandleFile, FileProblem } from './candle-file.ts';
 
 /** A gap in a recording, with the place where it shows: the line of the first candle after it. */
-export interface RecordedGap extends TimeSpan, FileProblem {}
+export type RecordedGap = TimeSpan & FileProblem;
 
 /** The candles of one pair, sound and ascending. */
-export interface Recording {
+export type Recording = {
   readonly pair: Pair;
   readonly file: string;
   readonly candles: readonly Candle[];
   /** Of each candle, where the recording has them. */
   readonly spreads: readonly number[] | undefined;
   readonly gaps: readonly RecordedGap[];
-}
+};
 
 /** The bar length of a file: the shortest step between two rows. Undefined for fewer than two rows. */
 export function inferBarMs({ candles }: CandleFile): number | undefined {
@@ -42,11 +42,11 @@ export function offGridProblems({ file, candles, lines }: CandleFile, barMs: num
 }
 
 /** A recording without the minutes that jump, and where they stood. */
-export interface WithoutJumps {
+export type WithoutJumps = {
   readonly file: CandleFile;
   /** By the start of the bar. */
   readonly jumps: ReadonlyMap<number, FileProblem>;
-}
+};
 
 /** A minute that jumps is left out, and so is the way back: prices that cannot be understood are a gap. Longer bars may go far. */
 export function leaveOutJumps(file: CandleFile, barMs: number): WithoutJumps {

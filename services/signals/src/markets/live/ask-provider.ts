@@ -3,14 +3,14 @@ import { MarketDataError } from '../market-data.ts';
 import type { ProviderBudget } from './provider-budget.ts';
 import type { RequestGate } from './request-gate.ts';
 
-export interface ProviderReply {
+export type ProviderReply = {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed JSON, or undefined when the body is not JSON. */
   readonly body: unknown;
   /** The provider's clock, from its Date header (whole seconds, rounded down). */
   readonly serverTime: number | undefined;
-}
+};
 
 /** What a reply means: an answer, worth another try, or a limit that all requests must respect. */
 export type Verdict<T> =
@@ -18,7 +18,7 @@ export type Verdict<T> =
   | { readonly kind: 'retry'; readonly error: MarketDataError }
   | { readonly kind: 'limited'; readonly forMs: number; readonly error: MarketDataError };
 
-export interface Question<T> {
+export type Question<T> = {
   readonly url: URL;
   readonly headers?: Record<string, string>;
   readonly gate: RequestGate;
@@ -29,15 +29,15 @@ export interface Question<T> {
   readonly retry: RetryPolicy;
   /** Throws MarketDataError for what another try will not change. */
   judge(reply: ProviderReply): Verdict<T> | Promise<Verdict<T>>;
-}
+};
 
-export interface RetryPolicy {
+export type RetryPolicy = {
   readonly attempts: number;
   /** Before the second attempt; doubled each time, with up to half of it off at random so that workers spread. */
   readonly backoffMs: number;
   /** The longest one attempt may take. */
   readonly attemptMs: number;
-}
+};
 
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 200, attemptMs: 4_000 };
 

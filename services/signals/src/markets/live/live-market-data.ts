@@ -8,14 +8,14 @@ import type { Pair } from '../pair.ts';
 import { openMs, type TimeSpan } from '../session-hours.ts';
 import type { PriceSource } from './price-source.ts';
 
-export interface LiveTiming {
+export type LiveTiming = {
   /** From the call to its answer or error, all pages and retries included. */
   readonly deadlineMs: number;
   /** How long the newest closed candle is waited for: providers publish it a moment after the minute. */
   readonly freshnessMs: number;
   /** Between two looks for it. */
   readonly freshnessPauseMs: number;
-}
+};
 
 // A slot's signal is due within five seconds of its boundary, so the newest candle may take half of that.
 export const LIVE_TIMING: LiveTiming = { deadlineMs: 10_000, freshnessMs: 2_500, freshnessPauseMs: 800 };
@@ -25,11 +25,11 @@ const NEWEST_MS = 3 * MINUTE_MS;
 /** Two scans of the universe by one process. */
 const CACHED_ANSWERS = 500;
 
-interface Answer {
+type Answer = {
   readonly candles: readonly Candle[];
   /** How far our clock is ahead of the provider's, when that hid candles. */
   readonly aheadMs: number;
-}
+};
 
 /** A provider's candles under the port's rules: whole, closed by both clocks, or an error. Answers are kept: closed candles do not change. */
 export function createLiveMarketData(

@@ -4,7 +4,7 @@ import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
 
 /** What differs from provider to provider: how one page of candles is asked for and read. */
-export interface PriceSource {
+export type PriceSource = {
   /** For messages. */
   readonly name: string;
   /** The most one-minute candles that a single reply holds. */
@@ -15,13 +15,13 @@ export interface PriceSource {
    * `deadline` is in milliseconds of performance.now(). Throws MarketDataError.
    */
   fetchPage(request: TimeSpan & { readonly pair: Pair; readonly deadline: number }): Promise<Page>;
-}
+};
 
-export interface Page {
+export type Page = {
   readonly candles: readonly Candle[];
   /** The provider's clock when it answered (epoch milliseconds, whole seconds rounded down), when it told it. */
   readonly serverTime: number | undefined;
-}
+};
 
 /** Each pair from the first source that has it. The sources keep their own limits. */
 export function combineSources(sources: readonly PriceSource[]): PriceSource {

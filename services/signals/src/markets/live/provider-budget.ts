@@ -3,20 +3,20 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 
 /** What a provider grants in a minute, in its own unit (weight, credits), and what of it is used. */
-export interface ProviderBudget {
+export type ProviderBudget = {
   /** Takes the cost and answers 0; or takes nothing and answers after how many milliseconds to ask again. */
   take(cost: number): Promise<number>;
   /** The provider said: not before. */
   blockFor(milliseconds: number): Promise<void>;
   /** The provider said how much of this minute is used, by everybody at this address or key. */
   noteUsed(cost: number): Promise<void>;
-}
+};
 
-export interface BudgetLimit {
+export type BudgetLimit = {
   /** The provider's; whoever names the same one shares it. */
   readonly name: string;
   readonly costPerMinute: number;
-}
+};
 
 export type OpenBudget = (limit: BudgetLimit) => ProviderBudget;
 

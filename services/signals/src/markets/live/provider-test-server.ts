@@ -1,19 +1,19 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ProviderRequest {
+export type ProviderRequest = {
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
-}
+};
 
-export interface CannedReply {
+export type CannedReply = {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   /** A string is sent as it is, anything else as JSON. */
   readonly body: unknown;
-}
+};
 
-export interface ProviderServer {
+export type ProviderServer = {
   readonly url: string;
   readonly requests: ProviderRequest[];
   /** What happens to the next requests instead of an answer, one after the other. */
@@ -21,7 +21,7 @@ export interface ProviderServer {
   /** The server's clock, told in its Date header. */
   now: number;
   close(): Promise<void>;
-}
+};
 
 /** A local server that answers as a provider does, or, when told, as a provider in trouble. */
 export async function startProviderServer(

@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MarketDataError } from '../market-data.ts';
 import type { ProviderBudget } from './provider-budget.ts';
 
-export interface GateLimits {
+export type GateLimits = {
   /** For messages. */
   readonly name: string;
   readonly budget: ProviderBudget;
   /** Requests of this process under way at once. */
   readonly concurrency: number;
-}
+};
 
-export interface RequestGate {
+export type RequestGate = {
   /**
    * Runs a request when the provider's limits allow it. Throws MarketDataError `rate_limited` (with `retryAfterMs`) at once when
    * that would be after `deadline` (milliseconds of performance.now()): waiting longer would only make every price stale.
    */
   run<T>(cost: number, deadline: number, request: () => Promise<T>): Promise<T>;
-}
+};
 
 export function createRequestGate({ name, budget, concurrency }: GateLimits): RequestGate {
   let running = 0;

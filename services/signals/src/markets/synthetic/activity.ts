@@ -8,21 +8,21 @@ import { zoneOffsetMs } from '../zone-offset.ts';
 export const WEEK_MINUTES = 7 * 24 * 60;
 
 /** A part of the world at work: how much variance it adds to a minute while its local clock is within the hours. */
-interface Centre {
+type Centre = {
   readonly timeZone: string;
   readonly from: number;
   readonly to: number;
   readonly weight: number;
-}
+};
 
-interface Profile {
+type Profile = {
   readonly id: string;
   /** What is left when no centre works. */
   readonly quiet: number;
   /** What the weekend leaves of a minute. */
   readonly weekend: number;
   readonly centres: readonly Centre[];
-}
+};
 
 const tokyo = (weight: number): Centre => ({ timeZone: 'Asia/Tokyo', from: 9, to: 17, weight });
 const london = (weight: number): Centre => ({ timeZone: 'Europe/London', from: 8, to: 17, weight });

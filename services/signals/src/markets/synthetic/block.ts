@@ -5,9 +5,9 @@ import { hashAt, mix, uniform } from './randomness.ts';
 import { addTrend } from './trend.ts';
 
 /** 315 minutes of one pair in one array, a column after the other: minute i is at i of each column. */
-export interface Block {
+export type Block = {
   readonly values: Float64Array;
-}
+};
 
 // The columns, by where they start. Prices has one more entry: minute i opens at prices[i] and closes at prices[i + 1].
 export const PRICES = 0;
@@ -57,11 +57,11 @@ export function createBlock(path: Path, week: number, block: number, spare?: Blo
   return { values };
 }
 
-interface TickScale {
+type TickScale = {
   readonly ticksPerReference: number;
   readonly stepsPerTick: number;
   readonly scale: number;
-}
+};
 
 function tickScale({ precision, tickSize, referencePrice }: Pair): TickScale {
   const scale = 10 ** precision;

@@ -13,19 +13,19 @@ import { hashAt, hashText, mix, normal, uniform } from './randomness.ts';
  *   and a closed market has exactly no variance.
  * - The price at the middle follows from the ends as in a Brownian bridge: mean a + (b − a)·v₁/v, variance v₁·v₂/v.
  */
-export interface Path {
+export type Path = {
   readonly pair: Pair;
   readonly stream: number;
-}
+};
 
 /** A span of the path: its log prices at both ends and the variance between them. */
-interface Span {
+type Span = {
   from: number;
   to: number;
   start: number;
   end: number;
   variance: number;
-}
+};
 
 const EPOCH_WEEKS = 64;
 const WEEKS_PER_YEAR = 365.25 / 7;
@@ -49,10 +49,10 @@ export const createPath = (seed: string, pair: Pair): Path => ({
 });
 
 /** Log prices at the 316 minute boundaries of a block and the variance within each of its 315 minutes. */
-export interface BlockPath {
+export type BlockPath = {
   readonly logPrices: Float64Array;
   readonly variances: Float64Array;
-}
+};
 
 /** Writes a block into `into`; block 0 starts with the UTC week. */
 export function drawBlockPath(path: Path, week: number, block: number, into: BlockPath): void {
@@ -102,12 +102,12 @@ function narrow(span: Span, middle: number, share: number, stream: number, isFir
   span.variance *= isFirst ? share : 1 - share;
 }
 
-interface Canvas extends BlockPath {
+type Canvas = BlockPath & {
   readonly activity: Float64Array;
   readonly stream: number;
   /** Minute of the week at which the block starts. */
   readonly first: number;
-}
+};
 
 /** Fills the inside of a span whose ends are there: the hot loop, 314 times a block. */
 function fill(canvas: Canvas, from: number, to: number, variance: number): void {

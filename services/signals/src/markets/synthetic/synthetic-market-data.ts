@@ -7,12 +7,12 @@ import { weekOf, weekStart } from '../session-hours.ts';
 import { type Block, createBlock, HIGHS, LOWS, PRICES, VOLUMES } from './block.ts';
 import { BLOCK_MINUTES, createPath, type Path } from './path.ts';
 
-export interface SyntheticConfig {
+export type SyntheticConfig = {
   /** Another seed is another world; the same one is the same in every process. */
   readonly seed: string;
   /** The clock that says which candles are closed; nothing else depends on it. */
   readonly now?: () => number;
-}
+};
 
 const BLOCK_MS = BLOCK_MINUTES * MINUTE_MS;
 /** Three blocks of each pair, the newest and the two before: at most 750 × 10 kB. A miss costs time, never another value. */

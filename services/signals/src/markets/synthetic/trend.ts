@@ -6,12 +6,12 @@ import { hashAt, normal } from './randomness.ts';
  * market's own clock, joined by smooth steps (3u² − 2u³): between two knots the price is drawn up or down, at a knot it may
  * turn, and as the heights do not add up, every leg is given back in the end. It lies on top of the driftless path.
  */
-interface Horizon {
+type Horizon = {
   /** Length of a leg in minutes of average activity. */
   readonly minutes: number;
   /** Height of its knots, as a part of what the path moves by in that time. */
   readonly strength: number;
-}
+};
 
 // The product's signals live five minutes and look back over some hours: legs of half an hour, two hours and half a day.
 const HORIZONS: readonly Horizon[] = [
@@ -31,14 +31,14 @@ const planted: ReadonlySet<string> = new Set(PLANTED);
 const TREND = 101;
 
 /** Where a stretch stands on the market's own clock. */
-export interface Clock {
+export type Clock = {
   /** Of the week that holds the stretch. */
   readonly activity: Float64Array;
   /** Minute of the week of the stretch's first price. */
   readonly first: number;
   /** Minutes of activity in all weeks before. */
   readonly weekStart: number;
-}
+};
 
 /** Adds the legs to the log prices of a stretch of minutes. */
 export function addTrend(

@@ -41,7 +41,7 @@ const seriesSchema = z.object({ status: z.literal('ok'), values: z.array(valueSc
 /** Errors come with their HTTP status, or with 200 and the code in the body. */
 const errorSchema = z.object({ status: z.literal('error'), code: z.int(), message: z.string() });
 
-export interface TwelveDataConfig {
+export type TwelveDataConfig = {
   readonly url: string;
   readonly key: string;
   /** What the plan grants: 8 on the free one. */
@@ -49,7 +49,7 @@ export interface TwelveDataConfig {
   readonly retry?: RetryPolicy;
   /** This process counts for itself without it. */
   readonly openBudget?: OpenBudget;
-}
+};
 
 /** Forex, metals and the larger indices. The key travels in a header, so that it stands in no address and no log. */
 export function createTwelveDataSource(config: TwelveDataConfig): PriceSource {

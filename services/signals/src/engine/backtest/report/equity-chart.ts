@@ -11,13 +11,13 @@ const HEIGHT = 440;
 /** More points than pixels say nothing. */
 const MOST_POINTS = 700;
 
-interface Point {
+type Point = {
   /** Signals until here. */
   readonly count: number;
   readonly total: number;
   /** Below the highest total before, 0 or less. */
   readonly drawdown: number;
-}
+};
 
 /** The sum of gains signal by signal and, on the same axis, how far it is below its highest value before. Inline SVG. */
 export function equityChart({ signals, paysBy }: BacktestResult): string {

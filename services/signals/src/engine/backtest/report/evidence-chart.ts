@@ -1,12 +1,12 @@
 import { LICENCE_EVIDENCE } from '../../model/licence.ts';
 import { endLabels, LINES, px } from './scale.ts';
 
-export interface EvidenceSeries {
+export type EvidenceSeries = {
   readonly name: string;
   /** One a day, the first day first. */
   readonly values: readonly number[];
   readonly isLicensed: boolean;
-}
+};
 
 const { WIDTH, LEFT, RIGHT, TOP, BOTTOM, HEIGHT } = LINES;
 const MOST_LABELS = 12;

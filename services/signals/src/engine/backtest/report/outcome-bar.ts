@@ -1,10 +1,10 @@
 import type { BacktestResult, BacktestSignal } from '../backtest-result.ts';
 
-interface Part {
+type Part = {
   readonly name: string;
   readonly style: string;
   readonly holds: (signal: BacktestSignal) => boolean;
-}
+};
 
 const closedWith = (outcome: string) => (signal: BacktestSignal) =>
   signal.status === 'closed' && signal.outcome === outcome;

@@ -1,8 +1,8 @@
 /** From figures to pixels, in a straight line. */
-export interface Scale {
+export type Scale = {
   (value: number): number;
   readonly ticks: readonly number[];
-}
+};
 
 /** Steps that people count in: 1, 2, 2.5 or 5 times a power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10];

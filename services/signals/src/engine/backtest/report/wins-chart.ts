@@ -1,14 +1,14 @@
 import type { Interval } from '../measures.ts';
 import { escapeHtml, linearScale, px } from './scale.ts';
 
-export interface WinsRow {
+export type WinsRow = {
   readonly name: string;
   /** Percent. */
   readonly value: number;
   readonly interval: Interval | null;
   /** Stands apart from the others: the sum of them. */
   readonly isTotal?: boolean;
-}
+};
 
 const WIDTH = 560;
 const LEFT = 118;
