@@ -1,8 +1,9 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session, SessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { AppError } from '@croneai/platform/errors.ts';
-import { readBearer } from '@croneai/platform/http/route.ts';
-import { type Exchange, hasBody } from './http/exchange.ts';
+import { hasBody } from '@croneai/platform/http/has-body.ts';
+import { readBearer, refusalOf } from '@croneai/platform/http/route.ts';
+import type { Exchange } from './http/exchange.ts';
 import { refuse } from './http/reply.ts';
 import { callersAt, callersOf } from './limits/callers.ts';
 import type { InFlight } from './limits/in-flight.ts';
@@ -72,30 +73,14 @@ async function identify({ req }: Exchange, sessions: SessionVerifier): Promise<I
   }
 }
 
-function mayEnter(
-  exchange: Exchange,
-  { access, isOpenDuringEnrolment }: RouteRow,
-  { session, outage }: Identity,
-): boolean {
-  if (access === 'public') return true;
+function mayEnter(exchange: Exchange, row: RouteRow, { session, outage }: Identity): boolean {
   if (outage) {
     refuse(exchange, errors.unavailable, { retryAfterSeconds: outage.retryAfterSeconds, reason: 'no Redis' });
     return false;
   }
-  if (access === 'optional') return true;
-  if (!session) {
-    refuse(exchange, errors.unauthenticated);
-    return false;
-  }
-  if (session.limitedTo && !isOpenDuringEnrolment) {
-    refuse(exchange, errors.twoFactorEnrolmentRequired);
-    return false;
-  }
-  if (access === 'admin' && session.role !== 'admin') {
-    refuse(exchange, errors.forbidden);
-    return false;
-  }
-  return true;
+  const refusal = refusalOf(row, session);
+  if (refusal) refuse(exchange, refusal);
+  return refusal === undefined;
 }
 
 /** Checks what can be said of a body before it is read. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { plainAddress } from '@croneai/platform/http/client-address.ts';
 
 export type AddressReader = (req: IncomingMessage) => string;
 
@@ -39,11 +40,6 @@ function forwardedFor(req: IncomingMessage): string[] {
   const header = req.headers['x-forwarded-for'];
   const text = Array.isArray(header) ? header.join(',') : (header ?? '');
   return text.split(',').map((entry) => plainAddress(entry.trim()));
-}
-
-/** An IPv4 address as such, where a socket shows it mapped into IPv6. */
-function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
 /** Addresses (`10.0.0.1`) and networks (`10.0.0.0/8`); throws for anything else. */

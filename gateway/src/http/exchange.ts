@@ -58,9 +58,3 @@ export function openExchange({ req, res, target, address, replyHeaders, state }:
     reason: undefined,
   };
 }
-
-export function hasBody({ headers }: IncomingMessage): boolean {
-  if (headers['transfer-encoding'] !== undefined) return true;
-  const length = headers['content-length'];
-  return length !== undefined && length !== '0';
-}

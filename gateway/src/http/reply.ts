@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { failureEnvelope, successEnvelope } from '@croneai/platform/http/envelope.ts';
-import { type Exchange, hasBody } from './exchange.ts';
+import { hasBody } from '@croneai/platform/http/has-body.ts';
+import type { Exchange } from './exchange.ts';
 
 /** A client that is still sending when it is refused reads our reply only if we go on reading for a while. */
 const LINGER_MS = 2_000;

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createRefuseUnreadable } from '@croneai/platform/http/unreadable.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import { createRefuseUnreadable } from './unreadable.ts';
 
 export type GatewayServer = {
   port: number;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { hasBody } from '../http/exchange.ts';
+import { hasBody } from '@croneai/platform/http/has-body.ts';
 import { BodyTimeoutError, BodyTooLargeError, ClientLeftError } from './failures.ts';
 
 /** True when the caller says beforehand that the body is over the limit. */

@@ -3,6 +3,7 @@ import { type Problem, problems } from '@croneai/contracts/http/problem.ts';
 import express, { type Request, type RequestHandler } from 'express';
 import { appError } from '../errors.ts';
 import type { Upload } from './endpoint.ts';
+import { hasBody } from './has-body.ts';
 
 /**
  * Reads JSON bodies into `req.body` (undefined without a body): objects and lists in UTF-8 up to `limitBytes` after
@@ -58,12 +59,6 @@ async function* boundedBody(req: Request, maxBytes: number, tooLarge: Problem): 
     throw appError(problems.malformed, { cause });
   }
   if (received > maxBytes) throw appError(tooLarge);
-}
-
-function hasBody(req: Request): boolean {
-  if (req.headers['transfer-encoding'] !== undefined) return true;
-  const length = req.headers['content-length'];
-  return length !== undefined && length !== '0';
 }
 
 /** Without this, bytes that are not UTF-8 would be taken silently as U+FFFD. */

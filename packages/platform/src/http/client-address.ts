@@ -32,9 +32,9 @@ export function clientAddressOf(key: string, req: IncomingMessage): string {
   return signed ?? plainAddress(req.socket.remoteAddress ?? '');
 }
 
-/** An IPv4 address as such, where the socket shows it mapped into IPv6. */
-function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice(7) : address;
+/** An IPv4 address as such, where a socket shows it mapped into IPv6. */
+export function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
 function hmac(key: Buffer, text: string): Buffer {

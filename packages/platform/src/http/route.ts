@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
-import { problems } from '@croneai/contracts/http/problem.ts';
+import { type Problem, problems } from '@croneai/contracts/http/problem.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
@@ -42,6 +42,17 @@ export function readBearer(authorization: string | undefined): string | undefine
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
+/** Why a session, or a visitor without one, may not make the call; how fresh its sign-in is does not count here. */
+export function refusalOf(
+  { access, isOpenDuringEnrolment }: Pick<Endpoint, 'access' | 'isOpenDuringEnrolment'>,
+  session: Session | undefined,
+): Problem | undefined {
+  if (access === 'public' || access === 'optional') return undefined;
+  if (!session) return problems.unauthenticated;
+  if (session.limitedTo && !isOpenDuringEnrolment) return problems.twoFactorEnrolmentRequired;
+  return access === 'admin' && session.role !== 'admin' ? problems.forbidden : undefined;
+}
+
 /** Lets the request in or throws AppError 401, 403 or 503; returns the session where there is one. */
 export async function authorise(
   endpoint: Endpoint,
@@ -57,9 +68,8 @@ export async function authorise(
     return session?.limitedTo ? undefined : session;
   }
   const session = await sessions.verify(bearer);
-  if (session.limitedTo && !endpoint.isOpenDuringEnrolment)
-    throw appError(problems.twoFactorEnrolmentRequired);
-  if (endpoint.access === 'admin' && session.role !== 'admin') throw appError(problems.forbidden);
+  const refusal = refusalOf(endpoint, session);
+  if (refusal) throw appError(refusal);
   if (endpoint.signedInWithinMinutes !== undefined)
     requireRecentSignIn(session, endpoint.signedInWithinMinutes, now());
   return session;

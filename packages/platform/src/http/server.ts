@@ -5,13 +5,14 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { failureEnvelope, sendEnvelope } from './envelope.ts';
+import { createRefuseUnreadable } from './unreadable.ts';
 
 export type HttpServerOptions = {
   host: string;
@@ -58,7 +59,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     },
     requestListener(state, options, () => server.closeIdleConnections()),
   );
-  server.on('clientError', refuseUnreadable);
+  server.on('clientError', createRefuseUnreadable(['x-content-type-options', 'nosniff']));
   await listen(server, host, port);
   const address = server.address() as AddressInfo;
   logger.info({ host, port: address.port }, 'listening');
@@ -137,23 +138,6 @@ function refuse(_req: IncomingMessage, res: ServerResponse): void {
   const { code, status, message } = problems.unavailable;
   sendEnvelope(res, status, failureEnvelope(code, message), { 'retry-after': '2' });
 }
-
-/** What Node's parser could not read as HTTP gets the envelope too. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = STATUS_OF_PARSER_ERROR[error.code ?? ''] ?? '400 Bad Request';
-  const { code, message } = problems.malformed;
-  const body = JSON.stringify(failureEnvelope(code, message));
-  socket.end(
-    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `cache-control: no-store\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-}
-
-const STATUS_OF_PARSER_ERROR: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
 
 async function closeServer(
   server: Server,

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { errors } from '@croneai/contracts/errors.ts';
-import { failureEnvelope } from '@croneai/platform/http/envelope.ts';
+import { problems } from '@croneai/contracts/http/problem.ts';
+import { failureEnvelope } from './envelope.ts';
 
 const STATUS_OF_PARSER_ERROR: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -18,7 +18,7 @@ export function createRefuseUnreadable(replyHeaders: readonly string[]) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = STATUS_OF_PARSER_ERROR[error.code ?? ''] ?? '400 Bad Request';
-    const { code, message } = status.startsWith('408') ? errors.bodyTimeout : errors.malformed;
+    const { code, message } = status.startsWith('408') ? problems.bodyTimeout : problems.malformed;
     const body = JSON.stringify(failureEnvelope(code, message));
     socket.end(
       `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
