@@ -1,5 +1,5 @@
 import '../zod-jitless.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { OfflinePage } from '../app/offline-page.tsx';
 import { ScriptNeeded } from '../app/script-needed.tsx';
@@ -12,7 +12,9 @@ export { knownPaths } from '../app/known-paths.ts';
 
 export function renderPage(path: SitePath): string {
   const Page = pages[path];
-  return renderToStaticMarkup(<Page />);
+  // React, which islands run on in development, wants marks between neighbouring texts; Preact does without.
+  const draw = import.meta.env.DEV ? renderToString : renderToStaticMarkup;
+  return draw(<Page />);
 }
 
 export const renderNotFound = (): string => renderToStaticMarkup(<NotFoundPage />);
