@@ -17,7 +17,7 @@ import type { RouteRow } from './routes.ts';
 /** Answers one exact path. */
 export type Page = (exchange: Exchange) => Promise<void> | void;
 /** Answers a row of the table whose service is the gateway. */
-export type OwnAnswer = (exchange: Exchange, row: RouteRow) => Promise<void> | void;
+type OwnAnswer = (exchange: Exchange, row: RouteRow) => Promise<void> | void;
 
 export type GatewayParts = {
   match: RouteMatcher;

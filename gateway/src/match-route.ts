@@ -1,6 +1,6 @@
 import type { RouteRow } from './routes.ts';
 
-export type RouteMatch = {
+type RouteMatch = {
   found: RouteRow | undefined;
   /** Methods that the path takes, when the one asked for is not among them. */
   allowed: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import { endpoints } from '@croneai/contracts/endpoints/all.ts';
 import { BODY_LIMIT_BYTES, type Endpoint, TIMEOUT_MS } from '@croneai/contracts/http/endpoint.ts';
 
 /** What a call takes as its body; `any` is read by nobody. */
-export type AcceptedBody = 'none' | 'json' | 'any' | 'file';
+type AcceptedBody = 'none' | 'json' | 'any' | 'file';
 
 /** A call with everything said that its contract leaves to the usual. */
 export type RouteRow = Pick<

@@ -43,7 +43,7 @@ function forwardedFor(req: IncomingMessage): string[] {
 }
 
 /** Addresses (`10.0.0.1`) and networks (`10.0.0.0/8`); throws for anything else. */
-export function blockListOf(entries: readonly string[]): BlockList {
+function blockListOf(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/');

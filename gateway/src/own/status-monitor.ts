@@ -5,7 +5,7 @@ import { z } from 'zod';
 type Degraded = SystemStatus['parts'][number]['degraded'];
 
 /** How one part is, and which of its checks say so. */
-export type PartReport = { status: PartStatus; degraded: Degraded };
+type PartReport = { status: PartStatus; degraded: Degraded };
 
 /** Asks one part how it is. Never rejects. */
 export type Probe = () => Promise<PartReport>;

@@ -31,7 +31,7 @@ export type Site = {
  * By `routes.json`: a page of the app's own, nothing below a page that says so itself, or nothing at all. Without that
  * file every path is a page.
  */
-export type PlaceAt = (path: string) => 'page' | 'missing in the app' | 'missing';
+type PlaceAt = (path: string) => 'page' | 'missing in the app' | 'missing';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

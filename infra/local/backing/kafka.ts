@@ -8,7 +8,7 @@ import { type KafkaSecurity, kafkaSettings } from '@croneai/platform/kafka/kafka
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
-import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
+import type { BackingContext, BackingPart } from './backing-service.ts';
 import { findJava } from './java.ts';
 import { resolveJars } from './maven.ts';
 
@@ -55,10 +55,6 @@ export async function findKafka(context: KafkaContext): Promise<BackingPart> {
   };
   const ports = [port, context.controllerPort];
   return { name: 'kafka', by: 'embedded', url, ports, spec, probe: () => askKafka(url) };
-}
-
-export async function startKafka(context: KafkaContext): Promise<BackingService> {
-  return startPart(await findKafka(context));
 }
 
 export function kafkaJavaFlags(jars: string): string[] {

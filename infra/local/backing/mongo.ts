@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { findOnPath, isExecutable, runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
-import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
+import type { BackingContext, BackingPart } from './backing-service.ts';
 import { findJava } from './java.ts';
 import { resolveJars } from './maven.ts';
 import { downloadMongod } from './mongo-download.ts';
@@ -37,10 +37,6 @@ export async function findMongo(context: BackingContext): Promise<BackingPart> {
   const spec = await embeddedSpec(url, context);
   context.report('no MongoDB here: using the embedded MongoDB-compatible server (mongo-java-server)');
   return partAt(url, { by: 'embedded', ports: [port], spec });
-}
-
-export async function startMongo(context: BackingContext): Promise<BackingService> {
-  return startPart(await findMongo(context));
 }
 
 function partAt(url: string, part: Pick<BackingPart, 'by' | 'ports' | 'spec'>): BackingPart {

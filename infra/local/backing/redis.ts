@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { findOnPath } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
-import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
+import type { BackingContext, BackingPart } from './backing-service.ts';
 import { canInstallPackages, installPackage, missingPart, type PackageNames } from './debian.ts';
 
 const HOST = '127.0.0.1';
@@ -64,10 +64,6 @@ export async function findRedis(context: BackingContext): Promise<BackingPart> {
     spec,
     probe: () => pingRedis(url),
   };
-}
-
-export async function startRedis(context: BackingContext): Promise<BackingService> {
-  return startPart(await findRedis(context));
 }
 
 /** `own` is what depends on where it runs. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BackingContext, type BackingPart, type BackingService, startPart } from './backing-service.ts';
+import type { BackingContext, BackingPart } from './backing-service.ts';
 import { probeTcp } from './ports.ts';
 
 const MAILDEV = fileURLToPath(new URL('./maildev.mjs', import.meta.url));
@@ -39,10 +39,6 @@ export async function findSmtp(context: SmtpContext): Promise<BackingPart> {
     readyTimeoutMs: READY_TIMEOUT_MS,
   };
   return { name: 'smtp', by: 'embedded', url, inboxUrl, ports: [port, inboxPort], spec, probe };
-}
-
-export async function startSmtp(context: SmtpContext): Promise<BackingService> {
-  return startPart(await findSmtp(context));
 }
 
 function probeUrl(url: string): Promise<void> {

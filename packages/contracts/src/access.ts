@@ -6,7 +6,7 @@ export const TIERS = ['guest', 'silver', 'pro', 'gold'] as const;
 export const tierSchema = z.enum(TIERS).meta({ id: 'Tier' });
 export type Tier = z.infer<typeof tierSchema>;
 
-export const ACCESS_LEVELS = ['free', 'basic', 'deposited', 'premium'] as const;
+const ACCESS_LEVELS = ['free', 'basic', 'deposited', 'premium'] as const;
 export const accessLevelSchema = z.enum(ACCESS_LEVELS).meta({ id: 'AccessLevel' });
 export type AccessLevel = z.infer<typeof accessLevelSchema>;
 

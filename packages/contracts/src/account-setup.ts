@@ -9,7 +9,7 @@ import { isoDate, singleLine } from './text.ts';
 
 export const BROKER_ACCOUNT_MAX_LENGTH = 64;
 /** Larger amounts are slips of the hand. */
-export const DEPOSIT_MAX_USD = 1_000_000;
+const DEPOSIT_MAX_USD = 1_000_000;
 
 export const DEPOSIT_MIN_USD: Readonly<Record<AccessPath, number>> = {
   manual: MANUAL_DEPOSIT_MIN_USD,

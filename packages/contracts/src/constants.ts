@@ -67,11 +67,8 @@ export const ADMIN_PAGE_SIZE_MAX = 200;
 /** Rows of the audit on a page. */
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_SIZE_MAX = 200;
-/** Page buttons shown at once, besides First, Previous, Next and Last. */
-export const PAGINATION_WINDOW = 5;
 
 export const UPGRADE_PROCESSING_MS = 1500;
-export const LOCKED_OVERLAY_SCROLL_PX = 200;
 
 export const REGULAR_PRICE_USD = 4997;
 export const BONUS_UP_TO_PERCENT = 500;

@@ -304,5 +304,3 @@ export const errors = {
     'There is no upcoming session with this name.',
   ),
 } as const satisfies Record<string, Problem>;
-
-export type ErrorCode = (typeof errors)[keyof typeof errors]['code'];

@@ -29,11 +29,11 @@ export const PAPER_SAVES_PER_HOUR = 50;
 
 export const COPY_AMOUNT_MIN_USD = 10;
 export const COPY_AMOUNT_MAX_USD = 250;
-export const COPY_AMOUNT_DEFAULT_USD = 50;
+const COPY_AMOUNT_DEFAULT_USD = 50;
 /** No copied trade risks more than this share of the balance, whatever its amount. */
 export const COPY_RISK_CAP_PERCENT = 2;
 export const COPY_DAILY_TRADES_MAX = 50;
-export const COPY_DAILY_TRADES_DEFAULT = 10;
+const COPY_DAILY_TRADES_DEFAULT = 10;
 
 /** The window in which the bot's maximum of trades counts; windows begin by the clock in UTC, weeks on Monday. */
 export const BOT_TIMEFRAMES = ['1H', '4H', '1D', '1W'] as const;
@@ -47,7 +47,7 @@ export const BOT_RISK_CAP_PERCENT: Readonly<Record<BotRiskLevel, number>> = {
 };
 export const BOT_TRADE_SIZES_USD = [50, 100, 250] as const;
 export const BOT_MAX_TRADES_MAX = 50;
-export const BOT_MAX_TRADES_DEFAULT = 15;
+const BOT_MAX_TRADES_DEFAULT = 15;
 
 const wholeNumber = (label: string, min: number, max: number, unit = '') => {
   const text = `${label} is a whole number from ${unit}${min} to ${unit}${max}`;
@@ -57,7 +57,7 @@ const wholeNumber = (label: string, min: number, max: number, unit = '') => {
 const machineStatus = z.enum(['active', 'paused'], { error: 'The status is active or paused' });
 const isOnLeaderboard = z.boolean({ error: 'Say whether the account is on the leaderboard' });
 
-export const copySettingsSchema = z
+const copySettingsSchema = z
   .object({
     status: machineStatus,
     /** The stake of a trade: what it loses at its stop loss before costs, or by a loss under a payout. */
@@ -69,7 +69,7 @@ export const copySettingsSchema = z
   .meta({ id: 'CopySettings' });
 export type CopySettings = z.infer<typeof copySettingsSchema>;
 
-export const botSettingsSchema = z
+const botSettingsSchema = z
   .object({
     status: machineStatus,
     timeframe: z.enum(BOT_TIMEFRAMES, { error: `The timeframe is one of ${BOT_TIMEFRAMES.join(', ')}` }),
@@ -109,7 +109,6 @@ export const savedCopySettingsSchema = z
 export const savedBotSettingsSchema = z
   .object({ ...saved, settings: botSettingsSchema })
   .meta({ id: 'SavedBotSettings' });
-export type SavedCopySettings = z.infer<typeof savedCopySettingsSchema>;
 export type SavedBotSettings = z.infer<typeof savedBotSettingsSchema>;
 
 /** `version` is the one that the member has seen: a save over a newer one is refused with 409 and the newer settings. */
@@ -135,7 +134,7 @@ const paperSignalSchema = z.object({
 /** Null while the member's early access or daily limit withholds the signal: a trade must not tell what the list does not. */
 const withholdableSignal = paperSignalSchema.nullable();
 
-export const paperOpenTradeSchema = z
+const paperOpenTradeSchema = z
   .object({
     signalId: objectId,
     signal: withholdableSignal,
@@ -252,7 +251,7 @@ export const LEADERBOARD_FORMULA =
   `the stake, under the terms that the signal was published under (payout, or spread and fees). At least ${LEADERBOARD_MIN_TRADES} trades are needed. A few lucky trades and large sizes do not help; steady ` +
   'results do. Equal scores rank by the number of trades. Only members who switched it on are listed, under a name made for them.';
 
-export const leaderboardRowSchema = z
+const leaderboardRowSchema = z
   .object({
     rank: z.int().min(1),
     /** Made from a digest of the account; says nothing about who it is. */

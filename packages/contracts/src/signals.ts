@@ -30,14 +30,14 @@ export const MARTINGALE_LEVELS = [0, 1, 2, 3] as const;
 export const MARTINGALE_STEP_SECONDS = 300;
 export const RISK_TIP_MAX_PERCENT = 2;
 
-export const martingaleLevelSchema = z
+const martingaleLevelSchema = z
   .object({ level: z.int().min(0), entryTime: isoDate, expiryTime: isoDate })
   .meta({ id: 'MartingaleLevel' });
 
 /** What a forecast is told by: the last minutes, a quarter of an hour, an hour, and the place in its range. */
-export const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
+const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
 /** What pays: a payout of an option that expires (0.85 wins 85 % of the stake), price points after spread or fee, or no cost at all. */
-export const PAYS_BY_KINDS = ['payout', 'points', 'none'] as const;
+const PAYS_BY_KINDS = ['payout', 'points', 'none'] as const;
 export const paysBySchema = z
   .object({ kind: z.enum(PAYS_BY_KINDS), payout: z.number().positive().optional() })
   .meta({ id: 'PaysBy' });
@@ -48,7 +48,7 @@ export type TermsCount = z.infer<typeof termsCountSchema>;
 
 const percent = z.number().min(0).max(100);
 /** Why a signal was published: its probability is the signal's `confidence`. */
-export const forecastSchema = z
+const forecastSchema = z
   .object({
     /** 80 % interval of the probability, percent. */
     low: percent,
@@ -164,7 +164,7 @@ export const PERFORMANCE_SAMPLE = {
   avgConfidence: 85,
 } as const;
 
-export const TIMEFRAMES = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
+const TIMEFRAMES = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 export const timeframeSchema = z.enum(TIMEFRAMES, { error: `timeframe is one of ${TIMEFRAMES.join(', ')}` });
 export type Timeframe = z.infer<typeof timeframeSchema>;
 export const TIMEFRAME_MINUTES: Readonly<Record<Timeframe, number>> = {
@@ -201,7 +201,7 @@ export const VOLATILITY_CANDLES = 50;
 export const VOLATILE_ASSETS_SHOWN = 8;
 
 /** How a market moved over its last `VOLATILITY_CANDLES` closed candles. */
-export const movementSchema = z
+const movementSchema = z
   .object({
     pair: z.string(),
     asset: z.string(),
@@ -239,7 +239,7 @@ export type Volatility = z.infer<typeof volatilitySchema>;
 
 /** published: in time. late: published, later than it should. none: no signal, `cause` says why. missed: its time passed unused. */
 export const SLOT_OUTCOMES = ['published', 'none', 'late', 'missed'] as const;
-export const slotOutcomeSchema = z.enum(SLOT_OUTCOMES).meta({ id: 'SlotOutcome' });
+const slotOutcomeSchema = z.enum(SLOT_OUTCOMES).meta({ id: 'SlotOutcome' });
 export type SlotOutcome = z.infer<typeof slotOutcomeSchema>;
 /**
  * Why a slot has no signal, or has it late: so that a market that offers nothing, a closed one, a dead feed and an outage of ours look
@@ -256,10 +256,10 @@ export const SLOT_CAUSES = [
   'prices_unavailable',
   'outage',
 ] as const;
-export const slotCauseSchema = z.enum(SLOT_CAUSES).meta({ id: 'SlotCause' });
+const slotCauseSchema = z.enum(SLOT_CAUSES).meta({ id: 'SlotCause' });
 export type SlotCause = z.infer<typeof slotCauseSchema>;
 /** The best that an empty slot had. Percent. */
-export const bestCandidateSchema = z
+const bestCandidateSchema = z
   .object({
     pair: z.string(),
     asset: z.string(),

@@ -97,7 +97,7 @@ const ticketMemberSchema = z
   .object({ id: objectId, fullName: z.string().nullable(), email: z.string().nullable() })
   .meta({ id: 'TicketMember' });
 
-export const ticketMessageSchema = z
+const ticketMessageSchema = z
   .object({
     id: objectId,
     from: z.enum(['member', 'support']),

@@ -101,7 +101,7 @@ export const fullName = singleLine({ label: 'Full name', maxLength: FULL_NAME_MA
 export const email = emailAddress({ required: 'Email is required', invalid: 'Email is invalid' });
 
 /** The digits of a phone number: spaces, dashes, parentheses, plus signs and dots taken out. */
-export function phoneDigits(phone: string): string {
+function phoneDigits(phone: string): string {
   return phone.replace(PHONE_SEPARATORS, '');
 }
 

@@ -151,7 +151,7 @@ const list = z.string().transform((text) =>
 );
 
 /** `runProcess` counts with it. */
-export const MAX_LAME_DUCK_SECONDS = 10;
+const MAX_LAME_DUCK_SECONDS = 10;
 
 export const processConfig = {
   CRONE_MODE: z

@@ -1,20 +1,20 @@
 import { describeError } from './errors.ts';
 
-export type HealthCheckResult = {
+type HealthCheckResult = {
   name: string;
   ok: boolean;
   error?: string;
 };
 
 /** Something that comes late or is not as it should be, while calls are answered all the same. */
-export type Degradation = {
+type Degradation = {
   name: string;
   error: string;
   /** When it was first seen. */
   since: Date;
 };
 
-export type HealthReport = {
+type HealthReport = {
   /** Able to answer calls. */
   ready: boolean;
   checks: HealthCheckResult[];

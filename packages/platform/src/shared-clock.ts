@@ -27,7 +27,7 @@ const SAMPLES = 6;
 /** What two right samples may differ by beside the ways of their answers: clocks that are slewed, milliseconds that are rounded. */
 const SAME_WITHIN_MS = 50;
 /** Beyond what a clock under NTP is ever off by. */
-export const MAX_SKEW_MS = 250;
+const MAX_SKEW_MS = 250;
 
 export type SharedClockOptions = {
   mongo: Connection;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type TakenMail = { recipient: string; raw: string; messageId: string };
+type TakenMail = { recipient: string; raw: string; messageId: string };
 
 export type SmtpStandIn = {
   port: number;

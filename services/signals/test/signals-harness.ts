@@ -153,7 +153,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
 }
 export type SignalsHarness = Awaited<ReturnType<typeof startSignalsHarness>>;
 
-export const SETTLED = {
+const SETTLED = {
   status: 'hit_tp',
   outcome: 'profit',
   exitPrice: 1.0862,

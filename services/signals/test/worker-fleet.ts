@@ -17,7 +17,7 @@ const SEED = 'fleet';
 const READY_WITHIN_MS = 60_000;
 
 export type FleetUrls = Pick<BackingUrls, 'mongoUrl' | 'redisUrl' | 'kafkaBrokers'>;
-export type SignalEvent = {
+type SignalEvent = {
   id: string;
   type: string;
   aggregateVersion: number;

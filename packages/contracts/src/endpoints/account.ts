@@ -17,7 +17,7 @@ import {
 } from '../text.ts';
 import { notificationsSchema, signedInSchema } from '../users.ts';
 
-export const profileSchema = z
+const profileSchema = z
   .object({
     fullName: z.string(),
     email: z.string(),
@@ -32,7 +32,7 @@ export const profileSchema = z
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profileSchema>;
 
-export const updateProfileBodySchema = z
+const updateProfileBodySchema = z
   .object({ fullName, phone, country, telegram, timeZone: timeZone.nullable() })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
@@ -45,7 +45,7 @@ export const changePasswordBodySchema = z
   })
   .meta({ id: 'ChangePasswordBody' });
 
-export const confirmPasswordBodySchema = z
+const confirmPasswordBodySchema = z
   .object({
     password: typedPassword('Password is required'),
     /** Needed once two-factor login is on. */
@@ -91,7 +91,7 @@ export const SECURITY_EVENTS = [
   'unblocked',
   'role-changed',
 ] as const;
-export const securityEventSchema = z
+const securityEventSchema = z
   .object({
     id: z.string(),
     at: isoDate,
@@ -105,7 +105,7 @@ export const securityEventSchema = z
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
 /** When the account is erased; until then it can be kept. */
-export const deletionSchema = z.object({ erasesAt: isoDate }).meta({ id: 'AccountDeletion' });
+const deletionSchema = z.object({ erasesAt: isoDate }).meta({ id: 'AccountDeletion' });
 export type AccountDeletion = z.infer<typeof deletionSchema>;
 
 export const accountEndpoints = {

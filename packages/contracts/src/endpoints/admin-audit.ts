@@ -24,7 +24,7 @@ export const auditFiltersSchema = z.object({
   search: filter('Search', 200),
 });
 
-export const auditQuerySchema = auditFiltersSchema.extend({
+const auditQuerySchema = auditFiltersSchema.extend({
   page: pageNumber('page', 1_000_000).default(1),
   limit: pageNumber('limit', AUDIT_PAGE_SIZE_MAX).default(AUDIT_PAGE_SIZE),
 });
@@ -32,7 +32,7 @@ export type AuditQuery = z.output<typeof auditQuerySchema>;
 
 const values = z.record(z.string(), z.unknown());
 
-export const auditRowSchema = z
+const auditRowSchema = z
   .object({
     /** Its place in the chain, from 1 without gaps. */
     sequence: z.int().min(1),
@@ -70,7 +70,7 @@ export const auditRowSchema = z
   .meta({ id: 'AuditRow' });
 export type AuditRowView = z.infer<typeof auditRowSchema>;
 
-export const auditChainStateSchema = z
+const auditChainStateSchema = z
   .object({
     rows: z.int().min(0),
     /** Rows of which personal fields were erased. */

@@ -15,7 +15,7 @@ const contactStatusSchema = z
   .meta({ id: 'ContactStatus' });
 
 /** A message of the contact form, as the desk lists it. */
-export const contactRowSchema = z
+const contactRowSchema = z
   .object({
     id: objectId,
     receivedAt: isoDate,
@@ -42,7 +42,7 @@ const timelineEntry = {
   by: z.object({ id: objectId, fullName: z.string().nullable() }),
 };
 /** What admins did with a message, oldest first. */
-export const contactTimelineEntrySchema = z
+const contactTimelineEntrySchema = z
   .discriminatedUnion('kind', [
     z.object({ ...timelineEntry, kind: z.literal('note'), text: z.string() }),
     z.object({
@@ -55,7 +55,7 @@ export const contactTimelineEntrySchema = z
   .meta({ id: 'ContactTimelineEntry' });
 export type ContactTimelineEntry = z.infer<typeof contactTimelineEntrySchema>;
 
-export const contactMessageSchema = contactRowSchema
+const contactMessageSchema = contactRowSchema
   .extend({
     message: z.string(),
     consent: z.object({ text: z.string(), at: isoDate }),
@@ -66,7 +66,7 @@ export const contactMessageSchema = contactRowSchema
   .meta({ id: 'ContactMessage' });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
-export const listContactsQuerySchema = z.object({
+const listContactsQuerySchema = z.object({
   page: pageNumber('page', 1_000_000).default(1),
   limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(ADMIN_PAGE_SIZE),
   status: z.union([z.literal(''), contactStatusSchema]).optional(),
@@ -78,7 +78,7 @@ export const listContactsQuerySchema = z.object({
 export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
 
 /** Under the same search, category and mark, whatever the status filter says. */
-export const contactCountsSchema = z
+const contactCountsSchema = z
   .object({ total: z.int(), new: z.int(), answered: z.int(), closed: z.int() })
   .meta({ id: 'ContactCounts' });
 export type ContactCounts = z.infer<typeof contactCountsSchema>;

@@ -7,8 +7,8 @@ import { isoDate, singleLine } from '../text.ts';
 
 /** Of fewer forecasts a share of wins is not given: chance would be most of it. */
 export const ENGINE_SHARE_MIN_FORECASTS = 50;
-export const PROMOTE_REASON_MIN_LENGTH = 10;
-export const PROMOTE_REASON_MAX_LENGTH = 500;
+const PROMOTE_REASON_MIN_LENGTH = 10;
+const PROMOTE_REASON_MAX_LENGTH = 500;
 
 const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
 const marketKind = z.enum(['forex', 'crypto', 'metal', 'index']).meta({ id: 'MarketKind' });
@@ -31,7 +31,7 @@ const kindMetricsSchema = z
 export type EngineKindMetrics = z.infer<typeof kindMetricsSchema>;
 
 /** Why an artefact cannot be made the champion. */
-export const ENGINE_REFUSALS = ['champion', 'too_old', 'broken', 'other_prices', 'partial'] as const;
+const ENGINE_REFUSALS = ['champion', 'too_old', 'broken', 'other_prices', 'partial'] as const;
 export type EngineRefusal = (typeof ENGINE_REFUSALS)[number];
 
 const artefactSchema = z
@@ -60,7 +60,7 @@ const artefactSchema = z
 export type EngineArtefact = z.infer<typeof artefactSchema>;
 
 /** The first three take the licences of their kind of market away. */
-export const ENGINE_ALARMS = ['skill', 'slope', 'published', 'population', 'prices', 'age', 'rows'] as const;
+const ENGINE_ALARMS = ['skill', 'slope', 'published', 'population', 'prices', 'age', 'rows'] as const;
 export type EngineAlarmName = (typeof ENGINE_ALARMS)[number];
 
 const alarmSchema = z
@@ -88,7 +88,7 @@ const alarmSchema = z
 export type EngineAlarm = z.infer<typeof alarmSchema>;
 
 /** What a challenger lacks to be proposed. */
-export const ENGINE_LACKS = ['evidence', 'days', 'kinds', 'slope'] as const;
+const ENGINE_LACKS = ['evidence', 'days', 'kinds', 'slope'] as const;
 export type EngineLack = (typeof ENGINE_LACKS)[number];
 
 const contenderSchema = z
@@ -134,9 +134,8 @@ const marketLicenceSchema = z
     rows: z.int().min(0),
   })
   .meta({ id: 'EngineMarketLicence' });
-export type EngineMarketLicence = z.infer<typeof marketLicenceSchema>;
 
-export const engineOverviewSchema = z
+const engineOverviewSchema = z
   .object({
     at: isoDate,
     provenance: provenanceSchema,

@@ -67,7 +67,7 @@ export type LeadRow = z.infer<typeof leadRowSchema>;
 
 const timelineEntry = { id: z.string(), at: isoDate, by: adminSchema };
 /** What happened to a lead since it came, oldest first: one entry for each note, change of status and of assignee. */
-export const leadTimelineEntrySchema = z
+const leadTimelineEntrySchema = z
   .discriminatedUnion('kind', [
     z.object({ ...timelineEntry, kind: z.literal('note'), text: z.string() }),
     z.object({ ...timelineEntry, kind: z.literal('status'), from: leadStatusSchema, to: leadStatusSchema }),
@@ -81,7 +81,7 @@ export const leadTimelineEntrySchema = z
   .meta({ id: 'LeadTimelineEntry' });
 export type LeadTimelineEntry = z.infer<typeof leadTimelineEntrySchema>;
 
-export const leadSchema = leadRowSchema
+const leadSchema = leadRowSchema
   .extend({
     consent: z.object({ text: z.string(), at: isoDate }),
     timeline: z.array(leadTimelineEntrySchema),
@@ -108,7 +108,7 @@ const leadFilter = {
   suspect: z.enum(['', 'yes', 'no']).optional(),
 };
 
-export const listLeadsQuerySchema = z.object({
+const listLeadsQuerySchema = z.object({
   page: pageNumber('page', 1_000_000).default(1),
   limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(ADMIN_PAGE_SIZE),
   ...leadFilter,
@@ -118,7 +118,7 @@ export type ListLeadsQuery = z.infer<typeof listLeadsQuerySchema>;
 /** Longest stretch of `byDay`; a longer range shows its last days. */
 export const LEAD_DAYS_MAX = 90;
 
-export const leadListExtrasSchema = z.object({
+const leadListExtrasSchema = z.object({
   /** Under the same search and days, whatever the status filter says. */
   counts: z.object({ total: z.int(), suspect: z.int(), ...countPerStatus() }),
   /** Each UTC day from `from` (else 30 days back) to `to` (else today): what came, and how much of it is activated now. */

@@ -46,7 +46,6 @@ export const updateAccessBodySchema = accessSchema
     'Give at least one of tier, dashboardUnlocked and hasDeposited',
   )
   .meta({ id: 'UpdateAccessBody' });
-export type UpdateAccessBody = z.infer<typeof updateAccessBodySchema>;
 
 export const deliverySchema = z
   .object({
@@ -64,7 +63,7 @@ export const deliverySchema = z
 export type DeliveryRow = z.infer<typeof deliverySchema>;
 
 /** A member as the owner of access knows them. */
-export const memberDetailSchema = memberRowSchema
+const memberDetailSchema = memberRowSchema
   .extend({
     /** When tier, unlock or deposit mark last changed. */
     accessChangedAt: isoDate,
@@ -73,7 +72,7 @@ export const memberDetailSchema = memberRowSchema
 export type MemberDetail = z.infer<typeof memberDetailSchema>;
 
 /** One thing that an admin did to a member. */
-export const memberHistoryEntrySchema = z
+const memberHistoryEntrySchema = z
   .object({
     id: z.string(),
     occurredAt: isoDate,
@@ -89,7 +88,7 @@ export const memberHistoryEntrySchema = z
 export type MemberHistoryEntry = z.infer<typeof memberHistoryEntrySchema>;
 
 /** A member as auth knows them: what they told, and how far they are. */
-export const memberProfileSchema = z
+const memberProfileSchema = z
   .object({
     id: objectId,
     fullName: z.string(),
@@ -134,19 +133,19 @@ export const resetTwoFactorBodySchema = z
   })
   .meta({ id: 'ResetTwoFactorBody' });
 
-export const blockMemberBodySchema = z
+const blockMemberBodySchema = z
   .object({ isBlocked: z.boolean(), reason: demandedReason })
   .meta({ id: 'BlockMemberBody' });
 export type BlockMemberBody = z.infer<typeof blockMemberBodySchema>;
 
-export const changeRoleBodySchema = z
+const changeRoleBodySchema = z
   .object({ role: roleSchema, reason: demandedReason })
   .meta({ id: 'ChangeRoleBody' });
 export type ChangeRoleBody = z.infer<typeof changeRoleBodySchema>;
 
 /** Mails that an admin can have sent again. */
 export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] as const;
-export const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
+const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
 export type ResendableMail = z.infer<typeof resendableMailSchema>;
 
 const memberParams = z.object({ id: objectId });

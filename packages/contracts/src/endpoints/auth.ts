@@ -44,7 +44,7 @@ export const confirmCodeBodySchema = z
   .meta({ id: 'ConfirmCodeBody' });
 export type ConfirmCodeBody = z.infer<typeof confirmCodeBodySchema>;
 
-export const resendCodeBodySchema = z
+const resendCodeBodySchema = z
   .object({ email, ...ownRegistration })
   .refine(isTold, untold)
   .meta({ id: 'ResendWelcomeEmailBody' });
@@ -59,7 +59,7 @@ export const loginBodySchema = z
   })
   .meta({ id: 'LoginBody' });
 export type LoginBody = z.infer<typeof loginBodySchema>;
-export const keepAccountBodySchema = z
+const keepAccountBodySchema = z
   .object({
     ...loginBodySchema.shape,
     /** Where the account has two-factor login. */
@@ -87,9 +87,7 @@ const resetToken = z
   .max(100, 'Invalid or expired reset token')
   .regex(/^[A-Za-z0-9_-]*$/, 'Invalid or expired reset token');
 
-export const verifyResetTokenBodySchema = z
-  .object({ token: resetToken })
-  .meta({ id: 'VerifyResetTokenBody' });
+const verifyResetTokenBodySchema = z.object({ token: resetToken }).meta({ id: 'VerifyResetTokenBody' });
 export const resetPasswordBodySchema = z
   .object({ token: resetToken, newPassword: replacementPassword })
   .meta({ id: 'ResetPasswordBody' });

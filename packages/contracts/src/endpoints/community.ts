@@ -53,7 +53,7 @@ const cursor = z
   .regex(/^[0-9]{1,15}\.[0-9a-f]{24}$/, 'before is a cursor from an earlier reply')
   .meta({ id: 'PostCursor' });
 
-export const listPostsQuerySchema = z.object({
+const listPostsQuerySchema = z.object({
   limit: pageNumber('limit', POSTS_PER_PAGE_MAX).default(POSTS_PER_PAGE),
   before: cursor.optional(),
 });

@@ -5,9 +5,9 @@ import { idempotencyKey } from '../http/idempotency.ts';
 import { CONTACT_CATEGORIES } from '../leads.ts';
 import { email, isoDate, multiLine, objectId, singleLine } from '../text.ts';
 
-export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
-export const CONTACT_SUBJECT_MAX_LENGTH = 200;
-export const CONTACT_NAME_MAX_LENGTH = 100;
+const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
+const CONTACT_SUBJECT_MAX_LENGTH = 200;
+const CONTACT_NAME_MAX_LENGTH = 100;
 
 export const contactBodySchema = z
   .object({

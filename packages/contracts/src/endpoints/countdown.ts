@@ -5,7 +5,7 @@ import { isoDate } from '../text.ts';
 const digits = z.string().regex(/^[0-9]{1,4}$/);
 
 /** `trial` is the signed-in member's own time left, `site` the countdown that every visitor sees. */
-export const countdownSchema = z
+const countdownSchema = z
   .object({
     timeFormatted: z.object({ hours: digits, minutes: digits, seconds: digits }),
     scope: z.enum(['trial', 'site']),
@@ -15,7 +15,7 @@ export const countdownSchema = z
   .meta({ id: 'Countdown' });
 export type Countdown = z.infer<typeof countdownSchema>;
 
-export const countdownConfigSchema = z
+const countdownConfigSchema = z
   .object({ durationSeconds: z.int().positive(), endsAt: isoDate, restarts: z.boolean() })
   .meta({ id: 'CountdownConfig' });
 export type CountdownConfig = z.infer<typeof countdownConfigSchema>;

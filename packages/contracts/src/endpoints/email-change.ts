@@ -5,11 +5,11 @@ import { defineEndpoint } from '../http/endpoint.ts';
 import { email, isoDate, typedCode } from '../text.ts';
 
 /** The two addresses that a change of e-mail is confirmed at. */
-export const emailSideSchema = z.enum(['current', 'new']).meta({ id: 'EmailSide' });
+const emailSideSchema = z.enum(['current', 'new']).meta({ id: 'EmailSide' });
 export type EmailSide = z.infer<typeof emailSideSchema>;
 
 /** A change that waits for its codes. It looks the same whether or not the new address is taken. */
-export const emailChangeSchema = z
+const emailChangeSchema = z
   .object({
     newEmail: z.string(),
     isCurrentConfirmed: z.boolean(),

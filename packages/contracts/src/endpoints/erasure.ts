@@ -17,7 +17,7 @@ export const eraseSenderBodySchema = z
   })
   .meta({ id: 'EraseSenderBody' });
 
-export const erasedSenderSchema = z
+const erasedSenderSchema = z
   .object({ leads: z.int().min(0), messages: z.int().min(0) })
   .meta({ id: 'ErasedSender' });
 export type ErasedSender = z.infer<typeof erasedSenderSchema>;

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../http/endpoint.ts';
 import { isoDate } from '../text.ts';
 
 export const COURSE_CATEGORIES = ['fundamentals', 'psychology', 'risk', 'analysis', 'live'] as const;
-export const courseCategorySchema = z.enum(COURSE_CATEGORIES).meta({ id: 'CourseCategory' });
+const courseCategorySchema = z.enum(COURSE_CATEGORIES).meta({ id: 'CourseCategory' });
 export type CourseCategory = z.infer<typeof courseCategorySchema>;
 
 export const COURSE_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'All Levels'] as const;
@@ -35,7 +35,7 @@ export const LESSON_FIGURES = [
 export type LessonFigure = (typeof LESSON_FIGURES)[number];
 
 /** A piece of a lesson, in reading order. Plain text: it is shown as it stands, never as markup. */
-export const lessonBlockSchema = z
+const lessonBlockSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('heading'), text: z.string() }),
     z.object({ kind: z.literal('text'), text: z.string() }),
@@ -60,7 +60,7 @@ const starsSchema = z
   .max(STARS_MAX)
   .meta({ id: 'Stars' });
 
-export const courseSchema = z
+const courseSchema = z
   .object({
     id: slug,
     title: z.string(),
@@ -77,7 +77,7 @@ export const courseSchema = z
   .meta({ id: 'Course' });
 export type CourseOverview = z.infer<typeof courseSchema>;
 
-export const liveSessionSchema = z
+const liveSessionSchema = z
   .object({
     /** Names one occurrence, for example `weekly-review-2026-11-25`. */
     id: slug,
@@ -93,12 +93,12 @@ export const liveSessionSchema = z
   .meta({ id: 'LiveSession' });
 export type LiveSession = z.infer<typeof liveSessionSchema>;
 
-export const achievementSchema = z
+const achievementSchema = z
   .object({ id: slug, title: z.string(), text: z.string(), isEarned: z.boolean() })
   .meta({ id: 'Achievement' });
 export type Achievement = z.infer<typeof achievementSchema>;
 
-export const learningOverviewSchema = z
+const learningOverviewSchema = z
   .object({
     courses: z.array(courseSchema),
     /** All of it computed from what the member did. */
@@ -117,7 +117,7 @@ export const learningOverviewSchema = z
 export type LearningOverview = z.infer<typeof learningOverviewSchema>;
 
 const lessonPlace = z.object({ courseId: slug, lessonId: slug, title: z.string() });
-export const lessonSchema = z
+const lessonSchema = z
   .object({
     courseId: slug,
     courseTitle: z.string(),
@@ -133,22 +133,20 @@ export const lessonSchema = z
 export type LessonReply = z.infer<typeof lessonSchema>;
 
 /** `started` when it is opened, `done` when it was read, `open` to take `done` back. */
-export const LESSON_STATES = ['started', 'done', 'open'] as const;
-export const lessonProgressBodySchema = z
+const LESSON_STATES = ['started', 'done', 'open'] as const;
+const lessonProgressBodySchema = z
   .object({
     state: z.enum(LESSON_STATES, { error: `A lesson's state is one of ${LESSON_STATES.join(', ')}` }),
   })
   .meta({ id: 'LessonProgressBody' });
 export type LessonProgressBody = z.infer<typeof lessonProgressBodySchema>;
 
-export const sessionReminderBodySchema = z
+const sessionReminderBodySchema = z
   .object({ wanted: z.boolean({ error: 'Say true or false' }) })
   .meta({ id: 'SessionReminderBody' });
 
 /** `null` takes the rating back. */
-export const courseRatingBodySchema = z
-  .object({ stars: starsSchema.nullable() })
-  .meta({ id: 'CourseRatingBody' });
+const courseRatingBodySchema = z.object({ stars: starsSchema.nullable() }).meta({ id: 'CourseRatingBody' });
 
 const courseParams = z.object({ courseId: slug });
 const lessonParams = z.object({ courseId: slug, lessonId: slug });

@@ -12,7 +12,7 @@ const newsShape = {
 
 export const newsBodySchema = z.object(newsShape).meta({ id: 'NewsBody' });
 export type NewsBody = z.infer<typeof newsBodySchema>;
-export const sendNewsBodySchema = z
+const sendNewsBodySchema = z
   .object({
     ...newsShape,
     /** How many members the admin was told it goes to; quite another number now means that the admin has to look again. */
@@ -21,7 +21,7 @@ export const sendNewsBodySchema = z
   .meta({ id: 'SendNewsBody' });
 export type SendNewsBody = z.infer<typeof sendNewsBodySchema>;
 
-export const newsPreviewSchema = z
+const newsPreviewSchema = z
   .object({
     subject: z.string(),
     /** The text part of the mail, as a member gets it. */
@@ -32,7 +32,7 @@ export const newsPreviewSchema = z
   .meta({ id: 'NewsPreview' });
 export type NewsPreview = z.infer<typeof newsPreviewSchema>;
 
-export const newsRowSchema = z
+const newsRowSchema = z
   .object({
     id: objectId,
     subject: z.string(),

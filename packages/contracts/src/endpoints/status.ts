@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { isoDate } from '../text.ts';
 
-export const partStatusSchema = z.enum(['operational', 'degraded', 'down']).meta({ id: 'PartStatus' });
+const partStatusSchema = z.enum(['operational', 'degraded', 'down']).meta({ id: 'PartStatus' });
 export type PartStatus = z.infer<typeof partStatusSchema>;
 
 /** Works, but late or not as it should: the check of the service that says so. What it says in words is for operators. */

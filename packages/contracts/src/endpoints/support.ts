@@ -54,7 +54,7 @@ export const addMessageBodySchema = z
   .meta({ id: 'AddTicketMessageBody' });
 export type AddMessageBody = z.infer<typeof addMessageBodySchema>;
 
-export const updateTicketBodySchema = z
+const updateTicketBodySchema = z
   .object({
     status: ticketStatusSchema.optional(),
     /** Admins only: takes the ticket, or gives it back. */
@@ -67,7 +67,7 @@ export const updateTicketBodySchema = z
   .meta({ id: 'UpdateTicketBody' });
 export type UpdateTicketBody = z.infer<typeof updateTicketBodySchema>;
 
-export const listTicketsQuerySchema = z.object({
+const listTicketsQuerySchema = z.object({
   page: pageNumber('page', 1_000_000).default(1),
   limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(TICKET_PAGE_SIZE),
   status: ticketStatusSchema.optional(),

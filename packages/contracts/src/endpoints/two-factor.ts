@@ -25,7 +25,7 @@ export const secondFactorBodySchema = z
   .meta({ id: 'SecondFactorBody' });
 export type SecondFactorBody = z.infer<typeof secondFactorBodySchema>;
 
-export const twoFactorStateSchema = z
+const twoFactorStateSchema = z
   .object({
     isEnabled: z.boolean(),
     enabledAt: isoDate.nullable(),
@@ -36,7 +36,7 @@ export const twoFactorStateSchema = z
   .meta({ id: 'TwoFactorState' });
 export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
 
-export const twoFactorEnrolmentSchema = z
+const twoFactorEnrolmentSchema = z
   .object({
     /** Base32 (RFC 4648), for typing into an authenticator app. */
     secret: z.string(),
@@ -50,12 +50,12 @@ export const twoFactorEnrolmentSchema = z
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
 /** Shown in this reply and never again. */
-export const recoveryCodesSchema = z
+const recoveryCodesSchema = z
   .object({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODE_COUNT) })
   .meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 
-export const twoFactorSwitchedOnSchema = recoveryCodesSchema
+const twoFactorSwitchedOnSchema = recoveryCodesSchema
   .extend(signedInSchema.shape)
   .meta({ id: 'TwoFactorSwitchedOn' });
 export type TwoFactorSwitchedOn = z.infer<typeof twoFactorSwitchedOnSchema>;
@@ -64,7 +64,7 @@ export const confirmEnrolmentBodySchema = z
   .object({ code: secondFactorCode })
   .meta({ id: 'ConfirmEnrolmentBody' });
 
-export const secondFactorProofSchema = z
+const secondFactorProofSchema = z
   .object({ password: typedPassword('Password is required'), code: secondFactorCode })
   .meta({ id: 'SecondFactorProof' });
 export type SecondFactorProof = z.infer<typeof secondFactorProofSchema>;

@@ -3,7 +3,7 @@ import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { optionalNotificationSchema } from '../users.ts';
 
-export const unsubscribeQuerySchema = z.object({
+const unsubscribeQuerySchema = z.object({
   token: z
     .string({ error: errors.unsubscribeLinkInvalid.message })
     .min(1, errors.unsubscribeLinkInvalid.message)

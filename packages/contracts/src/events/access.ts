@@ -4,7 +4,7 @@ import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 
 /** The whole access state of one member. The event's `aggregateVersion` is the version of these facts. */
-export const accessStateSchema = z.object({
+const accessStateSchema = z.object({
   userId: objectId,
   ...accessSchema.shape,
   changedAt: isoDate,

@@ -7,7 +7,7 @@ import { defineEvent } from './event.ts';
  * What a write was about. The id is opaque (`66f1…`, `site`): it stays in the audit when the person behind it is erased, so it
  * is never a name, a number or an address.
  */
-export const auditSubjectSchema = z.object({
+const auditSubjectSchema = z.object({
   kind: z.string().regex(/^[a-z][a-z-]{0,39}$/, 'A kind is a word such as member or lead'),
   id: z.string().regex(/^[\w:.-]{1,100}$/, 'An id is opaque'),
 });

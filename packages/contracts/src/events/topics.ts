@@ -38,4 +38,3 @@ export const topics = {
   support: happenings('support', toNotifier),
   audit: happenings('audit', { reader: 'admin', retentionMs: 30 * DAY_MS }),
 } as const;
-export type TopicName = keyof typeof topics;

@@ -3,8 +3,8 @@ import { type Problem, problems } from './problem.ts';
 import type { ServiceName } from './services.ts';
 
 /** Who may enter: `optional` serves visitors and members differently, `member` includes admins. */
-export type EndpointAccess = 'public' | 'optional' | 'member' | 'admin';
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type EndpointAccess = 'public' | 'optional' | 'member' | 'admin';
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** How often one caller may call; the gateway has the limits of each class. */
 export type RateClass =
   | 'default'

@@ -154,6 +154,6 @@ function parsedReply(endpoint: Endpoint, schema: z.ZodType, value: unknown): unk
   throw new ReplyDriftError(`${endpoint.operationId}: ${z.prettifyError(parsed.error)}`);
 }
 
-export class ReplyDriftError extends Error {
+class ReplyDriftError extends Error {
   override readonly name = 'ReplyDriftError';
 }

@@ -26,7 +26,7 @@ export type JobQueueOptions<S extends z.ZodType> = {
   prefix?: string;
 };
 
-export type AddJobOptions = {
+type AddJobOptions = {
   /** A second job of the same id is ignored while the first one is kept. No `:`, not only digits. */
   jobId?: string;
   delayMs?: number;

@@ -47,7 +47,7 @@ export type KafkaMessage = {
   partition?: number;
 };
 
-export type PartitionOffset = {
+type PartitionOffset = {
   topic: string;
   partition: number;
   offset: bigint;

@@ -78,7 +78,7 @@ export async function startSubscription(start: StartSubscription): Promise<Subsc
 }
 
 /** The reason of `control.signal`: the message in hand is left uncommitted and comes again. */
-export class SubscriptionStopped extends Error {
+class SubscriptionStopped extends Error {
   override readonly name = 'SubscriptionStopped';
 }
 

@@ -24,7 +24,7 @@ export async function defineAccounts(connection: Connection): Promise<Model<Acco
   return model;
 }
 
-export const balanceChanged = (topic: string) => ({
+const balanceChanged = (topic: string) => ({
   type: 'balance.changed',
   version: 1,
   topic,
@@ -41,7 +41,7 @@ export function balanceEvent(topic: string, id: unknown, version: number, now?: 
   });
 }
 
-export type Published = {
+type Published = {
   topic: string;
   message: KafkaMessage;
 };

@@ -18,9 +18,9 @@ import { canonicalJson } from './canonical-json.ts';
 const ROW_PURPOSE = 'croneai/audit/v1/row';
 const FIELD_PURPOSE = 'croneai/audit/v1/field';
 const SALT_BYTES = 32;
-export const NO_HASH = '0'.repeat(64);
+const NO_HASH = '0'.repeat(64);
 
-export type Commitment = { field: string; owner: FieldOwner; commitment: string };
+type Commitment = { field: string; owner: FieldOwner; commitment: string };
 
 /** Where a chain ends: how many rows it has, and the hash of the last. */
 export type ChainHead = { sequence: number; hash: string };

@@ -61,7 +61,7 @@ export function auditModel(connection: Connection): AuditModel {
 }
 
 /** Where the chain ended when the last row was written: shows that the newest rows are gone. */
-export type AuditHeadDocument = { _id: 'head'; sequence: number; hash: string };
+type AuditHeadDocument = { _id: 'head'; sequence: number; hash: string };
 export type AuditHeadModel = Model<AuditHeadDocument>;
 
 const headSchema = new Schema<AuditHeadDocument>(
@@ -78,7 +78,7 @@ export function auditHeadModel(connection: Connection): AuditHeadModel {
 }
 
 /** Subjects whose person is gone, so that an entry that comes late is erased as well. */
-export type AuditErasureDocument = { _id: string; erasedAt: Date };
+type AuditErasureDocument = { _id: string; erasedAt: Date };
 export type AuditErasureModel = Model<AuditErasureDocument>;
 
 const erasureSchema = new Schema<AuditErasureDocument>(

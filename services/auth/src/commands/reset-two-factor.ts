@@ -62,7 +62,7 @@ async function waitUntilEventsAreOut(users: Connections['users'], id: string): P
 }
 
 /** What to do, from the command line; throws with the usage when it is not said. */
-export function readRequest(args: readonly string[]): ResetRequest {
+function readRequest(args: readonly string[]): ResetRequest {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { reason: { type: 'string' } },

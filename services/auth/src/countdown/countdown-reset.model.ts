@@ -2,7 +2,7 @@ import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/pl
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
 /** An admin started the site-wide countdown anew. Kept: the newest is where the countdown begins if Redis forgets. */
-export type CountdownResetDocument = OutboxDocument & { _id: Types.ObjectId; anchor: Date };
+type CountdownResetDocument = OutboxDocument & { _id: Types.ObjectId; anchor: Date };
 
 const countdownResetSchema = new Schema<CountdownResetDocument>(
   { anchor: { type: Date, required: true }, ...outboxFields },

@@ -11,8 +11,6 @@ import type { CountdownResetModel } from './countdown-reset.model.ts';
 
 const ANCHOR_KEY = 'auth:countdown:anchor';
 
-export type SiteClock = ReturnType<typeof createSiteClock>;
-
 /** The countdown that every visitor sees: one anchor in Redis, so that all processes show the same. */
 export function createSiteClock({
   redis,

@@ -2,7 +2,7 @@ import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/pl
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { LearningRecord, LessonRecord, RatingRecord, ReminderRecord } from './progress.ts';
 
-export type LearningDocument = OutboxDocument & {
+type LearningDocument = OutboxDocument & {
   /** The member's id. */
   _id: string;
   lessons: LessonRecord[];

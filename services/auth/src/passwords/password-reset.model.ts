@@ -2,7 +2,7 @@ import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/pl
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
 /** A reset link that was asked for. It is good while `issuedAt` is after the user's last password change. */
-export type PasswordResetDocument = OutboxDocument & {
+type PasswordResetDocument = OutboxDocument & {
   _id: Types.ObjectId;
   userId: string;
   tokenHash: string;

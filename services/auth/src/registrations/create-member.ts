@@ -13,7 +13,7 @@ import type { MemberClock } from '../countdown/member-clock.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { RegistrationProfile } from './registration.ts';
 
-export type ConfirmedPerson = RegistrationProfile & {
+type ConfirmedPerson = RegistrationProfile & {
   /** That of the registration, so that confirming twice makes one user. */
   id: string;
   email: string;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-export type BoxPurpose = 'two-factor-secret' | 'two-factor-enrolment';
+type BoxPurpose = 'two-factor-secret' | 'two-factor-enrolment';
 
 /** Keeps secrets that have to be read again, where an HMAC would not do. */
 export type SecretBox = {

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-export type SecretPurpose =
+type SecretPurpose =
   | 'confirmation-code'
   | 'dashboard-code'
   | 'email-change'

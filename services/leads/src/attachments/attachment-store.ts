@@ -12,8 +12,8 @@ export type StoredFile = {
 };
 
 /** An upload that has begun. It counts as stored from then on, so that several at once do not go beyond a limit together. */
-export type BegunUpload = { uploaderId: string; reservedBytes: number; now: Date };
-export type NewFile = Pick<StoredFile, 'id' | 'uploaderId' | 'name' | 'type'> & {
+type BegunUpload = { uploaderId: string; reservedBytes: number; now: Date };
+type NewFile = Pick<StoredFile, 'id' | 'uploaderId' | 'name' | 'type'> & {
   content: AsyncIterable<Uint8Array>;
   now: Date;
 };

@@ -48,7 +48,7 @@ export const mayMove = (from: LeadStatus, to: LeadStatus): boolean =>
 
 export type Names = ReadonlyMap<string, string>;
 
-export const adminOf = (id: string, names: Names) => ({ id, fullName: names.get(id) ?? null });
+const adminOf = (id: string, names: Names) => ({ id, fullName: names.get(id) ?? null });
 
 /** The answers of a lead that is older than a question hold nothing for it. */
 export function withEveryAnswer(answers: LeadAnswers): LeadAnswers {

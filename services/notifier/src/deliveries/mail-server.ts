@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { RenderedMail } from '../mails/render-mail.ts';
 import type { Sender } from './sender.ts';
 
-export type OutgoingMail = RenderedMail & { to: Sender; messageId: string };
+type OutgoingMail = RenderedMail & { to: Sender; messageId: string };
 
 export type SendResult =
   | { outcome: 'accepted' }

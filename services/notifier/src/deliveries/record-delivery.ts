@@ -5,12 +5,9 @@ import type { FollowUpTemplate, MailData } from '../mails/mail.ts';
 import { type Delivery, deliveryId, newDelivery } from './delivery.ts';
 import { type WritingParts, writeDelivery } from './write-delivery.ts';
 
-export type NoticePayload = { recipient: Recipient; sealed?: string; expiresAt?: string } & Record<
-  string,
-  unknown
->;
-export type OwedBy = NoticeType | FollowUpTemplate;
-export type NoticeEvent = EventEnvelope<NoticePayload> & { type: OwedBy };
+type NoticePayload = { recipient: Recipient; sealed?: string; expiresAt?: string } & Record<string, unknown>;
+type OwedBy = NoticeType | FollowUpTemplate;
+type NoticeEvent = EventEnvelope<NoticePayload> & { type: OwedBy };
 /** With a `key` there is one delivery for it, whichever event asks first. */
 export type RecordDelivery = (event: NoticeEvent, options?: { key?: string }) => Promise<void>;
 

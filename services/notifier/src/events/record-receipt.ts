@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { RecordDelivery } from '../deliveries/record-delivery.ts';
 import { utcDay } from '../signals/utc-day.ts';
 
-export type Receipt = { type: 'lead-receipt' | 'contact-receipt'; email: string; name: string; at: string };
+type Receipt = { type: 'lead-receipt' | 'contact-receipt'; email: string; name: string; at: string };
 export type RecordReceipt = (event: EventEnvelope<unknown>, receipt: Receipt) => Promise<void>;
 
 /**

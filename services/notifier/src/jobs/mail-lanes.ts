@@ -22,8 +22,6 @@ export type Lane = {
   turn: () => Promise<void>;
 };
 
-export type MailLanes = ReturnType<typeof openMailLanes>;
-
 /** Opens what each lane has for itself: a queue, connections to the mail server, a pace. */
 export function openMailLanes(
   config: NotifierConfig,

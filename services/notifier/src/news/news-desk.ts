@@ -113,7 +113,7 @@ const NOTHING_YET = { delivered: 0, notDelivered: 0, pending: 0 };
  * People register and leave while an admin reads the preview. What the number guards against is news to a wholly different
  * audience, so it may move by a twentieth, and by ten where that is less.
  */
-export const toleratedChange = (confirmed: number) => Math.max(10, Math.floor(confirmed / 20));
+const toleratedChange = (confirmed: number) => Math.max(10, Math.floor(confirmed / 20));
 
 /** Stand for the reader and their link in a preview. */
 const SAMPLE_NAME = 'Sample Member';

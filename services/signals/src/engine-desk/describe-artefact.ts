@@ -25,7 +25,7 @@ export function promotionRefusal(
   return marketsOf(artefact) < WHOLE_SHARE * known ? 'partial' : null;
 }
 
-export const marketsOf = ({ models }: Pick<Artefact, 'models'>): number => Object.keys(models).length;
+const marketsOf = ({ models }: Pick<Artefact, 'models'>): number => Object.keys(models).length;
 
 /** What the desk shows of a trained artefact. */
 export function describeArtefact({

@@ -24,7 +24,7 @@ const OVERSOLD_RSI = 30;
  * How far the price went in MOMENTUM_BARS, in what a market without direction would go: a random walk moves by the square
  * root of its steps, so that is ATR · √MOMENTUM_BARS. Positive is up.
  */
-export const trendStrength = ({ momentum, atr }: Pick<Reading, 'momentum' | 'atr'>): number =>
+const trendStrength = ({ momentum, atr }: Pick<Reading, 'momentum' | 'atr'>): number =>
   momentum / (atr * Math.sqrt(MOMENTUM_BARS));
 
 type Situation = {

@@ -10,7 +10,7 @@ import { z } from 'zod';
 // A worker can hang while its connection to Redis looks well. So its life is told by jobs that it has worked on. The heartbeat
 // that platform gives every queue shows that a worker takes jobs; a job planned by the clock shows that the scheduler plans.
 
-export const HEARTBEAT_QUEUE = 'signals-heartbeat';
+const HEARTBEAT_QUEUE = 'signals-heartbeat';
 const SCHEDULE_ID = 'heartbeat';
 /** Six fields, with seconds; UTC. Bound to the clock, as the slots are. */
 const EVERY_FIVE_SECONDS = '*/5 * * * * *';

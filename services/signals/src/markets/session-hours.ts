@@ -24,7 +24,7 @@ export type TimeSpan = {
   readonly to: number;
 };
 /** 1970-01-04 00:00 UTC, the first Sunday: weeks are counted from it. */
-export const FIRST_SUNDAY = 3 * 24 * 60 * MINUTE_MS;
+const FIRST_SUNDAY = 3 * 24 * 60 * MINUTE_MS;
 
 /** The UTC week (from Sunday 00:00) that holds a time; its start is `weekStart(weekOf(time))`. */
 export const weekOf = (time: number) => Math.floor((time - FIRST_SUNDAY) / WEEK_MS);

@@ -78,7 +78,7 @@ export type Ledger = {
   skipped: Record<SkipReason, number>;
 };
 
-export type SkipReason = 'limit' | 'late' | 'noStop' | 'funds';
+type SkipReason = 'limit' | 'late' | 'noStop' | 'funds';
 
 const STARTING_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 const DAY: PaperWindow = '1D';

@@ -10,7 +10,7 @@ import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 export type TapeRow = Omit<TapeSignal, 'terms'> & PublishedTerms & { updatedAt: number };
 
 /** The signals that paper accounts trade, as of one version of the list. */
-export type Tape = {
+type Tape = {
   version: string;
   /** Ascending by publication. */
   signals: readonly TapeSignal[];

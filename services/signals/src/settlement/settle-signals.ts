@@ -67,6 +67,5 @@ export function createSettlements({ signals, marketData, listVersion, onSettled,
     },
   };
 }
-export type Settlements = ReturnType<typeof createSettlements>;
 
 const isOfSource = (provenance: Provenance, marketData: MarketData) => provenance === marketData.provenance;

@@ -16,7 +16,7 @@ export type DailyQuota = {
   /** Removes what is kept of a member. */
   forget(userId: string): Promise<void>;
 };
-export type Taken = {
+type Taken = {
   granted: ReadonlySet<string>;
   used: number;
 };

@@ -11,7 +11,7 @@ export type Disclosable = {
   createdAt: number;
 };
 
-export type Disclosure = {
+type Disclosure = {
   /** Ids that must not be shown, in no form. */
   withheld: ReadonlySet<string>;
   quota: Quota;

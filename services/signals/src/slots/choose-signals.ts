@@ -8,7 +8,7 @@ import type { StoredSignal } from '../signals/signal.ts';
 import type { ShardReport } from './slot.ts';
 
 /** A signal later than this after the start of its slot is told as late. */
-export const LATE_AFTER_MS = 5_000;
+const LATE_AFTER_MS = 5_000;
 /** Of the artefact's hash: enough to name it. */
 const MODEL_NAME_LENGTH = 12;
 

@@ -205,7 +205,7 @@ async function insertNew(slots: SlotModel, documents: SlotDocument[]): Promise<n
   }
 }
 
-export function toSlot({ _id, reports, ...fields }: SlotDocument): StoredSlot {
+function toSlot({ _id, reports, ...fields }: SlotDocument): StoredSlot {
   return { slot: _id, ...fields, engine: fields.engine ?? null, reports: reports.map(toReport) };
 }
 

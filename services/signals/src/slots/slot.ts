@@ -7,7 +7,7 @@ import type { Movements } from '../movements/movement.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 
 /** `planned` is a slot that is being worked on; it never leaves this service. */
-export type SlotState = 'planned' | SlotOutcome;
+type SlotState = 'planned' | SlotOutcome;
 
 /** What one shard of the universe came to. */
 export type ShardReport = {

@@ -21,7 +21,7 @@ const TRAIN_FROM_MS = 20 * 60_000;
 /** A day is judged from 01:00 UTC on, when its models are made as a rule. */
 const JUDGE_FROM_MS = 60 * 60_000;
 /** The midnight whose judgement is due at a time. */
-export const judgeDayAt = (now: number): number => Math.floor((now - JUDGE_FROM_MS) / DAY_MS) * DAY_MS;
+const judgeDayAt = (now: number): number => Math.floor((now - JUDGE_FROM_MS) / DAY_MS) * DAY_MS;
 /** Pages are kept for as long as this allows, with a day to spare. */
 const JUDGED_LATE_MS = DAY_MS;
 /** Scans of a slot are over by then. */

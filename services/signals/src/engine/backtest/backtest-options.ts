@@ -18,7 +18,7 @@ export type BacktestOptions = {
   readonly paysBy: PaysBy;
 };
 
-export const USAGE = `npm run backtest -- [options]
+const USAGE = `npm run backtest -- [options]
   --days N              days that count: the last of each market (30)
   --pairs EURUSD,…      only these pairs (all that there are prices of)
   --candles FOLDER      recorded candles instead of the synthetic feed: a CSV a market (time,open,high,low,close,volume and,

@@ -34,7 +34,7 @@ export type ExplainOptions = {
   readonly paysBy: PaysBy;
 };
 
-export type WorldsOptions = {
+type WorldsOptions = {
   readonly command: 'worlds';
   readonly worlds: readonly string[];
   readonly seed: number;
@@ -47,7 +47,7 @@ export type LabOptions =
   | WorldsOptions
   | { readonly command: 'power'; readonly rate: number };
 
-export const USAGE = `npm run lab -- compare [options]
+const USAGE = `npm run lab -- compare [options]
   --engines a,b         ${ENGINES.map(({ name }) => name).join(', ')} (all)
   --candles FOLDER      recorded candles (CSV or .csv.gz: time,open,high,low,close[,volume][,spread], or X.bid.csv and X.ask.csv)
   --world NAME          ${Object.keys(WORLDS).join(', ')}

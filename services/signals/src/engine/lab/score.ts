@@ -56,7 +56,7 @@ export const wonOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
   (outcome.label === 1) === (forecast.side === 'buy') ? 1 : 0;
 
 /** Brier score of one forecast. */
-export const lossOf = (walked: WalkedForecast): number => (walked.forecast.probability - wonOf(walked)) ** 2;
+const lossOf = (walked: WalkedForecast): number => (walked.forecast.probability - wonOf(walked)) ** 2;
 
 /** Cost of a row in R. */
 export const costOf = ({ row: { spread, distance } }: WalkedForecast): number => spread / distance;

@@ -20,7 +20,7 @@ export type ReplayRow = SettledRow & {
 };
 
 /** An engine during one walk through time. It is told of outcomes in the order and no earlier than they would be known. */
-export type EngineRun = {
+type EngineRun = {
   /** Once a day, with all rows of a market that were settled at `until`, ascending. */
   train(pair: Pair, rows: readonly ReplayRow[], until: number): void;
   /** Probability that buying wins, and what `learn` needs of this moment. */

@@ -6,7 +6,7 @@ import { ATR_BARS } from '../indicators.ts';
 /** Take profit and stop loss are this many ATR from the entry, the same on both sides: a coin wins half. */
 export const TARGET_ATR = 1.5;
 /** Nearer than this, the rounding to ticks would decide and not the market. */
-export const MIN_TARGET_TICKS = 4;
+const MIN_TARGET_TICKS = 4;
 
 /** Closed bars that a decision needs: the longest move, and the close that it starts from. */
 export const FEATURE_BARS = 61;

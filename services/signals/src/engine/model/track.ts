@@ -28,7 +28,7 @@ export const tieSideOf = (features: Float32Array): 'buy' | 'sell' =>
   (features[MOVE_15] as number) < 0 ? 'buy' : 'sell';
 
 /** A row with the model and the weights that forecast it. */
-export type TrackedRow<R extends TrainingRow = SettledRow> = {
+type TrackedRow<R extends TrainingRow = SettledRow> = {
   readonly row: R;
   readonly model: MarketModel | undefined;
   readonly mixture: Mixture;
@@ -111,7 +111,7 @@ export function trackMarket<R extends TrainingRow>(
 }
 
 /** One market of a slot as it stood in the walk. */
-export type TrackedDecision<R extends TrainingRow = SettledRow> = TrackedRow<R> & {
+type TrackedDecision<R extends TrainingRow = SettledRow> = TrackedRow<R> & {
   readonly pair: Pair;
   readonly forecast: Forecast;
   readonly calibration: Calibration;

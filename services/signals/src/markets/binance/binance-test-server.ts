@@ -7,7 +7,7 @@ import { findPair } from '../universe.ts';
 // Shapes as in github.com/binance/binance-spot-api-docs: rest-api.md and errors.md.
 
 /** Leaves candles out or changes them before they are sent. */
-export type Tamper = (candles: Candle[]) => Candle[];
+type Tamper = (candles: Candle[]) => Candle[];
 
 export type BinanceServer = ProviderServer & {
   tamper: Tamper;

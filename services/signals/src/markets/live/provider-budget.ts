@@ -12,7 +12,7 @@ export type ProviderBudget = {
   noteUsed(cost: number): Promise<void>;
 };
 
-export type BudgetLimit = {
+type BudgetLimit = {
   /** The provider's; whoever names the same one shares it. */
   readonly name: string;
   readonly costPerMinute: number;

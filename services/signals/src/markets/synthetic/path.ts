@@ -36,7 +36,6 @@ const SHARE_SPREAD = 0.27;
 
 /** A week halves five times into blocks of 315 minutes. */
 export const BLOCK_MINUTES = 315;
-export const BLOCKS_PER_WEEK = WEEK_MINUTES / BLOCK_MINUTES;
 
 /** Streams for the separate sources of randomness of one path. */
 const ANCHORS = 1;

@@ -24,7 +24,7 @@ const HORIZONS: readonly Horizon[] = [
  * The markets that have legs. In the others there is nothing to find, as in most real ones: so a slot of the demo has something worth
  * publishing or, now and then and mostly at weekends, has not.
  */
-export const PLANTED = ['EURUSD', 'USDJPY', 'GBPAUD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT'] as const;
+const PLANTED = ['EURUSD', 'USDJPY', 'GBPAUD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT'] as const;
 const planted: ReadonlySet<string> = new Set(PLANTED);
 
 /** Streams of their own, apart from those of the path. */
