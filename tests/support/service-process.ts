@@ -5,6 +5,8 @@ import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STOP_DEADLINE_MS = 9_000;
+/** Reading its modules alone takes seconds on a machine that is busy. */
+const LISTENS_WITHIN_MS = 30_000;
 
 export type ServiceProcess = {
   /** Its address, once it listens. */
@@ -26,10 +28,17 @@ export async function startServiceProcess(
   nodeOptions: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const { child, output } = run(entry, { LOG_LEVEL: 'info', PORT: '0', ...env }, nodeOptions);
-  const port = await until(`${entry} listens`, () => {
-    const found = /"port":(\d+),[^\n]*"msg":"listening"/.exec(output())?.[1];
-    if (!found) throw new Error(output() || 'it has said nothing');
-    return found;
+  const port = await until(
+    `${entry} listens`,
+    () => {
+      const found = /"port":(\d+),[^\n]*"msg":"listening"/.exec(output())?.[1];
+      if (!found) throw new Error(output() || 'it has said nothing');
+      return found;
+    },
+    LISTENS_WITHIN_MS,
+  ).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
   });
   const url = `http://127.0.0.1:${port}`;
   return {
