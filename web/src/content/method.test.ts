@@ -34,9 +34,9 @@ describe('the figures of the method page are those of docs/engine.md', () => {
   it('what would have been published', () => {
     const cells = measured('`--pays-by payout=0.85`: signals').map((cell) => cell.split(' ')[0]);
     expect(each(({ published }) => published)).toEqual(cells);
-    expect(docs).toContain('16 of 14,400 slots, +4 % of a stake each (−39 to +47)');
+    expect(docs).toContain('112 of 14,400 slots, +0.9 % of a stake each (−15 to +17)');
     expect(methodTexts.testedNotes.join(' ')).toContain(
-      '16 of 14,400 slots, with a result of +4% of a stake each, anywhere from −39 to +47',
+      '112 of 14,400 slots, with a result of +0.9% of a stake each, anywhere from −15 to +17',
     );
   });
 });
