@@ -24,6 +24,8 @@ export const SIGNAL_VALIDITY_SECONDS = 300;
 export const EARLY_ACCESS_DEFAULT_SECONDS = 15;
 export const SIGNALS_PER_FETCH = 10;
 export const SIGNALS_PER_FETCH_MAX = 100;
+/** Rows of one CSV: about three and a half days of slots. */
+export const SIGNALS_PER_EXPORT_MAX = 1_000;
 export const SIGNALS_POLL_MS = 2000;
 export const STATS_REFRESH_SHARE = 0.1;
 export const MARTINGALE_LEVELS = [0, 1, 2, 3] as const;

@@ -106,6 +106,55 @@ describe('GET /api/signals', () => {
   );
 });
 
+describe('the CSV', () => {
+  const csv = ({ token }: Pick<Member, 'token'>, query = '') =>
+    fetch(`${harness.url}/api/signals/export${query}`, { headers: { authorization: `Bearer ${token}` } });
+  const rowsOf = async (response: Response) => (await response.text()).trim().split('\r\n').slice(1);
+
+  it('holds the settled signals that fit, newest first, each cell harmless in a spreadsheet', async () => {
+    const euro = await harness.settled({ analysis: '=HYPERLINK("x")' });
+    const bitcoin = await harness.settled({ pair: 'BTCUSDT', asset: 'BTC/USD' });
+    const gold = await harness.member('gold');
+    const response = await csv(gold);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /filename="croneai-signals-\d{4}-\d\d-\d\d\.csv"/,
+    );
+    const rows = await rowsOf(response);
+    expect(rows.map((row) => row.split(',')[0])).toEqual([
+      bitcoin.startsAt.toISOString(),
+      euro.startsAt.toISOString(),
+    ]);
+    expect(rows[1]).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(await rowsOf(await csv(gold, '?pair=BTCUSDT'))).toHaveLength(1);
+    expect((await csv(gold, '?pair=NOSUCH')).status).toBe(422);
+  });
+
+  it('reads on behind the first page', async () => {
+    await harness.publishMany(101, { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 });
+    expect(await rowsOf(await csv(await harness.member('gold')))).toHaveLength(101);
+  });
+
+  it('has no active signal in it and costs nothing of the day', async () => {
+    await harness.publish();
+    const silver = await harness.member('silver');
+    expect(await rowsOf(await csv(silver))).toEqual([]);
+    expect(await rowsOf(await csv(silver, '?status=active'))).toEqual([]);
+    expect((await list(silver, '?status=hit_tp')).quota.used).toBe(0);
+  });
+
+  it('is refused to whom the list is refused', async () => {
+    for (const person of ['guest', 'locked silver'] as const) {
+      const { token = '' } = await harness.person(person);
+      const response = await csv({ token });
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ error: 'access.locked' });
+    }
+    expect((await fetch(`${harness.url}/api/signals/export`)).status).toBe(401);
+  });
+});
+
 describe('the daily quota', () => {
   it.each([
     ['silver', 10],

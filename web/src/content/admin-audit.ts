@@ -11,7 +11,6 @@ export const auditTexts = {
   noMatch: 'No row fits these filters',
   noMatchHint: 'Widen the dates or clear the filters.',
   exported: 'The audit was saved as CSV.',
-  exportFailed: 'The download did not work. Please try again.',
   erased: 'Erased with the account',
   system: 'The system',
   formerAdmin: 'A former admin',

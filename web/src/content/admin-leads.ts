@@ -10,6 +10,7 @@ export const leadsTexts = {
   noMatchHint: 'Choose another status or other days, or clear the filters.',
   loadFailed: 'The leads could not be loaded',
   checkConnection: 'Check your connection, then try again.',
+  exported: 'The leads were saved as CSV.',
 } as const;
 
 export const leadStatusTexts: Readonly<

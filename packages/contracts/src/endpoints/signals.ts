@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
 import {
   CANDLE_RANGE_MAX_DAYS,
   CANDLES_PER_REPLY_MAX,
   candleSchema,
   performanceSchema,
   quotaSchema,
+  SIGNALS_PER_EXPORT_MAX,
   SIGNALS_PER_FETCH,
   SIGNALS_PER_FETCH_MAX,
   SLOTS_PER_REPLY_MAX,
@@ -35,6 +36,8 @@ const cursor = z
   .regex(/^[0-9]{1,15}\.[0-9]{1,4}$/, 'before is a cursor from an earlier reply')
   .meta({ id: 'SignalCursor' });
 
+const signalFilter = { status: signalStatusSchema.optional(), pair: pairSymbol.optional() };
+
 export const listSignalsQuerySchema = z.object({
   limit: z.coerce
     .number({ error: 'limit must be a whole number' })
@@ -43,8 +46,7 @@ export const listSignalsQuerySchema = z.object({
     .max(SIGNALS_PER_FETCH_MAX, `limit must be at most ${SIGNALS_PER_FETCH_MAX}`)
     .default(SIGNALS_PER_FETCH),
   sortOrder: z.enum(['desc', 'asc'], { error: 'sortOrder is desc or asc' }).default('desc'),
-  status: signalStatusSchema.optional(),
-  pair: pairSymbol.optional(),
+  ...signalFilter,
   before: cursor.optional(),
 });
 
@@ -66,6 +68,19 @@ export const signalsEndpoints = {
      * newest first, whatever the query asks for: who polls the list needs no other call to know what became of the running slot.
      */
     extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable(), slots: z.array(slotRowSchema) }),
+    errors: [errors.locked],
+  }),
+  exportCsv: defineEndpoint({
+    operationId: 'exportSignals',
+    method: 'GET',
+    path: '/api/signals/export',
+    service: 'signals',
+    access: 'member',
+    ...EXPORT,
+    summary: `The newest ${SIGNALS_PER_EXPORT_MAX} settled signals as CSV; active ones are in no file, so it costs nothing of the day's quota`,
+    query: z.object(signalFilter),
+    reply: z.null(),
+    download: ['text/csv'],
     errors: [errors.locked],
   }),
   get: defineEndpoint({

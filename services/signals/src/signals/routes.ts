@@ -7,11 +7,13 @@ import { getVolatility } from '../movements/get-volatility.ts';
 import { getPerformance } from '../performance/get-performance.ts';
 import { listSlots } from '../slots/list-slots.ts';
 import { getSummary } from '../summary/get-summary.ts';
+import { exportSignals } from './export-signals.ts';
 import { getSignal } from './get-signal.ts';
 import { listSignals } from './list-signals.ts';
 
 export function signalRoutes(parts: Parts): Route[] {
   const signals = listSignals(parts);
+  const exportCsv = exportSignals(parts);
   const get = getSignal(parts);
   const performance = getPerformance(parts);
   const candles = readCandles(parts);
@@ -30,6 +32,9 @@ export function signalRoutes(parts: Parts): Route[] {
         return tag === undefined ? undefined : revalidated(tag);
       },
     ),
+    route(signalsEndpoints.exportCsv, async ({ session, query }) => ({
+      download: await exportCsv(session, query),
+    })),
     route(signalsEndpoints.get, async ({ session, params }) => get(session, params.id)),
     route(signalsEndpoints.performance, async ({ session }) => performance(session)),
     route(signalsEndpoints.candles, async ({ session, query }) => candles(session, query)),

@@ -3,11 +3,12 @@ import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '@croneai/contracts/leads.t
 import { X } from 'lucide-react';
 import { useCallback } from 'react';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
+import { isFiltered } from '../../shared/list/list-address.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useTypedSearch } from '../../shared/ui/use-typed-search.ts';
-import { type ContactFilter, isFiltered } from './contact-filter.ts';
+import type { ContactFilter } from './contact-filter.ts';
 
 interface ContactFiltersProps {
   filter: ContactFilter;

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
 import { useCallback } from 'react';
 import { leadsTexts } from '../../content/admin-leads.ts';
+import { isFiltered } from '../../shared/list/list-address.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { useTypedSearch } from '../../shared/ui/use-typed-search.ts';
-import { isFiltered, type LeadFilter } from './lead-filter.ts';
+import type { LeadFilter } from './lead-filter.ts';
 
 interface LeadFiltersProps {
   filter: LeadFilter;

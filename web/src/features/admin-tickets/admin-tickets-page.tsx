@@ -1,22 +1,24 @@
 import { MessagesSquare } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
+import { useListAddress } from '../../shared/list/use-list-address.ts';
 import { LIVE_ENOUGH, useTicketsQuery } from '../../shared/support/support-api.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Skeleton } from '../../shared/ui/states.tsx';
+import { queueAddress } from './queue-filter.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { TicketQueue } from './ticket-queue.tsx';
-import { useQueueAddress } from './use-queue-address.ts';
 
 /** Loaded with the first ticket that is opened. */
 const TicketDesk = lazy(async () => ({ default: (await import('./ticket-desk.tsx')).TicketDesk }));
 
 /** The queue on the left, the conversation on the right; on small screens one after the other. */
 export function AdminTicketsPage() {
-  const { filter, openId, setFilter, setPage, open } = useQueueAddress();
-  const query = useTicketsQuery(filter, LIVE_ENOUGH);
+  const address = useListAddress(queueAddress);
+  const { filter, page, open: openId, setPage, setOpen } = address;
+  const query = useTicketsQuery({ ...filter, page }, LIVE_ENOUGH);
   const pages = query.data?.pagination.pages ?? 0;
   return (
     <>
@@ -24,15 +26,15 @@ export function AdminTicketsPage() {
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <div className={`min-w-0 flex-col gap-4 xl:col-span-5 xl:flex ${openId ? 'hidden' : 'flex'}`}>
           <Card padding="none" aria-label={texts.title} className="overflow-hidden">
-            <QueueFilters filter={filter} counts={query.data?.counts} onChange={setFilter} />
-            <TicketQueue query={query} filter={filter} openId={openId} onOpen={open} />
+            <QueueFilters filter={filter} counts={query.data?.counts} onChange={address.setFilter} />
+            <TicketQueue query={query} address={address} />
           </Card>
-          <Pagination label="Pages of tickets" current={filter.page} pages={pages} onSelect={setPage} />
+          <Pagination label="Pages of tickets" current={page} pages={pages} onSelect={setPage} />
         </div>
         <div className={`min-w-0 xl:sticky xl:top-24 xl:col-span-7 xl:block ${openId ? 'block' : 'hidden'}`}>
           {openId ? (
             <Suspense fallback={<Skeleton className="h-96" />}>
-              <TicketDesk key={openId} ticketId={openId} onClose={() => open(undefined)} />
+              <TicketDesk key={openId} ticketId={openId} onClose={() => setOpen(undefined)} />
             </Suspense>
           ) : (
             <Card padding="none">

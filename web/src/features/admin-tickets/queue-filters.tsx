@@ -5,19 +5,21 @@ import { ticketCategories, ticketStatuses } from '../../content/ticket-labels.ts
 import { Button } from '../../shared/ui/button.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import type { QueueFilter } from './use-queue-address.ts';
+import type { QueueFilter } from './queue-filter.ts';
 
 interface QueueFiltersProps {
   filter: QueueFilter;
   counts: TicketCounts | undefined;
-  onChange: (changes: Record<string, string | undefined>) => void;
+  onChange: (change: QueueFilter) => void;
 }
 
 const ASSIGNEES = [
   { value: 'me', label: texts.mine },
   { value: 'nobody', label: texts.nobodys },
-];
-const ORDERS = [{ value: 'longest-waiting', label: texts.longestWaiting }];
+] as const;
+const ORDERS = [{ value: 'longest-waiting', label: texts.longestWaiting }] as const;
+
+const categoryOf = (chosen: string) => ticketCategories.find(({ value }) => value === chosen)?.value;
 
 export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
   return (
@@ -38,7 +40,7 @@ export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
         placeholder={texts.allCategories}
         options={ticketCategories}
         value={filter.category ?? ''}
-        onChange={({ target }) => onChange({ category: target.value })}
+        onChange={({ target }) => onChange({ category: categoryOf(target.value) })}
       />
       <div className="grid grid-cols-2 gap-3">
         <SelectField
@@ -47,7 +49,9 @@ export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
           placeholder={texts.everybody}
           options={ASSIGNEES}
           value={filter.assignee ?? ''}
-          onChange={({ target }) => onChange({ assignee: target.value })}
+          onChange={({ target }) =>
+            onChange({ assignee: ASSIGNEES.find(({ value }) => value === target.value)?.value })
+          }
         />
         <SelectField
           label={texts.sort}
@@ -55,7 +59,9 @@ export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
           placeholder={texts.recent}
           options={ORDERS}
           value={filter.sort ?? ''}
-          onChange={({ target }) => onChange({ sort: target.value })}
+          onChange={({ target }) =>
+            onChange({ sort: ORDERS.find(({ value }) => value === target.value)?.value })
+          }
         />
       </div>
     </div>
@@ -65,7 +71,7 @@ export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
 function SearchForm({ search, onChange }: { search: string; onChange: QueueFiltersProps['onChange'] }) {
   const [typed, setTyped] = useState(search);
   const apply = () => {
-    if (typed.trim() !== search) onChange({ search: typed.trim() });
+    if (typed.trim() !== search) onChange({ search: typed.trim() || undefined });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,57 +1,52 @@
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { Inbox, SearchX } from 'lucide-react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { isFiltered } from '../../shared/list/list-address.ts';
+import { ListBody } from '../../shared/list/list-body.tsx';
+import type { useListAddress } from '../../shared/list/use-list-address.ts';
 import type { TicketsResult } from '../../shared/support/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
-import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
-import type { QueueFilter } from './use-queue-address.ts';
+import type { QueueFilter } from './queue-filter.ts';
 
 interface TicketQueueProps {
   query: TicketsResult;
-  filter: QueueFilter;
-  openId: string | undefined;
-  onOpen: (id: string) => void;
+  address: ReturnType<typeof useListAddress<QueueFilter, string>>;
 }
 
-const ROWS_WHILE_LOADING = ['1', '2', '3', '4'];
+/** Sorting narrows nothing. */
+const isNarrowed = ({ sort: _sort, ...narrowing }: QueueFilter) => isFiltered(narrowing);
 
-export function TicketQueue({ query, filter, openId, onOpen }: TicketQueueProps) {
+export function TicketQueue({ query, address }: TicketQueueProps) {
   const { currentData: data, error, isFetching, refetch } = query;
-  if (!data && error) {
-    return (
-      <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
-        {messageOf(error, 'Check your connection, then try again.')}
-      </Failed>
-    );
-  }
-  if (!data) {
-    return (
-      <div aria-busy="true" className="flex flex-col gap-3 p-4">
-        {ROWS_WHILE_LOADING.map((row) => (
-          <Skeleton key={row} className="h-16" />
-        ))}
-      </div>
-    );
-  }
-  if (data.tickets.length === 0) {
-    const { page: _page, sort: _sort, ...narrowing } = filter;
-    const isFiltered = Object.keys(narrowing).length > 0;
-    return (
-      <Empty icon={isFiltered ? SearchX : Inbox} title={isFiltered ? texts.empty : texts.none}>
-        {isFiltered ? texts.emptyText : texts.noneText}
-      </Empty>
-    );
-  }
+  const { filter, open } = address;
   return (
-    <ul className="divide-y divide-line">
-      {data.tickets.map((ticket) => (
-        <li key={ticket.id}>
-          <QueueRow ticket={ticket} isOpen={ticket.id === openId} onOpen={() => onOpen(ticket.id)} />
-        </li>
-      ))}
-    </ul>
+    <ListBody
+      texts={texts}
+      icon={isNarrowed(filter) ? SearchX : Inbox}
+      rows={data?.tickets}
+      pagination={data?.pagination}
+      error={data ? undefined : error}
+      isFetching={isFetching}
+      isFiltered={isNarrowed(filter)}
+      onRetry={() => void refetch()}
+      onSelectPage={address.setPage}
+      onClear={address.clearFilter}
+    >
+      {(tickets) => (
+        <ul className="divide-y divide-line">
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <QueueRow
+                ticket={ticket}
+                isOpen={ticket.id === open}
+                onOpen={() => address.setOpen(ticket.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListBody>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { usersTexts } from '../../content/admin.ts';
+import { listAddress, text } from '../../shared/list/list-address.ts';
+import { useListAddress } from '../../shared/list/use-list-address.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
@@ -9,12 +10,17 @@ import { useTypedSearch } from '../../shared/ui/use-typed-search.ts';
 import { useUsersQuery } from './api.ts';
 import { UsersList } from './users-list.tsx';
 
+/** A user opens as a page of their own, so nothing is open beside the list. */
+const usersAddress = listAddress({ search: text(200) }, { name: 'user', read: () => undefined });
+
 /** The members: found by name or e-mail, fifty to a page, gold granted or access revoked in place. */
 export function AdminUsersPage() {
-  const { page, search, setPage, setSearch } = useUsersAddress();
+  const { page, filter, setPage, setFilter } = useListAddress(usersAddress);
+  const search = filter.search ?? '';
+  const setSearch = useCallback((typed: string) => setFilter({ search: typed || undefined }), [setFilter]);
   const { typed, setTyped } = useTypedSearch(search, setSearch);
   const query = useUsersQuery(
-    { page, search: search || undefined },
+    { page, search: filter.search },
     { refetchOnMountOrArgChange: true, refetchOnFocus: true },
   );
   const total = query.data?.pagination.total;
@@ -41,7 +47,13 @@ export function AdminUsersPage() {
             )}
           </p>
         </div>
-        <UsersList query={query} typed={typed} applied={search} onSelectPage={setPage} />
+        <UsersList
+          query={query}
+          typed={typed}
+          applied={search}
+          onSelectPage={setPage}
+          onClear={() => setTyped('')}
+        />
       </Card>
       <Pagination
         label="Pages of users"
@@ -51,25 +63,4 @@ export function AdminUsersPage() {
       />
     </>
   );
-}
-
-/** Page and search are in the address, so that a link shows the same list and Back goes to the one before. */
-function useUsersAddress() {
-  const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('page') ?? 1);
-  const setSearch = useCallback(
-    (search: string) => setParams(search ? { search } : {}, { replace: true }),
-    [setParams],
-  );
-  return {
-    page: Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1,
-    search: params.get('search') ?? '',
-    setSearch,
-    setPage: (page: number) => {
-      const next = new URLSearchParams(params);
-      if (page > 1) next.set('page', String(page));
-      else next.delete('page');
-      setParams(next);
-    },
-  };
 }

@@ -1,9 +1,7 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { Users } from 'lucide-react';
 import { usersTexts } from '../../content/admin.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Empty, Failed } from '../../shared/ui/states.tsx';
+import { ListBody } from '../../shared/list/list-body.tsx';
 import type { Page } from './api.ts';
 import { matchesSearch } from './member-rules.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
@@ -16,48 +14,30 @@ interface UsersListProps {
   /** What the server was asked for. */
   applied: string;
   onSelectPage: (page: number) => void;
+  onClear: () => void;
 }
 
 /** What is loaded and fits what is typed, at once; what the server finds, as soon as it is there. */
-export function UsersList({ query, typed, applied, onSelectPage }: UsersListProps) {
+export function UsersList({ query, typed, applied, onSelectPage, onClear }: UsersListProps) {
   const { data, error, isFetching, refetch } = query;
-  if (error && !isFetching) {
-    return (
-      <Failed title={usersTexts.loadFailed} onRetry={() => refetch()}>
-        {messageOf(error, usersTexts.checkConnection)}
-      </Failed>
-    );
-  }
-  const rows = data?.rows.filter((row) => matchesSearch(row, typed)) ?? [];
-  if (rows.length > 0) return <UsersTable rows={rows} />;
-  const isAnswered = data !== undefined && !isFetching && typed.trim() === applied;
-  if (!isAnswered) return <UsersSkeleton />;
-  const { total, pages } = data.pagination;
-  if (total > 0) {
-    return (
-      <Empty
-        icon={Users}
-        title="There is no such page"
-        action={
-          <Button variant="secondary" size="sm" onClick={() => onSelectPage(pages)}>
-            Go to the last page
-          </Button>
-        }
-      >
-        The list ends at page {pages}.
-      </Empty>
-    );
-  }
+  const isAnswered = !isFetching && typed.trim() === applied;
   return (
-    <Empty
+    <ListBody
+      texts={usersTexts}
       icon={Users}
-      title={applied ? usersTexts.noMatch : usersTexts.nobody}
-      action={isAddress(applied) ? <ResendConfirmation key={applied} email={applied} /> : null}
+      rows={data?.rows.filter((row) => matchesSearch(row, typed))}
+      pagination={isAnswered ? data?.pagination : undefined}
+      error={isFetching ? undefined : error}
+      isFetching={isFetching}
+      isFiltered={applied !== ''}
+      onRetry={() => void refetch()}
+      onSelectPage={onSelectPage}
+      onClear={onClear}
+      skeleton={<UsersSkeleton />}
+      {...(isAddress(applied) ? { noMatchAction: <ResendConfirmation key={applied} email={applied} /> } : {})}
     >
-      {applied
-        ? 'Somebody who has registered and not confirmed the email yet is not a user.'
-        : 'Members appear here as soon as they confirm their email.'}
-    </Empty>
+      {(rows) => <UsersTable rows={rows} />}
+    </ListBody>
   );
 }
 

@@ -14,6 +14,7 @@ import {
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
+import type { ApiRequest } from '../api/send-request.ts';
 import { clockAhead } from './boundary.ts';
 
 export interface SignalPage {
@@ -115,3 +116,7 @@ export const LIVE_SIGNALS: SignalPageQuery = {};
 /** Until the server has said how long its slots are. */
 export const slotSecondsOf = (summary: Pick<SignalsSummary, 'slotSeconds'> | undefined): number =>
   summary?.slotSeconds ?? SIGNAL_SLOT_DEFAULT_SECONDS;
+
+/** The settled ones that fit, as CSV. */
+export const exportSignalsRequest = (filter: SignalFilter): ApiRequest =>
+  toRequest(signalsEndpoints.exportCsv, { query: { ...filter } });

@@ -29,7 +29,7 @@ export interface TicketsResult {
   refetch: () => unknown;
 }
 
-export type TicketsQuery = Partial<ListTicketsQuery>;
+export type TicketsQuery = { [Name in keyof ListTicketsQuery]?: ListTicketsQuery[Name] | undefined };
 
 interface Keyed {
   /** The same key again is the same message: see `useSendOnce`. */

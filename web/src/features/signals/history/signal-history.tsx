@@ -1,16 +1,14 @@
-import type { Signal } from '@croneai/contracts/signals.ts';
-import { ChevronLeft, ChevronRight, CloudOff, Download, History as HistoryIcon } from 'lucide-react';
+import { SIGNALS_PER_EXPORT_MAX, type Signal } from '@croneai/contracts/signals.ts';
+import { ChevronLeft, ChevronRight, CloudOff, History as HistoryIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
-import { useAppDispatch } from '../../../shared/session/use-session.ts';
+import { CsvButton } from '../../../shared/list/csv-button.tsx';
 import { useClockAhead } from '../../../shared/signals/server-time.ts';
-import type { SignalFilter, SignalPage } from '../../../shared/signals/signals-api.ts';
+import { exportSignalsRequest, type SignalPage } from '../../../shared/signals/signals-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Empty, Failed } from '../../../shared/ui/states.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
 import { useFocusOnChange } from '../../../shared/ui/use-focus-on-change.ts';
-import { downloadSignals, ROWS_MAX } from './download-signals.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { HistoryTable } from './history-table.tsx';
@@ -54,7 +52,13 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
             knownPairs={knownPairs}
             pairError={pairError}
           />
-          <DownloadButton filter={filter} disabled={!page || error !== undefined} />
+          <CsvButton
+            request={exportSignalsRequest(filter)}
+            fallbackName="croneai-signals.csv"
+            saved={`The signals were saved as CSV, the newest ${SIGNALS_PER_EXPORT_MAX} at most.`}
+            label="CSV"
+            disabled={!page || error !== undefined}
+          />
         </div>
       </div>
       <HistoryBody history={history} hasFailed={hasFailed} showAll={showAll} />
@@ -129,30 +133,6 @@ function Pager({ pageNumber, goNewer, goOlder }: ReturnType<typeof useHistory>) 
         <ChevronRight aria-hidden className="size-4" strokeWidth={1.5} />
       </Button>
     </nav>
-  );
-}
-
-function DownloadButton({ filter, disabled }: { filter: SignalFilter; disabled: boolean }) {
-  const dispatch = useAppDispatch();
-  const showToast = useToast();
-  const [isLoading, setIsLoading] = useState(false);
-  const download = async () => {
-    setIsLoading(true);
-    try {
-      const rows = await downloadSignals(dispatch, filter);
-      const note = rows === ROWS_MAX ? `, the newest ${ROWS_MAX}` : '';
-      showToast('success', `${rows} signals saved as CSV${note}.`);
-    } catch (error) {
-      showToast('danger', messageOf(error, 'The download did not work. Please try again.'));
-    } finally {
-      setIsLoading(false);
-    }
-  };
-  return (
-    <Button variant="secondary" loading={isLoading} disabled={disabled} onClick={() => void download()}>
-      <Download aria-hidden className="size-4" strokeWidth={1.5} />
-      CSV
-    </Button>
   );
 }
 

@@ -1,0 +1,101 @@
+import type { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { SIGNALS_PER_EXPORT_MAX, SIGNALS_PER_FETCH_MAX, type Signal } from '@croneai/contracts/signals.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { stringify } from 'csv-stringify/sync';
+import type { z } from 'zod';
+import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
+import { knownPair } from '../candles/known-pair.ts';
+import type { Disclose } from './disclose.ts';
+import type { SignalRepository } from './signal.repository.ts';
+import type { StoredSignal } from './signal.ts';
+import { toSignalView } from './signal-view.ts';
+import { utcDayOf } from './utc-day.ts';
+
+type Filter = z.output<typeof signalsEndpoints.exportCsv.query>;
+
+const COLUMNS = [
+  'startsAt',
+  'expiresAt',
+  'asset',
+  'pair',
+  'signalType',
+  'entryPrice',
+  'stopLoss',
+  'takeProfit',
+  'exitPrice',
+  'confidence',
+  'status',
+  'outcome',
+  'settledAt',
+  'provenance',
+  'analysis',
+] as const satisfies readonly (keyof Signal)[];
+
+type Parts = {
+  admitViewer: AdmitViewer;
+  disclose: Disclose;
+  signals: Pick<SignalRepository, 'listPage'>;
+  now: () => Date;
+};
+
+/**
+ * The newest settled signals as CSV (RFC 4180), for members who may see the list. Who may not is refused before the file begins. Active
+ * signals are left out, so nothing counts against the day's quota and nothing shows during the early access of others.
+ */
+export function exportSignals({ admitViewer, disclose, signals, now }: Parts) {
+  return async (session: Session, filter: Filter) => {
+    const viewer = await admitViewer(session);
+    if (filter.pair !== undefined) knownPair(filter.pair);
+    return {
+      filename: `croneai-signals-${utcDayOf(now())}.csv`,
+      contentType: 'text/csv' as const,
+      stream: toCsv(settledPages(signals, filter), (page) => disclosed(disclose, viewer, page)),
+    };
+  };
+}
+
+async function* settledPages(
+  signals: Parts['signals'],
+  filter: Filter,
+): AsyncGenerator<readonly StoredSignal[]> {
+  let left = SIGNALS_PER_EXPORT_MAX;
+  let before: string | undefined;
+  while (left > 0) {
+    const limit = SIGNALS_PER_FETCH_MAX;
+    const page = await signals.listPage({ ...filter, limit, sortOrder: 'desc', before });
+    const settled = page.filter(({ status }) => status !== 'active').slice(0, left);
+    left -= settled.length;
+    yield settled;
+    const last = page.at(-1);
+    if (!last || page.length < limit) return;
+    before = `${last.slot}.${last.rank}`;
+  }
+}
+
+/** The one rule of what a member may see holds for the file too. */
+async function disclosed(
+  disclose: Disclose,
+  viewer: Viewer,
+  page: readonly StoredSignal[],
+): Promise<readonly StoredSignal[]> {
+  const { withheld } = await disclose(
+    viewer,
+    page.map(({ id, createdAt }) => ({ id, isActive: false, createdAt: createdAt.getTime() })),
+  );
+  return page.filter(({ id }) => !withheld.has(id));
+}
+
+/** Cells that a spreadsheet would take for a formula get an apostrophe in front; a byte order mark tells Excel that it is UTF-8. */
+async function* toCsv(
+  pages: AsyncIterable<readonly StoredSignal[]>,
+  visible: (page: readonly StoredSignal[]) => Promise<readonly StoredSignal[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${COLUMNS.join(',')}\r\n`;
+  for await (const page of pages) {
+    yield stringify((await visible(page)).map(toSignalView), {
+      columns: [...COLUMNS],
+      record_delimiter: 'windows',
+      escape_formulas: true,
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../api/api-error.ts';
+import { downloadFile } from '../api/download-file.ts';
+import type { ApiRequest } from '../api/send-request.ts';
+import { useRecentSignIn } from '../security/recent-sign-in.tsx';
+import { useAppDispatch } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+interface CsvButtonProps {
+  /** Of the rows that fit the filters. */
+  request: ApiRequest;
+  /** Where the server gives the file no name. */
+  fallbackName: string;
+  /** Said once the file is there. */
+  saved: string;
+  label?: string;
+  disabled?: boolean;
+}
+
+/** All rows that fit the filters, as a file that the server makes. */
+export function CsvButton(props: CsvButtonProps) {
+  const { request, fallbackName, saved, label = 'Download CSV', disabled = false } = props;
+  const dispatch = useAppDispatch();
+  const showToast = useToast();
+  const { guard, dialog } = useRecentSignIn();
+  const [isLoading, setIsLoading] = useState(false);
+  const download = async () => {
+    setIsLoading(true);
+    const { error } = await guard(() =>
+      downloadFile(dispatch, request, fallbackName).then(
+        () => ({ error: undefined }),
+        (error: unknown) => ({ error }),
+      ),
+    );
+    if (error) showToast('danger', messageOf(error, 'The download did not work. Please try again.'));
+    else showToast('success', saved);
+    setIsLoading(false);
+  };
+  return (
+    <>
+      <Button variant="secondary" loading={isLoading} disabled={disabled} onClick={() => void download()}>
+        <Download aria-hidden className="size-4" strokeWidth={1.5} />
+        {label}
+      </Button>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Pagination as Pages } from '@croneai/contracts/http/envelope.ts';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '../ui/card.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { isFiltered } from './list-address.ts';
+import { ListBody, type ListTexts } from './list-body.tsx';
+
+/** What is written a moment ago shows in an open list without a reload. */
+export const LIST_REFRESH = {
+  pollingInterval: 15_000,
+  skipPollingIfUnfocused: true,
+  refetchOnFocus: true,
+  refetchOnMountOrArgChange: true,
+} as const;
+
+interface PageOf<Row> {
+  rows: readonly Row[];
+  pagination: Pages;
+}
+
+interface ListPageProps<Row> {
+  texts: ListTexts & { title: string; lead: string };
+  pagesLabel: string;
+  icon: LucideIcon;
+  address: {
+    filter: object;
+    page: number;
+    setPage: (page: number) => void;
+    clearFilter: () => void;
+  };
+  query: {
+    data?: PageOf<Row> | undefined;
+    currentData?: PageOf<Row> | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** In the head of the page, for example the CSV. */
+  aside?: ReactNode;
+  /** Between head and list. */
+  above?: ReactNode;
+  filters: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A desk of the admins: head, filters, rows and pages of what the address asks for. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { texts, address, query } = props;
+  const { data, currentData, error, isFetching } = query;
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} aside={props.aside} />
+      {props.above}
+      <Card padding="none" aria-label={texts.title} className="overflow-hidden">
+        {props.filters}
+        <ListBody
+          texts={texts}
+          icon={props.icon}
+          rows={currentData?.rows ?? (error ? undefined : data?.rows)}
+          pagination={currentData?.pagination}
+          error={currentData ? undefined : error}
+          isFetching={isFetching}
+          isFiltered={isFiltered(address.filter)}
+          onRetry={() => void query.refetch()}
+          onSelectPage={address.setPage}
+          onClear={address.clearFilter}
+        >
+          {props.children}
+        </ListBody>
+      </Card>
+      <Pagination
+        label={props.pagesLabel}
+        current={address.page}
+        pages={data?.pagination.pages ?? 0}
+        onSelect={address.setPage}
+      />
+    </>
+  );
+}
