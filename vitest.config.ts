@@ -9,7 +9,7 @@ const SECOND_TRY = 1;
 
 /**
  * Projects, one per part of `npm test -- <part>`.
- * `unit` needs nothing, `integration` needs the backing services, `browser` needs the whole system and Chromium.
+ * `unit` needs nothing, `component` draws pages of the web in jsdom and answers their calls by contract, `integration` needs the backing services, `browser` needs the whole system and Chromium.
  * `compose` needs a Docker engine and runs only when it is named.
  * `faults` breaks stores and clocks of its own for a minute or two each, and runs only when it is named.
  */
@@ -30,6 +30,15 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           // They keep nothing between files, and each module is read once: half the time.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          environment: 'jsdom',
+          include: ['web/test/**/*.test.tsx'],
+          setupFiles: ['web/test/set-up.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -33,6 +33,11 @@ const STEPS: Step[] = [
   { name: 'architecture', commands: [['npm', 'run', '--silent', 'check:architecture']] },
   { name: 'unit', commands: [['vitest', 'run', '--project', 'unit']], vitestProject: 'unit' },
   {
+    name: 'component',
+    commands: [['vitest', 'run', '--project', 'component']],
+    vitestProject: 'component',
+  },
+  {
     name: 'integration',
     commands: [['vitest', 'run', '--project', 'integration']],
     vitestProject: 'integration',

@@ -1,0 +1,74 @@
+import type { LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
+import { expect, it } from 'vitest';
+import { someAnswers } from '../../tests/support/some-lead.ts';
+import { serveApi } from './api.ts';
+import { openDashboard, someUser } from './page.tsx';
+
+const lead: LeadRow = {
+  id: '66f1a2b3c4d5e6f708192c01',
+  submittedAt: '2026-11-20T10:00:00.000Z',
+  fullName: 'Lena Lead',
+  email: 'lena@example.com',
+  phoneNumber: '+2348012345678',
+  isPhonePossible: true,
+  callNumber: null,
+  ...someAnswers(),
+  status: 'new',
+  statusChangedAt: '2026-11-20T10:00:00.000Z',
+  assignee: null,
+  isSuspect: false,
+  suspectReasons: [],
+  linkedCount: 0,
+  version: 1,
+};
+const counts = Object.fromEntries(LEAD_STATUSES.map((status) => [status, 0]));
+const extras = { counts: { total: 0, suspect: 0, ...counts }, byDay: [], assignees: [] };
+const page = (rows: LeadRow[], total = rows.length) => ({
+  data: rows,
+  pagination: { total, pages: Math.ceil(total / 20), current: 1 },
+  extras,
+});
+const asAdmin = { getCurrentUser: () => ({ data: someUser({ role: 'admin' }) }) };
+
+it('lists the leads that the address asks for', async () => {
+  const asked: object[] = [];
+  serveApi({
+    ...asAdmin,
+    listLeads: ({ query }) => {
+      asked.push(query);
+      return page([lead]);
+    },
+  });
+  const desk = await openDashboard('/dashboard/admin/leads?status=new&search=lena');
+  await desk.sees('Lena Lead');
+  expect(asked.at(-1)).toEqual({ status: 'new', search: 'lena', page: '1' });
+});
+
+it('says that there are none yet, or that none fits and how to see all again', async () => {
+  serveApi({ ...asAdmin, listLeads: () => page([]) });
+  const all = await openDashboard('/dashboard/admin/leads');
+  await all.sees('No leads yet');
+  const some = await openDashboard('/dashboard/admin/leads?search=nobody');
+  await some.sees('No lead fits these filters');
+  await some.click('button', 'Clear filters');
+  await expect.poll(some.address).toBe('/dashboard/admin/leads');
+});
+
+it('leads from a page behind the end to the last one', async () => {
+  serveApi({ ...asAdmin, listLeads: ({ query }) => page(query.page === '9' ? [] : [lead], 30) });
+  const desk = await openDashboard('/dashboard/admin/leads?page=9');
+  await desk.sees('The list ends at page 2.');
+  await desk.click('button', 'Go to the last page');
+  await desk.sees('Lena Lead');
+});
+
+it('tells a failure, and shows the list once it is asked again', async () => {
+  const api = serveApi({ ...asAdmin, listLeads: () => ({ problem: errors.internal }) });
+  const desk = await openDashboard('/dashboard/admin/leads');
+  await desk.sees('The leads could not be loaded');
+  api.listLeads = () => page([lead]);
+  await desk.click('button', 'Retry');
+  await desk.sees('Lena Lead');
+});

@@ -1,0 +1,92 @@
+import { endpoints } from '@croneai/contracts/endpoints/all.ts';
+import type { Problem } from '@croneai/contracts/errors.ts';
+import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { afterEach, vi } from 'vitest';
+
+interface Asked {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+type Reply =
+  | { data: unknown; pagination?: Pagination; extras?: Record<string, unknown> }
+  | { problem: Problem };
+export type Handlers = Record<string, (asked: Asked) => Reply>;
+
+/** Calls that were made and that no handler knows, or whose body or answer broke the contract. */
+let broken: string[] = [];
+
+afterEach(() => {
+  const found = broken;
+  broken = [];
+  vi.unstubAllGlobals();
+  if (found.length > 0) throw new Error(`The API was used against its contract:\n${found.join('\n')}`);
+});
+
+/**
+ * A server in memory in place of the network: one handler for each operation of the contract. What is sent and what is answered must
+ * be what the contract says, or the test fails. The handlers may be changed while the page is open.
+ */
+export function serveApi(handlers: Handlers): Handlers {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => answer(handlers, url, init));
+  return handlers;
+}
+
+function answer(handlers: Handlers, url: string, init: RequestInit): Response {
+  const method = init.method ?? 'GET';
+  const { pathname, searchParams } = new URL(url, location.origin);
+  const call = find(method, pathname);
+  const handler = call && handlers[call.endpoint.operationId];
+  if (!call || !handler) {
+    broken.push(`${method} ${pathname} is not served`);
+    return envelope(500, { success: false, error: 'not.served' });
+  }
+  const { endpoint, params } = call;
+  const query = Object.fromEntries(searchParams);
+  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  check(`${endpoint.operationId} is sent`, () => {
+    endpoint.query?.parse(query);
+    endpoint.body?.parse(body);
+  });
+  const reply = handler({ params, query, body });
+  if ('problem' in reply) {
+    const { status, code, message } = reply.problem;
+    return envelope(status, { success: false, error: code, message, data: null });
+  }
+  check(`${endpoint.operationId} is answered`, () => {
+    endpoint.reply.parse(reply.data);
+    endpoint.extras?.parse(reply.extras);
+  });
+  const { data, pagination, extras } = reply;
+  return envelope(endpoint.status ?? 200, { success: true, error: null, data, pagination, ...extras });
+}
+
+function find(
+  method: string,
+  path: string,
+): { endpoint: Endpoint; params: Record<string, string> } | undefined {
+  const matches = endpoints.flatMap((endpoint: Endpoint) => {
+    if (endpoint.method !== method) return [];
+    const pattern = new RegExp(`^${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+    const match = pattern.exec(path);
+    return match ? [{ endpoint, params: { ...match.groups } }] : [];
+  });
+  // A path without parameters is the closer one.
+  return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+}
+
+function check(what: string, parse: () => void): void {
+  try {
+    parse();
+  } catch (error) {
+    broken.push(`${what}: ${String(error)}`);
+  }
+}
+
+function envelope(status: number, body: object): Response {
+  return new Response(JSON.stringify({ message: '', timestamp: new Date().toISOString(), ...body }), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+}

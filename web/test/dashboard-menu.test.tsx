@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { serveApi } from './api.ts';
+import { openDashboard, someUser } from './page.tsx';
+
+const UPGRADE = '/dashboard/upgrade';
+/** What a guest's trial is counted down by. */
+const trial = {
+  timeFormatted: { hours: '01', minutes: '00', seconds: '00' },
+  scope: 'trial',
+  endsAt: '2030-01-01T00:00:00.000Z',
+  remainingMs: 3_600_000,
+};
+const asGuest = { getCurrentUser: () => ({ data: someUser() }), getCountdown: () => ({ data: trial }) };
+
+it('leads a guest from a locked page of the menu to the upgrade page', async () => {
+  serveApi(asGuest);
+  const page = await openDashboard(UPGRADE);
+  await page.sees('Neural Signals(locked)');
+  expect(page.link('Neural Signals(locked)')?.getAttribute('href')).toBe(UPGRADE);
+  expect(page.link('Upgrade Portal')?.getAttribute('aria-current')).toBe('page');
+});
+
+it('opens every page of the menu for gold, and shows no desk of the admins', async () => {
+  serveApi({ getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }) });
+  const page = await openDashboard(UPGRADE);
+  await page.sees('AI Bot Access');
+  expect(page.text()).not.toContain('(locked)');
+  expect(page.link('Audit')).toBeUndefined();
+});
+
+it('has nothing at the address of a desk for a member', async () => {
+  serveApi({ getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }) });
+  const page = await openDashboard('/dashboard/admin/leads');
+  await page.sees('/dashboard/admin/leads');
+  expect(page.text()).toContain('Back to Command Center');
+});
+
+it('leads an admin from the area to the users', async () => {
+  serveApi({
+    getCurrentUser: () => ({ data: someUser({ role: 'admin' }) }),
+    listUsers: () => ({ data: [], pagination: { total: 0, pages: 0, current: 1 } }),
+  });
+  const page = await openDashboard('/dashboard/admin');
+  await page.sees('No users found in the system.');
+  expect(page.address()).toBe('/dashboard/admin/users');
+});
+
+it('shows a guest a preview of the signals, and asks the server for none', async () => {
+  serveApi(asGuest);
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('These are no real figures.');
+});

@@ -1,0 +1,28 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { expect, it } from 'vitest';
+import { LoginPage } from '../src/features/login/login-page.tsx';
+import { serveApi } from './api.ts';
+import { openPage } from './page.tsx';
+
+it('says what is missing and sends nothing', async () => {
+  serveApi({});
+  const page = await openPage('/login', <LoginPage />);
+  await page.click('button', 'Log in');
+  await page.sees('Please fill in all fields');
+});
+
+it('sends what was typed and says why it was refused', async () => {
+  const sent: unknown[] = [];
+  serveApi({
+    login: ({ body }) => {
+      sent.push(body);
+      return { problem: errors.invalidCredentials };
+    },
+  });
+  const page = await openPage('/login', <LoginPage />);
+  await page.fill('Email', 'ada@example.com');
+  await page.fill('Password', 'not the right one');
+  await page.click('button', 'Log in');
+  await page.sees(errors.invalidCredentials.message);
+  expect(sent).toEqual([{ email: 'ada@example.com', password: 'not the right one' }]);
+});

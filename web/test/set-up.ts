@@ -1,0 +1,15 @@
+/* What jsdom leaves out and pages use: nothing is laid out here, so each answers as for a wide screen that nothing moves on. */
+globalThis.scrollTo = () => undefined;
+globalThis.matchMedia = (media: string) =>
+  ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }) as never;
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+globalThis.IntersectionObserver = globalThis.ResizeObserver as never;
