@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { someAnswers, someLead } from '../../../tests/support/some-lead.ts';
 import { leadRowSchema } from './endpoints/admin-leads.ts';
 import { submitLeadBodySchema } from './endpoints/lead-form.ts';
-import { isLeadQuestionAsked, LEAD_ANSWERS, LEAD_FORM_FIELDS, LEAD_QUESTIONS } from './lead-questions.ts';
+import {
+  isLeadQuestionAsked,
+  LEAD_ANSWERS,
+  LEAD_FORM_FIELDS,
+  LEAD_QUESTIONS,
+  mayLeadLack,
+} from './lead-questions.ts';
 
 const questions = Object.entries(LEAD_QUESTIONS);
 const problemsOf = (body: object) =>
@@ -23,12 +29,11 @@ it('asks each question in the form, and sends what was chosen of its options and
   }
 });
 
-it('keeps every choice and text as an answer, open only where the question depends on another', () => {
+it('keeps every choice and text as an answer, open only where a lead may lack it', () => {
   const row = leadRowSchema.pick(Object.fromEntries(LEAD_ANSWERS.map((name) => [name, true])) as never);
   expect(row.safeParse(someAnswers()).success).toBe(true);
   for (const name of LEAD_ANSWERS) {
-    const mayLack = 'askedAfter' in LEAD_QUESTIONS[name];
-    expect(row.safeParse({ ...someAnswers(), [name]: null }).success).toBe(mayLack);
+    expect(row.safeParse({ ...someAnswers(), [name]: null }).success).toBe(mayLeadLack(name));
   }
 });
 

@@ -1,20 +1,17 @@
 import { submitLeadBodySchema } from '@croneai/contracts/endpoints/lead-form.ts';
+import { LEAD_CHOICES, LEAD_QUESTIONS } from '@croneai/contracts/lead-questions.ts';
 import { describe, expect, it } from 'vitest';
 import { type LeadAnswers, NO_ANSWERS, toBody } from './lead-answers.ts';
 import { checkLead } from './send-lead.ts';
 
+/** The last option of each question asks nothing more. */
+const chosen = Object.fromEntries(LEAD_CHOICES.map((name) => [name, LEAD_QUESTIONS[name].options.at(-1)]));
 const complete: LeadAnswers = {
   ...NO_ANSWERS,
+  ...chosen,
   fullName: 'Ada Obi',
   phoneNumber: '0801-234 5678',
   email: 'ada@example.com',
-  hasAccount: 'yes',
-  hasFunded: 'ready',
-  canAfford: 'maybe',
-  hasLostMoney: 'no',
-  usageMethod: 'both',
-  wantsCall: 'no',
-  readyToStart: 'week',
 };
 
 describe('what is sent', () => {
@@ -51,13 +48,7 @@ describe('the form', () => {
       fullName: 'Full name is required',
       phoneNumber: 'Phone number is required',
       email: 'Email is required',
-      hasAccount: 'Please select an option',
-      hasFunded: 'Please select an option',
-      canAfford: 'Please select an option',
-      hasLostMoney: 'Please select an option',
-      usageMethod: 'Please select an option',
-      wantsCall: 'Please select an option',
-      readyToStart: 'Please select an option',
+      ...Object.fromEntries(LEAD_CHOICES.map((name) => [name, 'Please select an option'])),
     });
   });
 
