@@ -1,7 +1,7 @@
 import { endpoints } from '@croneai/contracts/endpoints/all.ts';
-import type { Problem } from '@croneai/contracts/errors.ts';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { afterEach, vi } from 'vitest';
 
 interface Asked {
