@@ -103,6 +103,8 @@ describe('from visitor to member', () => {
   it('signs out to the home page, and the dashboard asks for a new sign-in', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${system.web}/`);
+    // The address is there before the document that the app leads to.
+    await page.locator('h1').waitFor();
     await page.goto(`${system.web}/dashboard`);
     await page.waitForURL(/\/(signup|login)/);
   });

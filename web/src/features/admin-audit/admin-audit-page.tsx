@@ -1,4 +1,5 @@
 import { ScrollText } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { auditTexts } from '../../content/admin-audit.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { LIST_REFRESH, ListPage } from '../../shared/list/list-page.tsx';
@@ -6,9 +7,11 @@ import { useListAddress } from '../../shared/list/use-list-address.ts';
 import { exportRequest, useAuditQuery } from './api.ts';
 import { auditAddress } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { AuditPanel } from './audit-panel.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { ChainCard } from './chain-card.tsx';
+
+/** Opened by few, and heavy: it comes when a row is opened. */
+const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel }));
 
 /** Who did what: filtered by what is in the address, each row in a panel beside the list. */
 export function AdminAuditPage() {
@@ -33,7 +36,9 @@ export function AdminAuditPage() {
       >
         {(rows) => <AuditTable rows={rows} onOpen={setOpen} />}
       </ListPage>
-      {open ? <AuditPanel key={open.sequence} row={open} onClose={() => setOpen(undefined)} /> : null}
+      <Suspense>
+        {open ? <AuditPanel key={open.sequence} row={open} onClose={() => setOpen(undefined)} /> : null}
+      </Suspense>
     </>
   );
 }
