@@ -150,7 +150,9 @@ function judgeScaling(rates: ReadonlyMap<number, readonly ScanRate[]>): { value:
   return { value: gain / most, how: `by the clock: ${gain.toFixed(2)} of ${most.toFixed(2)}` };
 }
 
-const slotMs = ({ workerMs, restMs }: ScanRate): number => workerMs + restMs;
+function slotMs({ workerMs, restMs }: ScanRate): number {
+  return workerMs + restMs;
+}
 
 async function measureWrapper(): Promise<{ ours: JobRates[]; bare: JobRates[] }> {
   const { redisUrl } = backing.urls;
