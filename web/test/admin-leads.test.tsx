@@ -4,7 +4,8 @@ import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { expect, it } from 'vitest';
 import { someAnswers } from '../../tests/support/some-lead.ts';
 import { serveApi } from './api.ts';
-import { openDashboard, someUser } from './page.tsx';
+import { openDashboard } from './page.tsx';
+import { someUser } from './some-user.ts';
 
 const lead: LeadRow = {
   id: '66f1a2b3c4d5e6f708192c01',

@@ -1,7 +1,8 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { expect, it } from 'vitest';
 import { serveApi } from './api.ts';
-import { openDashboard, someUser } from './page.tsx';
+import { openDashboard } from './page.tsx';
+import { someUser } from './some-user.ts';
 
 const asAdmin = { getCurrentUser: () => ({ data: someUser({ role: 'admin' }) }) };
 const row = (fullName: string): MemberRow => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { serveApi } from './api.ts';
-import { openDashboard, someUser } from './page.tsx';
+import { openDashboard } from './page.tsx';
+import { someUser } from './some-user.ts';
 
 const UPGRADE = '/dashboard/upgrade';
 /** What a guest's trial is counted down by. */

@@ -1,4 +1,3 @@
-import type { User } from '@croneai/contracts/users.ts';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -82,29 +81,6 @@ async function fill(label: string, value: string): Promise<void> {
   if (!field) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-export function someUser(change: Partial<User> = {}): User {
-  return {
-    id: '64b7f1c2a9d3e4f5a6b7c8d9',
-    fullName: 'Ada Example',
-    email: 'ada@example.com',
-    role: 'member',
-    admissionCode: 'ABCD2345',
-    tier: 'guest',
-    dashboardUnlocked: false,
-    hasDeposited: false,
-    accessLevel: 'free',
-    accessPath: null,
-    depositAmount: 0,
-    accountSetup: false,
-    codeActivated: false,
-    timeZone: null,
-    mustEnrolTwoFactor: false,
-    createdAt: '2026-11-20T00:00:00.000Z',
-    expiresAt: '2026-11-22T00:00:00.000Z',
-    ...change,
-  };
 }
 
 function fieldOf(label: string): HTMLInputElement | undefined {

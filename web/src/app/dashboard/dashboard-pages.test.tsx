@@ -1,11 +1,11 @@
-import { GUEST_ACCESS, TIERS, type Tier } from '@croneai/contracts/access.ts';
+import { TIERS, type Tier } from '@croneai/contracts/access.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
-import type { User } from '@croneai/contracts/users.ts';
 import { Star } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { createRoutesFromElements, matchRoutes, StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { someUser } from '../../../test/some-user.ts';
 import { paths } from '../../content/paths.ts';
 import { pageCommands } from '../../features/dashboard-shell/command-palette/page-commands.ts';
 import { Sidebar } from '../../features/dashboard-shell/sidebar.tsx';
@@ -91,7 +91,7 @@ describe('a page that gets a row', () => {
     return renderToStaticMarkup(
       <Provider store={createStore(null)}>
         <StaticRouter location="/dashboard">
-          <MemberProvider value={memberOf(someUser(role))}>
+          <MemberProvider value={memberOf(someUser({ role }))}>
             <DashboardPagesProvider value={[row, desk]}>
               <Sidebar />
             </DashboardPagesProvider>
@@ -101,23 +101,3 @@ describe('a page that gets a row', () => {
     );
   }
 });
-
-function someUser(role: Role): User {
-  return {
-    ...GUEST_ACCESS,
-    id: '64b7f1c2a9d3e4f5a6b7c8d9',
-    fullName: 'Ada Example',
-    email: 'ada@example.com',
-    role,
-    admissionCode: 'CR-123456',
-    accessLevel: 'free',
-    accessPath: null,
-    depositAmount: 0,
-    accountSetup: false,
-    codeActivated: false,
-    timeZone: null,
-    mustEnrolTwoFactor: false,
-    createdAt: '2026-11-20T00:00:00.000Z',
-    expiresAt: '2026-11-22T00:00:00.000Z',
-  };
-}
