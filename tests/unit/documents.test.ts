@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const LONGEST_LINE = 100;
+
+const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
+const documents = globSync('**/*.md', {
+  cwd: root.pathname,
+  exclude: (name) => /^(node_modules|dist|\.\w+)$/.test(name.split('/').at(-1) ?? ''),
+});
+const records = globSync('docs/adr/*.md', { cwd: root.pathname }).sort();
+
+/** Lines over the limit. Rows of tables may be longer, and so may a link that fills its line alone. */
+function longLines(text: string): string[] {
+  const canBreak = (line: string): boolean => line.trim().split(' ').length > 2;
+  return text
+    .split('\n')
+    .filter((line) => line.length > LONGEST_LINE && !line.startsWith('|') && canBreak(line));
+}
+
+describe('Markdown', () => {
+  it('keeps to 100 columns', () => {
+    expect(documents.length).toBeGreaterThan(30);
+    const long = documents.flatMap((file) => longLines(read(file)).map((line) => `${file}: ${line}`));
+    expect(long).toEqual([]);
+  });
+
+  it('has one line for an entry of the changelog', () => {
+    const broken = read('CHANGELOG.md')
+      .split('\n## [')
+      .slice(1)
+      .flatMap((release) => release.split('\n').slice(1))
+      .filter((line) => line !== '' && !line.startsWith('- ') && !line.startsWith('### '));
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('docs/adr', () => {
+  it('is numbered without a gap', () => {
+    const numbers = records.map((file) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]));
+    expect(numbers).toEqual(records.map((_, index) => index + 1));
+  });
+
+  it.each(records)('%s has title, status, context, decision and consequences', (file) => {
+    const number = Number(file.slice('docs/adr/'.length).slice(0, 4));
+    const text = read(file);
+    expect(text).toMatch(new RegExp(`^# ${number}\\. .+\\n\\nStatus: (accepted|replaced)`));
+    const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title as string);
+    const required = ['Context', 'Decision', 'Consequences'];
+    expect(sections.filter((title) => required.includes(title))).toEqual(required);
+  });
+});
