@@ -12,11 +12,10 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment:
-        'Two modules that need each other while they run are one, or miss a third. Types may point back.',
+      comment: 'Two modules that need each other, be it for a type, are one, or miss a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'resolvable',
@@ -38,6 +37,27 @@ export default {
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: TESTS },
       to: { path: '^(services|gateway|web|infra)/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'lessons-know-no-accounts',
+      comment: 'Lessons live in auth and could leave it (ADR 20): they get what they need as parts.',
+      severity: 'error',
+      from: { path: '^services/auth/src/learning/' },
+      to: { path: '^services/auth/src/', pathNot: '^services/auth/src/(learning/|connections\\.ts$)' },
+    },
+    {
+      name: 'accounts-know-no-lessons',
+      comment:
+        'Of the lessons an account knows the records that it erases and exports; the tables of the service join the two.',
+      severity: 'error',
+      from: {
+        path: '^services/auth/src/',
+        pathNot: '^services/auth/src/(learning/|(start|connections|jobs/repeats)\\.ts$)',
+      },
+      to: {
+        path: '^services/auth/src/learning/',
+        pathNot: '^services/auth/src/learning/learning\\.repository\\.ts$',
+      },
     },
     {
       name: 'gateway-imports-only-packages',

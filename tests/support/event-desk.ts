@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { createEvent, type OutboxEntry, serialiseEntry } from '@croneai/platform/events/event.ts';
-import { createKafka, type Kafka, type ReceivedMessage } from '@croneai/platform/kafka/kafka.ts';
+import { createKafka, type Kafka } from '@croneai/platform/kafka/kafka.ts';
+import type { ReceivedMessage } from '@croneai/platform/kafka/subscription.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';
 import { publishSoon, until } from './until.ts';

@@ -14,6 +14,12 @@ const BROKEN: [rule: string, from: string, to: string][] = [
   ['resolvable', 'packages/platform/src/lost.mjs', './nowhere.mjs'],
   ['nothing-imports-tests', 'services/leads/src/tested.ts', 'tests/support/helper.ts'],
   ['services-import-only-packages', 'services/auth/src/use-case.ts', 'services/leads/src/other.ts'],
+  ['lessons-know-no-accounts', 'services/auth/src/learning/lesson.ts', 'services/auth/src/account/user.ts'],
+  [
+    'accounts-know-no-lessons',
+    'services/auth/src/account/profile.ts',
+    'services/auth/src/learning/lesson.ts',
+  ],
   ['gateway-imports-only-packages', 'gateway/src/proxy.ts', 'services/leads/src/other.ts'],
   ['tests-stay-with-their-part', 'services/leads/test/other.test.ts', 'services/auth/src/use-case.ts'],
   ['platform-has-no-product-words', 'packages/platform/src/http.ts', 'packages/contracts/src/tier.ts'],

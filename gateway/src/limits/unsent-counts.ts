@@ -1,4 +1,9 @@
-import type { Window } from './window-counter.ts';
+/** One count that Redis does not know all of. */
+export type Unsent = {
+  endsAt: number;
+  /** Tells Redis what is unsent and answers the seconds to wait. Never rejects. */
+  send(): Promise<number>;
+};
 
 export type UnsentCountsOptions = {
   /** A count that stays small is told when it is so old: one command in place of ten. */
@@ -19,7 +24,7 @@ const MAX_UNSENT = 100_000;
  * of commands in one tick would hold up the sessions that are checked on the same connection.
  */
 export class UnsentCounts {
-  readonly #since = new Map<Window, number>();
+  readonly #since = new Map<Unsent, number>();
   readonly #tellAfterMs: number;
   readonly #perRound: number;
   readonly #timer: NodeJS.Timeout;
@@ -31,7 +36,7 @@ export class UnsentCounts {
     this.#timer = setInterval(() => this.#round(), ROUND_EVERY_MS).unref();
   }
 
-  add(window: Window, now: number): void {
+  add(window: Unsent, now: number): void {
     if (this.#since.has(window)) return;
     this.#since.set(window, now);
     if (this.#since.size <= MAX_UNSENT) return;
@@ -39,7 +44,7 @@ export class UnsentCounts {
     if (oldest) this.#since.delete(oldest);
   }
 
-  delete(window: Window): void {
+  delete(window: Unsent): void {
     this.#since.delete(window);
   }
 
@@ -64,9 +69,9 @@ export class UnsentCounts {
     }
   }
 
-  #take(atMost: number, olderThanMs: number): Window[] {
+  #take(atMost: number, olderThanMs: number): Unsent[] {
     const now = Date.now();
-    const due: Window[] = [];
+    const due: Unsent[] = [];
     for (const [window, since] of this.#since) {
       if (due.length >= atMost || since > now - olderThanMs) break;
       this.#since.delete(window);

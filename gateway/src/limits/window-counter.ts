@@ -1,6 +1,6 @@
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
-import type { UnsentCounts } from './unsent-counts.ts';
+import type { Unsent, UnsentCounts } from './unsent-counts.ts';
 
 /** Below this share of a limit a request is counted in memory, and Redis learns of it later. */
 const NEAR = 0.5;
@@ -9,13 +9,10 @@ const TELL_AT = 0.05;
 /** Some 150 bytes each. What falls out is counted in Redis, or forgotten until it is told. */
 const MAX_WINDOWS = 50_000;
 
-export type Window = {
-  endsAt: number;
+type Window = Unsent & {
   /** What Redis said, with the counts of all gateways. */
   counted: number;
   unsent: number;
-  /** Tells Redis what is unsent and answers the seconds to wait. Never rejects. */
-  send(): Promise<number>;
 };
 
 export type WindowRule = { limit: number; windowSeconds: number; isExact?: boolean };

@@ -15,7 +15,8 @@ import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import type { Handler } from '../src/events/handlers.ts';
 import { onEvent, onTombstone } from '../src/events/handlers.ts';
 import { applyVersionedCopy } from '../src/events/versioned-copy.ts';
-import type { Kafka, ReceivedMessage } from '../src/kafka/kafka.ts';
+import type { Kafka } from '../src/kafka/kafka.ts';
+import type { ReceivedMessage } from '../src/kafka/subscription.ts';
 import {
   closeMongo,
   createParts,

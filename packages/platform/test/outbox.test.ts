@@ -4,7 +4,7 @@ import { until } from '../../../tests/support/until.ts';
 import { tombstone } from '../src/events/event.ts';
 import type { Kafka } from '../src/kafka/kafka.ts';
 import { changeDocument } from '../src/outbox/change-document.ts';
-import type { OutboxRelay, OutboxRelayOptions } from '../src/outbox/outbox.ts';
+import type { OutboxRelay, OutboxRelayOptions } from '../src/outbox/relay.ts';
 import { startOutboxRelay } from '../src/outbox/relay.ts';
 import { type Account, balanceEvent, defineAccounts, watchKafka } from './support/outbox-fixture.ts';
 import {

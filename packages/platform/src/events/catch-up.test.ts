@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHealth } from '../health.ts';
-import type { PartitionPosition } from '../kafka/kafka.ts';
+import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { createCatchUp } from './catch-up.ts';
 
 const at = (partition: number, end: number, committed?: number): PartitionPosition => ({

@@ -1,5 +1,5 @@
 import type { Health } from '../health.ts';
-import type { PartitionPosition } from '../kafka/kafka.ts';
+import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { lagOf } from '../kafka/topic-inspection.ts';
 
 /** A group that is further behind when its process starts has copies that calls should not be answered from. */

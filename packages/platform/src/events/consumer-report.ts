@@ -1,5 +1,5 @@
 import type { Health } from '../health.ts';
-import type { ReceivedMessage } from '../kafka/kafka.ts';
+import type { ReceivedMessage } from '../kafka/subscription.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { failureFields } from './failures.ts';

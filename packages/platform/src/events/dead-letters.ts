@@ -1,4 +1,6 @@
-import type { Kafka, KafkaMessage, PartitionPosition, ReceivedMessage } from '../kafka/kafka.ts';
+import type { Kafka, KafkaMessage } from '../kafka/kafka.ts';
+import type { ReceivedMessage } from '../kafka/subscription.ts';
+import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
 import type { Redis } from '../redis.ts';
 import { withRedisLock } from '../redis-lock.ts';

@@ -1,6 +1,7 @@
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import type { Health } from '../health.ts';
-import type { Kafka, PartitionPosition } from '../kafka/kafka.ts';
+import type { Kafka } from '../kafka/kafka.ts';
+import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { lagOf } from '../kafka/topic-inspection.ts';
 import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
 import type { Logger } from '../logger.ts';

@@ -1,6 +1,6 @@
 import { type EventEnvelope, eventEnvelopeSchema } from '@croneai/contracts/events/event.ts';
 import { z } from 'zod';
-import type { ReceivedMessage } from '../kafka/kafka.ts';
+import type { ReceivedMessage } from '../kafka/subscription.ts';
 import type { HandlerTable } from './handlers.ts';
 
 /** What a message asks for. `run` may reject with anything; reading itself never throws. */

@@ -4,15 +4,21 @@ import kafkajs, { type Kafka as KafkaClient } from 'kafkajs';
 import type { Logger } from '../logger.ts';
 import { createKafkaLogs } from './kafka-logs.ts';
 import type { KafkaSecurity, TopicSettings } from './kafka-settings.ts';
-import { type StartSubscription, startSubscription } from './subscription.ts';
-import { inspectTopics, readAll } from './topic-inspection.ts';
+import {
+  type ReceivedMessage,
+  type StartSubscription,
+  type SubscribeOptions,
+  type Subscription,
+  startSubscription,
+} from './subscription.ts';
+import { inspectTopics, readAll, type TopicInspection } from './topic-inspection.ts';
 import { applyTopicSpecs } from './topics.ts';
 
 /**
  * The one place that knows the Kafka library; `kafka-adapter.suite.ts` says what another library would have to do.
  * All topic names and group ids given and received here are without the prefix.
  */
-export type Kafka = {
+export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBefore'> & {
   /** Resolves when all in-sync replicas have the messages, in the given order per key. Rejects within seconds when Kafka is away. */
   publish(topic: string, messages: readonly KafkaMessage[]): Promise<void>;
   /** Starts a consumer that comes back by itself after every failure; resolves once it has joined its group. */
@@ -22,17 +28,8 @@ export type Kafka = {
    * `create: false` it only looks whether they are there. Waits for Kafka.
    */
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
-  /**
-   * Where each partition of the topics begins and ends, and where the group stands in it; nothing of topics that do not exist.
-   * Rejects when Kafka is away.
-   */
-  positions(topics: readonly string[], groupId?: string): Promise<PartitionPosition[]>;
   /** What a topic holds now, in order per partition. For topics of which a process can hold all. */
   readAll(topic: string): Promise<ReceivedMessage[]>;
-  /** For each partition the first offset at or after that time, its end if there is none. */
-  offsetsAt(topic: string, time: Date): Promise<PartitionOffset[]>;
-  /** Takes away the messages before these offsets, for every reader. */
-  deleteBefore(topic: string, offsets: readonly PartitionOffset[]): Promise<void>;
   /** Rejects when no broker answers. */
   ping(): Promise<void>;
   disconnect(): Promise<void>;
@@ -45,57 +42,6 @@ export type KafkaMessage = {
   headers?: Record<string, string>;
   /** Only for what belongs to a partition rather than to a key. */
   partition?: number;
-};
-
-type PartitionOffset = {
-  topic: string;
-  partition: number;
-  offset: bigint;
-};
-
-export type PartitionPosition = {
-  topic: string;
-  partition: number;
-  /** Of the oldest message. */
-  begin: bigint;
-  /** Of the next message that will be written. */
-  end: bigint;
-  /** Of the next message that the group will read; undefined while it has committed none. */
-  committed: bigint | undefined;
-};
-
-export type ReceivedMessage = {
-  topic: string;
-  partition: number;
-  offset: string;
-  key: string;
-  /** null is a tombstone. Bytes, so that the reader decides about text that is not UTF-8. */
-  value: Buffer | null;
-  headers: Record<string, string>;
-  /** When it was written; epoch milliseconds. */
-  timestamp: number;
-};
-
-export type DeliveryControl = {
-  /** Tells the group that this consumer still lives. Rejects when the group moves on: then let that rejection through. */
-  heartbeat(): Promise<void>;
-  /** Aborted when the subscription stops: leave, by throwing `signal.reason`, and the message comes again later. */
-  signal: AbortSignal;
-};
-
-export type SubscribeOptions = {
-  groupId: string;
-  topics: readonly string[];
-  /** The offset is committed after it resolves. A rejection delivers the same message again. */
-  onMessage(message: ReceivedMessage, control: DeliveryControl): Promise<void>;
-  /** Ends it, also while it has not joined yet: `subscribe` rejects then. */
-  signal?: AbortSignal;
-};
-
-export type Subscription = {
-  stop(): Promise<void>;
-  /** False while the consumer is not in its group or has shown no sign of life. */
-  isRunning(): boolean;
 };
 
 export type KafkaOptions = {

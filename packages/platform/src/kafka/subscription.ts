@@ -4,7 +4,40 @@ import { describeError } from '../errors.ts';
 import { failureFields } from '../events/failures.ts';
 import type { Logger } from '../logger.ts';
 import { createFormerMember } from './former-member.ts';
-import type { ReceivedMessage, SubscribeOptions, Subscription } from './kafka.ts';
+
+export type ReceivedMessage = {
+  topic: string;
+  partition: number;
+  offset: string;
+  key: string;
+  /** null is a tombstone. Bytes, so that the reader decides about text that is not UTF-8. */
+  value: Buffer | null;
+  headers: Record<string, string>;
+  /** When it was written; epoch milliseconds. */
+  timestamp: number;
+};
+
+export type DeliveryControl = {
+  /** Tells the group that this consumer still lives. Rejects when the group moves on: then let that rejection through. */
+  heartbeat(): Promise<void>;
+  /** Aborted when the subscription stops: leave, by throwing `signal.reason`, and the message comes again later. */
+  signal: AbortSignal;
+};
+
+export type SubscribeOptions = {
+  groupId: string;
+  topics: readonly string[];
+  /** The offset is committed after it resolves. A rejection delivers the same message again. */
+  onMessage(message: ReceivedMessage, control: DeliveryControl): Promise<void>;
+  /** Ends it, also while it has not joined yet: `subscribe` rejects then. */
+  signal?: AbortSignal;
+};
+
+export type Subscription = {
+  stop(): Promise<void>;
+  /** False while the consumer is not in its group or has shown no sign of life. */
+  isRunning(): boolean;
+};
 
 export type StartSubscription = SubscribeOptions & {
   client: KafkaClient;

@@ -1,8 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin } from 'kafkajs';
-import type { Kafka, PartitionPosition, ReceivedMessage, Subscription } from './kafka.ts';
+import type { ReceivedMessage, SubscribeOptions, Subscription } from './subscription.ts';
 
-type Inspection = Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore'> & {
+type PartitionOffset = {
+  topic: string;
+  partition: number;
+  offset: bigint;
+};
+
+export type PartitionPosition = {
+  topic: string;
+  partition: number;
+  /** Of the oldest message. */
+  begin: bigint;
+  /** Of the next message that will be written. */
+  end: bigint;
+  /** Of the next message that the group will read; undefined while it has committed none. */
+  committed: bigint | undefined;
+};
+
+export type TopicInspection = {
+  /**
+   * Where each partition of the topics begins and ends, and where the group stands in it; nothing of topics that do not exist.
+   * Rejects when Kafka is away.
+   */
+  positions(topics: readonly string[], groupId?: string): Promise<PartitionPosition[]>;
+  /** For each partition the first offset at or after that time, its end if there is none. */
+  offsetsAt(topic: string, time: Date): Promise<PartitionOffset[]>;
+  /** Takes away the messages before these offsets, for every reader. */
+  deleteBefore(topic: string, offsets: readonly PartitionOffset[]): Promise<void>;
   forgetGroup(groupId: string): Promise<void>;
 };
 
@@ -16,7 +42,7 @@ export function inspectTopics({
 }: {
   topicPrefix: string;
   withAdmin: <T>(use: (admin: Admin) => Promise<T>) => Promise<T>;
-}): Inspection {
+}): TopicInspection {
   const positionsOf = async (admin: Admin, topic: string, groupId?: string): Promise<PartitionPosition[]> => {
     const name = topicPrefix + topic;
     const bounds = await admin.fetchTopicOffsets(name);
@@ -71,7 +97,10 @@ export async function readAll(
     subscribe,
     forgetGroup,
     deadlineMs = READ_DEADLINE_MS,
-  }: Pick<Inspection, 'positions' | 'forgetGroup'> & Pick<Kafka, 'subscribe'> & { deadlineMs?: number },
+  }: Pick<TopicInspection, 'positions' | 'forgetGroup'> & {
+    subscribe(options: SubscribeOptions): Promise<Subscription>;
+    deadlineMs?: number;
+  },
 ): Promise<ReceivedMessage[]> {
   const open = new Map<number, bigint>();
   for (const { partition, begin, end } of await positions([topic])) if (end > begin) open.set(partition, end);

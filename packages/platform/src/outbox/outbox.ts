@@ -61,5 +61,3 @@ export function addOutboxIndexes(schema: Pick<Schema, 'index'>): void {
   // Sweep: drained documents that were to be deleted when the process died.
   schema.index({ outboxThenDelete: 1 }, { sparse: true });
 }
-
-export { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from './relay.ts';

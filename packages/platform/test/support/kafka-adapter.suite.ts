@@ -1,7 +1,8 @@
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../../../tests/support/until.ts';
-import type { Kafka, ReceivedMessage } from '../../src/kafka/kafka.ts';
+import type { Kafka } from '../../src/kafka/kafka.ts';
+import type { ReceivedMessage } from '../../src/kafka/subscription.ts';
 import { randomName } from './platform-harness.ts';
 
 export type KafkaAdapterUnderTest = {

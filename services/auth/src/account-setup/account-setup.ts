@@ -1,9 +1,6 @@
 import type { AccountSetup, PutAccountSetupBody } from '@croneai/contracts/account-setup.ts';
 import type { User } from '../account/user.ts';
 
-/** What the wizard saved, beside `accessPath`, `depositAmount` and `accountSetup`, which copies know too. */
-export type BrokerSetup = { brokerAccount: string; version: number; savedAt: Date };
-
 export function toAccountSetup({ setup, accessPath, depositAmount }: User): AccountSetup {
   return {
     version: setup?.version ?? 0,

@@ -4,7 +4,6 @@ import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import type { User as ClientUser, Notifications } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { BrokerSetup } from '../account-setup/account-setup.ts';
 import type { EmailChange } from '../email-change/email-change.ts';
 import type { TwoFactor } from '../two-factor/two-factor.ts';
 
@@ -29,6 +28,9 @@ export const allSessionsOf = (
   { version }: Pick<User, 'version'>,
   exceptSessionId: string | null = null,
 ): SessionsToEnd => ({ upToVersion: version, exceptSessionId });
+
+/** What the wizard saved, beside `accessPath`, `depositAmount` and `accountSetup`, which copies know too. */
+export type BrokerSetup = { brokerAccount: string; version: number; savedAt: Date };
 
 /** A deletion that was asked for. It can be taken back until the account is erased. */
 export type Deletion = { requestedAt: Date; erasesAt: Date };
@@ -72,10 +74,10 @@ export type User = {
   blockedAt: Date | null;
 };
 
-/** The user as clients see it, with the access that counts for the role and what their session is limited to. */
 /** The id of a user that has changed is published here, after the change. */
 export const USERS_CHANGED_CHANNEL = 'auth:users.changed';
 
+/** The user as clients see it, with the access that counts for the role and what their session is limited to. */
 export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo'> = {}): ClientUser {
   const access = effectiveAccess(user.role, user.access);
   return {

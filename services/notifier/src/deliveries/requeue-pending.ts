@@ -3,6 +3,9 @@ import type { DeliveryRepository, DueDelivery } from './delivery.repository.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import type { MailLane } from './lane.ts';
 
+/** Run before its time when something became due. */
+export const REQUEUE = 'requeue pending deliveries';
+
 /** A job that was added a moment ago is on its way to a worker. */
 export const REQUEUE_GRACE_MS = 2_000;
 const BATCH = 500;

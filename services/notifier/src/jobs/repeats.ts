@@ -2,11 +2,8 @@ import type { Repeat } from '@croneai/platform/repeat.ts';
 import type { Parts } from '../connections.ts';
 import { forgetOldDeliveries } from '../deliveries/forget-old-deliveries.ts';
 import { measureBacklog } from '../deliveries/measure-backlog.ts';
-import { requeuePending } from '../deliveries/requeue-pending.ts';
+import { REQUEUE, requeuePending } from '../deliveries/requeue-pending.ts';
 import { keepMailings } from './keep-mailings.ts';
-
-/** Run before its time when something became due. */
-export const REQUEUE = 'requeue pending deliveries';
 
 /** What this service does again and again. */
 export function repeats(parts: Parts): Repeat[] {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { ForecastOutcome } from '../engine/model/engine-state.ts';
 import { FEATURE_COUNT } from '../engine/model/features.ts';
 import type { LedgerRow, Outcome, TrainingRow } from '../engine/model/ledger.ts';
 import { EQUAL_MIXTURE } from '../engine/model/mix-logit.ts';
@@ -143,4 +144,18 @@ function putDouble(view: DataView, at: number, value: number): number {
 function putFloat(view: DataView, at: number, value: number): number {
   view.setFloat32(at, value, true);
   return at + 4;
+}
+
+/** What was forecast in a slot, with what the scan of the next one saw of it. */
+export function outcomesOf(
+  decided: readonly LedgerEntry[],
+  after: readonly LedgerEntry[],
+): (ForecastOutcome & { buy: number; buyR: number })[] {
+  const outcomes = new Map(after.flatMap(({ symbol, before }) => (before ? [[symbol, before]] : [])));
+  return decided.flatMap(({ symbol, decided: entry }) => {
+    const outcome = outcomes.get(symbol);
+    if (!entry || !outcome) return [];
+    const { byExpert, claimed, buy } = entry;
+    return [{ symbol, byExpert, claimed, buy, label: outcome.label, buyR: outcome.buyR }];
+  });
 }

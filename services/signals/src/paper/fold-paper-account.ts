@@ -4,7 +4,13 @@ import {
   PAPER_TRADE_MIN_USD,
 } from '@croneai/contracts/paper.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import { netMultiple, outcomeOfNet, riskMultiple, type Terms } from '../settlement/gain.ts';
+import {
+  netMultiple,
+  outcomeOfNet,
+  type PublishedTerms,
+  riskMultiple,
+  type Terms,
+} from '../settlement/gain.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { type PaperWindow, windowOf } from './paper-window.ts';
 
@@ -32,6 +38,9 @@ export type TapeSignal = Pick<
   /** What it counts under. */
   terms: Terms;
 };
+
+/** A signal as it is stored, before it is said what it counts under. */
+export type TapeRow = Omit<TapeSignal, 'terms'> & PublishedTerms & { updatedAt: number };
 
 /** What holds from `at` on. */
 export type PaperRules = {

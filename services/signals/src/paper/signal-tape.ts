@@ -1,13 +1,10 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PaysBy } from '../engine/model/pays-by.ts';
-import { type PublishedTerms, termsOf } from '../settlement/gain.ts';
+import { termsOf } from '../settlement/gain.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { TapeSignal } from './fold-paper-account.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
-
-/** A signal as it is stored, before it is said what it counts under. */
-export type TapeRow = Omit<TapeSignal, 'terms'> & PublishedTerms & { updatedAt: number };
 
 /** The signals that paper accounts trade, as of one version of the list. */
 type Tape = {

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
-import type { OutboxRelay } from '@croneai/platform/outbox/outbox.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import type { WeekReportDocument, WeekReportModel } from './week-report.model.ts';
 

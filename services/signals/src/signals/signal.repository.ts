@@ -7,9 +7,9 @@ import {
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
-import type { OutboxRelay } from '@croneai/platform/outbox/outbox.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
-import type { TapeRow } from '../paper/signal-tape.ts';
+import type { TapeRow } from '../paper/fold-paper-account.ts';
 import type { SettledRow } from '../performance/compute-performance.ts';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
 import type { SettledFields, StoredSignal } from './signal.ts';

@@ -1,13 +1,8 @@
 import type { ChampionRepository } from '../champion/champion.repository.ts';
-import {
-  type EngineState,
-  type ForecastOutcome,
-  learnSlot,
-  withoutEvidence,
-} from '../engine/model/engine-state.ts';
+import { type EngineState, learnSlot, withoutEvidence } from '../engine/model/engine-state.ts';
 import type { JudgementRepository } from '../judge/judgement.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import type { LedgerEntry } from '../ledger/ledger-page.ts';
+import { outcomesOf } from '../ledger/ledger-page.ts';
 import { findPair } from '../markets/universe.ts';
 import { slotAt } from '../slots/slot-clock.ts';
 
@@ -65,18 +60,4 @@ export function createStateFolder({
     await champions.useState(target);
     return target;
   };
-}
-
-/** What was forecast in a slot, with what the scan of the next one saw of it. */
-export function outcomesOf(
-  decided: readonly LedgerEntry[],
-  after: readonly LedgerEntry[],
-): (ForecastOutcome & { buy: number; buyR: number })[] {
-  const outcomes = new Map(after.flatMap(({ symbol, before }) => (before ? [[symbol, before]] : [])));
-  return decided.flatMap(({ symbol, decided: entry }) => {
-    const outcome = outcomes.get(symbol);
-    if (!entry || !outcome) return [];
-    const { byExpert, claimed, buy } = entry;
-    return [{ symbol, byExpert, claimed, buy, label: outcome.label, buyR: outcome.buyR }];
-  });
 }

@@ -6,11 +6,10 @@ import { FEATURE_VERSION } from '../engine/model/features.ts';
 import type { TrainingRow } from '../engine/model/ledger.ts';
 import { ENGINE, TRAINING_DAYS, trainMarket } from '../engine/model/mix-logit.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import type { LedgerEntry } from '../ledger/ledger-page.ts';
+import { type LedgerEntry, outcomesOf } from '../ledger/ledger-page.ts';
 import type { Pair } from '../markets/pair.ts';
 import { SETTLEMENT_RULE } from '../settlement/settle.ts';
 import { toPlain } from './first-champion.ts';
-import { outcomesOf } from './fold-states.ts';
 import { metricsOf } from './metrics.ts';
 import type { RowReader } from './read-rows.ts';
 

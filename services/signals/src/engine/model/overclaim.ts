@@ -1,5 +1,3 @@
-import type { ForecastTally } from './calibration.ts';
-
 /**
  * Strong claims that did not come: how a calibration of 28 days notices that the skill it speaks of is over. Each market alone cannot be told
  * from luck for days; those of a kind together can after one.
@@ -44,7 +42,9 @@ export function tallyClaims(sums: ClaimSums, slot: readonly { claimed: number; l
 }
 
 /** The newest days, as many as it takes to see that strong claims do not come; undefined when they do. `days` ascending. */
-export function overclaimedDays(days: readonly ForecastTally[]): readonly ForecastTally[] | undefined {
+export function overclaimedDays<Day extends { readonly strong?: ClaimSums }>(
+  days: readonly Day[],
+): readonly Day[] | undefined {
   const sum: ClaimSums = { ...NO_CLAIMS };
   let first = days.length;
   while (first > 0 && sum.claims < MOST_CLAIMS) {
