@@ -303,4 +303,12 @@ export const errors = {
     404,
     'There is no upcoming session with this name.',
   ),
+
+  // live
+  liveOff: problem('live.off', 404, 'The live stream is switched off. Please ask from time to time instead.'),
+  tooManyStreams: problem(
+    'live.too_many_streams',
+    429,
+    'You have too many streams open. Please close one or wait a moment.',
+  ),
 } as const satisfies Record<string, Problem>;

@@ -290,6 +290,12 @@ export const slotRowSchema = z
   .meta({ id: 'SlotRow' });
 export type SlotRow = z.infer<typeof slotRowSchema>;
 
+/** `at-once` sees every signal as it is published, without a limit: who may be sent it before asking. */
+export const signalsDeliverySchema = z
+  .object({ delivery: z.enum(['at-once', 'on-request', 'none']) })
+  .meta({ id: 'SignalsDelivery' });
+export type SignalsDelivery = z.infer<typeof signalsDeliverySchema>['delivery'];
+
 /** Public state of the signal service, without any signal in it. */
 export const signalsSummarySchema = z
   .object({

@@ -72,6 +72,8 @@ export type Endpoint = {
   reply: z.ZodType;
   /** The content types of the file that it answers with in place of the envelope, as an attachment; `reply` is then `z.null()`. */
   download?: readonly [string, ...string[]];
+  /** It answers with a stream of these events (`text/event-stream`) in place of the envelope; `reply` is then `z.null()`. */
+  events?: z.ZodType;
   /** Status of success; 200 when left out. */
   status?: number;
   /** Fields that the envelope carries beside `data`, for example `quota`. */

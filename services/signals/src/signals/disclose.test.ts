@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../access/admit-viewer.ts';
 import type { DailyQuota } from './daily-quota.ts';
-import { disclose } from './disclose.ts';
+import { disclose, seesAtOnce } from './disclose.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const EARLY_MS = 15_000;
@@ -91,5 +91,24 @@ describe('what a member may see', () => {
         expect(shown.size).toBeLessThanOrEqual(signalsPerDay);
       }),
     );
+  });
+
+  it('is all there is, whenever it is asked, for exactly those who are sent it before they ask', async () => {
+    const viewers = fc.record({
+      isFirst: fc.boolean(),
+      signalsPerDay: fc.constantFrom(null, 0, 10, 50),
+    });
+    const ages = fc.array(fc.integer({ min: 0, max: 2 * EARLY_MS }), { maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(viewers, ages, async (change, found) => {
+        if (!seesAtOnce(viewer(change))) return;
+        const signals = found.map((ageMs, at) => signal(String(at), ageMs));
+        const { withheld, nextOpeningAt } = await rule()(viewer(change), signals);
+        expect([withheld.size, nextOpeningAt]).toEqual([0, 0]);
+      }),
+    );
+    expect(seesAtOnce(viewer({ isFirst: true, signalsPerDay: null }))).toBe(true);
+    expect(seesAtOnce(viewer({ isFirst: true }))).toBe(false);
+    expect(seesAtOnce(viewer({ signalsPerDay: null }))).toBe(false);
   });
 });

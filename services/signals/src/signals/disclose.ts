@@ -64,6 +64,9 @@ export function disclose({
   };
 }
 
+/** Whether nothing is ever withheld from somebody: then a signal may be sent to them before they ask for it. */
+export const seesAtOnce = ({ isFirst, signalsPerDay }: Viewer): boolean => isFirst && signalsPerDay === null;
+
 function splitByEarlyAccess(
   { isFirst }: Viewer,
   signals: readonly Disclosable[],

@@ -8,6 +8,7 @@ import { getPerformance } from '../performance/get-performance.ts';
 import { listSlots } from '../slots/list-slots.ts';
 import { getSummary } from '../summary/get-summary.ts';
 import { exportSignals } from './export-signals.ts';
+import { getDelivery } from './get-delivery.ts';
 import { getSignal } from './get-signal.ts';
 import { listSignals } from './list-signals.ts';
 
@@ -19,6 +20,7 @@ export function signalRoutes(parts: Parts): Route[] {
   const candles = readCandles(parts);
   const volatility = getVolatility(parts);
   const slots = listSlots(parts);
+  const delivery = getDelivery(parts);
   const summary = getSummary(parts);
   return [
     route(
@@ -40,6 +42,7 @@ export function signalRoutes(parts: Parts): Route[] {
     route(signalsEndpoints.candles, async ({ session, query }) => candles(session, query)),
     route(signalsEndpoints.volatility, async ({ session }) => volatility(session)),
     route(signalsEndpoints.slots, async ({ session, query }) => slots(session, query)),
+    route(signalsEndpoints.delivery, async ({ session }) => ({ data: await delivery(session) })),
     route(signalsEndpoints.summary, async () => ({ data: await summary() })),
   ];
 }

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { LIVE_PAIRS_MAX, liveEventSchema, liveIdSchema } from '../live.ts';
+
+const pairs = z
+  .string()
+  .regex(
+    new RegExp(`^[A-Z0-9]{3,20}(,[A-Z0-9]{3,20}){0,${LIVE_PAIRS_MAX - 1}}$`),
+    `pairs holds up to ${LIVE_PAIRS_MAX} symbols, separated by commas`,
+  )
+  .optional();
+
+export const liveEndpoints = {
+  stream: defineEndpoint({
+    operationId: 'openStream',
+    method: 'GET',
+    path: '/api/stream',
+    service: 'gateway',
+    access: 'member',
+    summary:
+      'What changes, as it does (server-sent events). Events are hints: what a member may see is decided by the calls that they lead to. At most three streams a session; each ends after some ten minutes and goes on behind Last-Event-ID',
+    query: z.object({ pairs }),
+    headers: z.object({ 'last-event-id': liveIdSchema.optional() }),
+    reply: z.null(),
+    events: liveEventSchema,
+    errors: [errors.liveOff, errors.tooManyStreams],
+  }),
+} as const;
