@@ -1,6 +1,6 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
-import { createAccessFront } from '@croneai/access/access-front.ts';
+import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
@@ -40,7 +40,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
   const loneEvents = loneEventModel(mongo);
   const model = accessCopyModel(mongo);
   const accessCopies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger });
-  const accessFront = createAccessFront({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
+  const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
   const attachments = await createGridFsAttachmentStore(mongo);
   await buildIndexes(mongo);
   const models = [submissionDocuments, contactDocuments, ticketDocuments, postDocuments, loneEvents];
@@ -59,13 +59,13 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
     storage: createStorageGauge({ attachments, metrics, maxTotalMb: config.ATTACHMENTS_MAX_TOTAL_MB }),
     tickets: createTicketRepository(ticketDocuments, relay),
     accessCopies,
-    accessFront,
+    cachedAccess,
     posts: createPostRepository(postDocuments, relay),
     allowance: createPostingAllowance(redis),
     listVersion: createListVersion(redis, 'leads:posts'),
     async close() {
       await relay.stop();
-      await accessFront.close();
+      await cachedAccess.close();
       await backing.close();
     },
   };

@@ -1,6 +1,6 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
-import { createAccessFront } from '@croneai/access/access-front.ts';
+import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
@@ -52,7 +52,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     mirror: ACCESS_MIRROR,
     logger,
   });
-  const accessFront = createAccessFront({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
+  const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
   const signals = createSignalRepository({ signals: signalModel(mongo) });
   const slots = createSlotRepository(slotModel(mongo));
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
@@ -74,8 +74,8 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     slotSeconds: config.SIGNAL_SLOT_SECONDS,
     paysBy: config.PAYS_BY,
     accessCopies,
-    accessFront,
-    admitViewer: admitViewer(accessFront),
+    cachedAccess,
+    admitViewer: admitViewer(cachedAccess),
     disclose: disclose({ quota, earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000, now }),
     quota,
     saveAllowance: createSaveAllowance(redis),
@@ -91,7 +91,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     tellWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),
     async close() {
       await relay.stop();
-      await accessFront.close();
+      await cachedAccess.close();
       await backing.close();
       budgets.close();
     },

@@ -2,7 +2,7 @@ import { problems } from '@croneai/contracts/http/problem.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { CALLERS_REMEMBERED } from '../bounded-cache.ts';
 import { appError } from '../errors.ts';
-import { createHeardCache } from '../heard-cache.ts';
+import { createInvalidatedCache } from '../invalidated-cache.ts';
 import type { Logger } from '../logger.ts';
 import type { Redis } from '../redis.ts';
 import type { TokenClaims, TokenVerifier } from './tokens.ts';
@@ -71,7 +71,7 @@ export function createSessionVerifier({
   tokens,
   logger,
 }: SessionVerifierOptions): SessionVerifier {
-  const living = createHeardCache<Session>({
+  const living = createInvalidatedCache<Session>({
     subscriber,
     channel: SESSIONS_REVOKED_CHANNEL,
     maxAgeMs: LIVENESS_MS,

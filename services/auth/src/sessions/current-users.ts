@@ -3,8 +3,8 @@ import type { User as ClientUser } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createHeardCache } from '@croneai/platform/heard-cache.ts';
 import { entityTagOf } from '@croneai/platform/http/entity-tag.ts';
+import { createInvalidatedCache } from '@croneai/platform/invalidated-cache.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { UserRepository } from '../account/user.repository.ts';
@@ -30,7 +30,7 @@ export function createCurrentUsers({
   subscriber: Redis;
   logger: Logger;
 }): CurrentUsers {
-  const remembered = createHeardCache<{ user: ClientUser; tag: string }>({
+  const remembered = createInvalidatedCache<{ user: ClientUser; tag: string }>({
     subscriber,
     channel: USERS_CHANGED_CHANNEL,
     maxAgeMs: MEMORY_MS,

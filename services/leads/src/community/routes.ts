@@ -14,9 +14,9 @@ import { moderatePosts } from './moderate-posts.ts';
 import { reportPost } from './report-post.ts';
 
 export function communityRoutes(parts: Parts): Route[] {
-  const { accessFront, people } = parts;
-  const admitReader = admitMember(accessFront, 'community-reading');
-  const admitAuthor = admitMember(accessFront, 'community-posting');
+  const { cachedAccess, people } = parts;
+  const admitReader = admitMember(cachedAccess, 'community-reading');
+  const admitAuthor = admitMember(cachedAccess, 'community-posting');
   const write = writeAsMember({ people, erase: erasePosts(parts) });
   const feed = listPosts(parts, admitReader);
   const create = createPost(parts, admitAuthor, write);

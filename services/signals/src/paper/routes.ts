@@ -16,13 +16,13 @@ import { createSignalTape } from './signal-tape.ts';
 type Saved<Settings> = { version: number; savedAt: string | null; settings: Settings };
 
 export function paperRoutes(parts: Parts): Route[] {
-  const { accessFront, signals, disclose, paysBy, provenance, listVersion, now } = parts;
+  const { cachedAccess, signals, disclose, paysBy, provenance, listVersion, now } = parts;
   const { paperSettings: settings, saveAllowance: allowance } = parts;
   const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance });
   const ledgers = createPaperLedgers({ settings, tape });
   const dropUnmet = dropUnmetRows({ settings, signals, provenance });
   const machine = (kind: PaperAccountKind) => {
-    const admit = admitViewer(accessFront, PAPER_FEATURE[kind]);
+    const admit = admitViewer(cachedAccess, PAPER_FEATURE[kind]);
     return {
       readSettings: readSettings(kind, { admit, settings }),
       saveSettings: saveSettings(kind, { admit, settings, allowance, dropUnmet, now }),
@@ -31,7 +31,7 @@ export function paperRoutes(parts: Parts): Route[] {
     };
   };
   const [copy, bot] = [machine('copy'), machine('bot')];
-  const admit = admitViewer(accessFront, 'community-reading');
+  const admit = admitViewer(cachedAccess, 'community-reading');
   const leaderboard = getLeaderboard({ admit, settings, ledgers, paysBy, provenance, now });
   return [
     route(copyTradingEndpoints.settings, async ({ session }) => ({

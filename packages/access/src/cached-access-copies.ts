@@ -1,5 +1,5 @@
 import { CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
-import { createHeardCache } from '@croneai/platform/heard-cache.ts';
+import { createInvalidatedCache } from '@croneai/platform/invalidated-cache.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { AccessCopies, AccessCopy, AccessMirror } from './access-copies.ts';
@@ -7,13 +7,13 @@ import type { AccessCopies, AccessCopy, AccessMirror } from './access-copies.ts'
 /** How long a copy is used without asking, should a message be lost: with the way of an event well below a second. */
 const MEMORY_MS = 500;
 
-export type AccessFront = Pick<AccessCopies, 'find'> & { close(): Promise<void> };
+export type CachedAccessCopies = Pick<AccessCopies, 'find'> & { close(): Promise<void> };
 
 /**
  * The copies of access in this process's memory. Dropped at once when a change is published by whichever process has read
  * the event, kept for half a second at most, and not used while that news cannot be heard.
  */
-export function createAccessFront({
+export function createCachedAccessCopies({
   accessCopies,
   subscriber,
   mirror: { channel },
@@ -24,8 +24,8 @@ export function createAccessFront({
   subscriber: Redis;
   mirror: Pick<AccessMirror, 'channel'>;
   logger: Logger;
-}): AccessFront {
-  const remembered = createHeardCache<AccessCopy | undefined>({
+}): CachedAccessCopies {
+  const remembered = createInvalidatedCache<AccessCopy | undefined>({
     subscriber,
     channel,
     maxAgeMs: MEMORY_MS,

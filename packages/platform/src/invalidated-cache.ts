@@ -2,14 +2,14 @@ import { BoundedCache } from './bounded-cache.ts';
 import type { Logger } from './logger.ts';
 import type { Redis } from './redis.ts';
 
-export type HeardCache<T> = {
+export type InvalidatedCache<T> = {
   /** What is kept under the id, or what `ask` resolves to. Rejects as `ask` does; a rejection is not kept. */
   get(id: string, ask: () => Promise<T>): Promise<T>;
   /** Stops listening; does not close the connection, which belongs to the caller. */
   close(): Promise<void>;
 };
 
-export type HeardCacheOptions = {
+export type InvalidatedCacheOptions = {
   /** Purpose `subscriber`; may be shared. */
   subscriber: Redis;
   /** Who changes what is kept publishes its id here, after the change. */
@@ -27,7 +27,7 @@ export type HeardCacheOptions = {
  * Answers kept in this process's memory: dropped at once when a change is published by whichever process makes it, and not
  * used while that news cannot be heard.
  */
-export function createHeardCache<T>(options: HeardCacheOptions): HeardCache<T> {
+export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): InvalidatedCache<T> {
   const { maxAgeMs, capacity } = options;
   /** `askedAt`: monotonic milliseconds at which the question was put, not answered. */
   const kept = new BoundedCache<string, { answer: T; askedAt: number }>(capacity);
@@ -52,7 +52,7 @@ export function createHeardCache<T>(options: HeardCacheOptions): HeardCache<T> {
 
 /** Calls `onChange` with the id that changed, or with undefined when any may have changed unheard. */
 function listen(
-  { subscriber, channel, subject, logger }: HeardCacheOptions,
+  { subscriber, channel, subject, logger }: InvalidatedCacheOptions,
   onChange: (id: string | undefined) => void,
 ) {
   let live = false;

@@ -5,7 +5,7 @@ import { openLink } from '../../../packages/platform/test/support/cuttable-link.
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { accessMirrorOf } from '../src/access-copies.ts';
-import { createAccessFront } from '../src/access-front.ts';
+import { createCachedAccessCopies } from '../src/cached-access-copies.ts';
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {} } as never;
 const mirror = accessMirrorOf('front-test');
@@ -20,7 +20,7 @@ describe('access in memory', () => {
       asked += 1;
       return undefined;
     };
-    const front = createAccessFront({ accessCopies: { find }, subscriber, mirror, logger: quiet });
+    const front = createCachedAccessCopies({ accessCopies: { find }, subscriber, mirror, logger: quiet });
     onTestFinished(async () => {
       await front.close();
       subscriber.disconnect();
