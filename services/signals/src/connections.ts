@@ -88,7 +88,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     weekReports,
     prices,
     ...openEngineStores(models, prices, { nudge }),
-    tellWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),
+    notifyWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),
     async close() {
       await relay.stop();
       await cachedAccess.close();

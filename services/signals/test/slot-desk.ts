@@ -9,10 +9,10 @@ import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { createSlotPlanner, type DispatchShards } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
+import { createSlotReconciler } from '../src/slots/reconcile-slots.ts';
 import { slotModel } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
 import type { ShardReport, StoredSlot } from '../src/slots/slot.ts';
-import { createSlotTender } from '../src/slots/tend-slots.ts';
 
 export const SLOT_MS = 300_000;
 export const VALIDITY_MS = 300_000;
@@ -55,7 +55,7 @@ export async function openSlotDesk({ signalsPerSlot = 1 } = {}) {
     signalsPerSlot,
     validityMs: VALIDITY_MS,
     settleAt: async (slot: number, at: Date) => void settlementsAt.set(slot, at),
-    tellMovements: async (slot: StoredSlot) => void told.push(slot),
+    publishMovements: async (slot: StoredSlot) => void told.push(slot),
     onFinished: (slot: StoredSlot) => void finished.push(slot),
     now,
   };
@@ -85,7 +85,7 @@ export async function openSlotDesk({ signalsPerSlot = 1 } = {}) {
       now,
       onMissed: () => undefined,
     }),
-    tendSlots: createSlotTender({ slots, publisher, dispatch, isQueued, now }),
+    reconcileSlots: createSlotReconciler({ slots, publisher, dispatch, isQueued, now }),
     settlements: (source = marketData) =>
       createSettlements({ signals, marketData: source, listVersion, onSettled: () => undefined, now }),
     outcomes: async () =>

@@ -172,7 +172,7 @@ describe('publishing', () => {
     await expect(dying.publish(START)).rejects.toThrow('killed');
     const [before] = await desk.signals.findOfSlot(START);
     desk.clock.time = START + 10_000;
-    await desk.tendSlots();
+    await desk.reconcileSlots();
     const [after, ...more] = await desk.signals.findOfSlot(START);
     expect(after?.id).toBe(before?.id);
     expect(more).toEqual([]);
@@ -255,7 +255,7 @@ describe('publishing', () => {
     /** The watchdog some seconds later, and the scans that it hands out. */
     const tendAt = async (time: number) => {
       desk.clock.time = time;
-      await desk.tendSlots();
+      await desk.reconcileSlots();
       await scanAll();
     };
     await planAt(START);
@@ -389,24 +389,24 @@ describe('the watchdog', () => {
     await planAt(START);
     desk.clock.time = START + 1_000;
     desk.queue.splice(1, 1);
-    await desk.tendSlots();
+    await desk.reconcileSlots();
     expect(desk.queue).toHaveLength(1);
     desk.clock.time = START + 4_000;
-    await Promise.all([desk.tendSlots(), desk.tendSlots(), desk.tendSlots()]);
+    await Promise.all([desk.reconcileSlots(), desk.reconcileSlots(), desk.reconcileSlots()]);
     expect(desk.queue.slice(1)).toEqual([{ slot: START, shard: 1, dispatch: 2 }]);
   });
 
   it('hands out all that is missing when it is out too long', async () => {
     await planAt(START);
     desk.clock.time = START + 31_000;
-    await desk.tendSlots();
+    await desk.reconcileSlots();
     expect(desk.queue.filter(({ dispatch }) => dispatch === 2)).toHaveLength(SHARDS);
   });
 
   it('ends slots that nobody can fill any more', async () => {
     await planAt(START);
     desk.clock.time = START + 300_001;
-    await desk.tendSlots();
+    await desk.reconcileSlots();
     expect(await desk.outcomes()).toEqual([[0, 'missed']]);
   });
 });

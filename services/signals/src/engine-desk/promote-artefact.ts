@@ -23,13 +23,13 @@ const REFUSALS: Readonly<Record<EngineRefusal, Problem>> = {
 export function promoteArtefact({
   champions,
   prices,
-  tellWorkers,
+  notifyWorkers,
   now,
 }: {
   champions: Pick<ChampionRepository, 'find' | 'findArtefact' | 'promote'>;
   /** Kind and source of the prices here. */
   prices: string;
-  tellWorkers: () => Promise<unknown>;
+  notifyWorkers: () => Promise<unknown>;
   now: () => Date;
 }) {
   return async (
@@ -52,7 +52,7 @@ export function promoteArtefact({
     const audit = promotedEvent(seen, next, { ...by, reason }, at);
     if (!(await champions.promote(seen, next, [audit]))) throw appError(errors.engineConflict);
     // Workers read the champion with every slot that they plan: without this message it is the next slot all the same.
-    await tellWorkers().catch(() => undefined);
+    await notifyWorkers().catch(() => undefined);
     return { hash, previous: seen.artefact, version: version + 1, since: at.toISOString() };
   };
 }

@@ -18,10 +18,10 @@ import { isOpen } from '../markets/session-hours.ts';
 import { getPair } from '../markets/universe.ts';
 import { settle, settlementSpan } from '../settlement/settle.ts';
 import type { StoredSignal } from '../signals/signal.ts';
-import { chooseBest, explainNone, toNewSignal } from '../slots/choose-signals.ts';
 import { plannedSlot } from '../slots/plan-slots.ts';
 import type { StoredSlot } from '../slots/slot.ts';
 import { slotsBetween } from '../slots/slot-clock.ts';
+import { chooseBest, explainNone, toNewSignal } from '../slots/slot-outcome.ts';
 import { walkWindow } from '../trainer/first-champion.ts';
 
 /** A replayed history is of five-minute slots, whatever the length of the present ones: its signals follow each other. */

@@ -1,8 +1,8 @@
 import type { Stamp } from '../champion/champion.repository.ts';
-import { MISSED } from './choose-signals.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { StoredSlot } from './slot.ts';
 import { slotAt, slotsBetween } from './slot-clock.ts';
+import { MISSED } from './slot-outcome.ts';
 
 /** Hands shards to the queue; the jobs may be lost, the watchdog sees to that. */
 export type DispatchShards = (

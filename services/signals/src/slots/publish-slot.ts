@@ -4,6 +4,8 @@ import type { PaysBy } from '../engine/model/pays-by.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { publishedEvent } from '../signals/signal-events.ts';
+import type { SlotEnd, SlotRepository } from './slot.repository.ts';
+import type { StoredSlot } from './slot.ts';
 import {
   chooseBest,
   type Explanation,
@@ -12,9 +14,7 @@ import {
   MISSED,
   toNewSignal,
   totalsOf,
-} from './choose-signals.ts';
-import type { SlotEnd, SlotRepository } from './slot.repository.ts';
-import type { StoredSlot } from './slot.ts';
+} from './slot-outcome.ts';
 
 export type PublishOptions = {
   slots: SlotRepository;
@@ -27,7 +27,7 @@ export type PublishOptions = {
   /** Plans the settlement; may be lost, the sweep sees to that. */
   settleAt: (slot: number, at: Date) => Promise<void>;
   /** Tells how the universe moved before the slot, from all its reports. Last and once: no slot waits for it, and the next one tells anew. */
-  tellMovements: (slot: StoredSlot) => Promise<void>;
+  publishMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;
   now: () => Date;
 };
@@ -38,13 +38,13 @@ export type PublishOptions = {
  * slot ends, and the list is another one. Whoever dies in between, anybody can go on, and two at once store the same signals once.
  */
 export function createSlotPublisher(options: PublishOptions) {
-  const { slots, signals, listVersion, settleAt, tellMovements, onFinished, now } = options;
+  const { slots, signals, listVersion, settleAt, publishMovements, onFinished, now } = options;
 
   /** One does, whoever ended the slot; a version that is lost on the way is mended by a round. */
   const tell = async ({ reports }: StoredSlot, finished: StoredSlot, changedAt: Date): Promise<void> => {
     onFinished(finished);
     await listVersion.bump(changedAt);
-    if (finished.outcome !== 'missed') await tellMovements({ ...finished, reports });
+    if (finished.outcome !== 'missed') await publishMovements({ ...finished, reports });
   };
 
   const complete = async (slot: StoredSlot, chosen: readonly StoredSignal[]): Promise<void> => {

@@ -8,7 +8,7 @@ import { type EngineModels, openEngineStores } from '../champion/engine-stores.t
 import { createKnowledge } from '../champion/knowledge.ts';
 import { pricesOf } from '../champion/line.ts';
 import type { WorkerConfig } from '../config.ts';
-import { createScheduleKeeper } from '../jobs/keep-schedule.ts';
+import { createEnsureSchedule } from '../jobs/ensure-schedule.ts';
 import type { Queues } from '../jobs/queues.ts';
 import type { MarketData } from '../markets/market-data.ts';
 import { PAIRS } from '../markets/universe.ts';
@@ -22,13 +22,13 @@ import { createSettlements } from '../settlement/settle-signals.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { createSlotPlanner } from '../slots/plan-slots.ts';
 import { createSlotPublisher } from '../slots/publish-slot.ts';
+import { createSlotReconciler } from '../slots/reconcile-slots.ts';
 import { createShardReporter } from '../slots/report-shard.ts';
 import { createShardScan } from '../slots/scan-shard.ts';
 import { createSkewReport } from '../slots/skewed-workers.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 import { findSlotPattern } from '../slots/slot-clock.ts';
 import { createSlotMetrics } from '../slots/slot-metrics.ts';
-import { createSlotTender } from '../slots/tend-slots.ts';
 
 const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1_000;
 type ShardScan = ReturnType<typeof createShardScan>;
@@ -95,7 +95,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
     signalsPerSlot,
     validityMs: VALIDITY_MS,
     settleAt: queues.addSettle,
-    tellMovements: async (slot) => {
+    publishMovements: async (slot) => {
       const moved = volatilityOf(slot, marketData);
       if (moved) await volatility.put(moved);
     },
@@ -120,7 +120,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
     metrics,
     now,
   });
-  const tendSlots = createSlotTender({
+  const reconcileSlots = createSlotReconciler({
     slots,
     publisher,
     dispatch: queues.addScans,
@@ -129,14 +129,14 @@ export function createWork(config: WorkerConfig, outside: Outside) {
   });
   const onSettled = ({ status }: { status: string }) => metrics.settled(status);
   const settlements = createSettlements({ signals, marketData, listVersion, onSettled, now });
-  const keepSchedule = createScheduleKeeper({
+  const ensureSchedule = createEnsureSchedule({
     redis,
     isClockOff: clock.isOwnClockOff,
     schedule: () => queues.schedulePlans(findSlotPattern(config.SIGNAL_SLOT_SECONDS) as string),
     slotSeconds: config.SIGNAL_SLOT_SECONDS,
     prefix,
   });
-  const mendListVersion = async () => {
+  const repairListVersion = async () => {
     const [signal, slot] = await Promise.all([signals.findLastChange(), slots.findLastFinished()]);
     for (const newest of [signal, slot?.finishedAt]) {
       if (newest && (await listVersion.isBehind(newest))) await listVersion.bump(newest);
@@ -156,9 +156,9 @@ export function createWork(config: WorkerConfig, outside: Outside) {
     publisher,
     scanShard,
     settlements,
-    tendSlots,
-    keepSchedule,
-    mendListVersion,
+    reconcileSlots,
+    ensureSchedule,
+    repairListVersion,
     reportSkew: createSkewReport({ redis, clock }),
     reportWeek,
   };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../engine/model/decide-market.ts';
 import { NO_MOVEMENTS } from '../movements/movement.ts';
-import { chooseBest, explainLate, explainNone, toNewSignal, totalsOf } from './choose-signals.ts';
 import type { ShardReport } from './slot.ts';
+import { chooseBest, explainLate, explainNone, toNewSignal, totalsOf } from './slot-outcome.ts';
 
 const report = (change: Partial<ShardReport> = {}): ShardReport => ({
   shard: 0,

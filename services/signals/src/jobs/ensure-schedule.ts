@@ -9,7 +9,7 @@ const OWNER_SECONDS = 20;
  * workers that were started anew with another one do not wait. BullMQ plans by the clock of the machine: one whose clock is off
  * leaves it to the others, and the watchdog's rounds plan what no job does.
  */
-export function createScheduleKeeper({
+export function createEnsureSchedule({
   redis,
   isClockOff,
   schedule,

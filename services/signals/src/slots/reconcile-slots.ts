@@ -6,12 +6,12 @@ import type { StoredSlot } from './slot.ts';
 /** Shards that are out this long are looked for in the queue. */
 const LOOK_AFTER_MS = 3_000;
 /** Shards that are out this long are handed out again, whatever the queue says of them. */
-const HAND_OUT_AGAIN_AFTER_MS = 30_000;
+const DISPATCH_AGAIN_AFTER_MS = 30_000;
 /** A publication that is due this long is made here. */
 const PUBLISH_AFTER_MS = 2_000;
 const SLOTS_PER_ROUND = 50;
 
-export type TendOptions = {
+export type ReconcileOptions = {
   slots: SlotRepository;
   publisher: SlotPublisher;
   dispatch: DispatchShards;
@@ -24,17 +24,17 @@ export type TendOptions = {
  * One round of the watchdog, which every worker runs: what the queue lost, or a worker that died took with it, is handed
  * out again, and each slot that cannot be filled any more gets its end. Rounds of several workers may overlap.
  */
-export function createSlotTender({ slots, publisher, dispatch, isQueued, now }: TendOptions) {
+export function createSlotReconciler({ slots, publisher, dispatch, isQueued, now }: ReconcileOptions) {
   const isLost = async ({ slot, dispatches }: StoredSlot, shard: number): Promise<boolean> => {
     for (let number = dispatches; number >= 1; number -= 1)
       if (await isQueued(slot, shard, number)) return false;
     return true;
   };
 
-  const handOutMissing = async (slot: StoredSlot, ageMs: number): Promise<void> => {
+  const dispatchMissing = async (slot: StoredSlot, ageMs: number): Promise<void> => {
     const missing = missingShards(slot);
     const again =
-      ageMs < HAND_OUT_AGAIN_AFTER_MS ? await filterAsync(missing, (shard) => isLost(slot, shard)) : missing;
+      ageMs < DISPATCH_AGAIN_AFTER_MS ? await filterAsync(missing, (shard) => isLost(slot, shard)) : missing;
     if (again.length === 0) return;
     const claimed = await slots.claimDispatch(slot, now());
     if (claimed) await dispatch(claimed, again);
@@ -47,7 +47,7 @@ export function createSlotTender({ slots, publisher, dispatch, isQueued, now }: 
       return;
     }
     await publisher.giveUp(slot);
-    if (ageMs >= LOOK_AFTER_MS) await handOutMissing(slot, ageMs);
+    if (ageMs >= LOOK_AFTER_MS) await dispatchMissing(slot, ageMs);
   };
 
   return async (): Promise<void> => {
