@@ -4,7 +4,7 @@ import { seedHistory } from '../src/history/seed-history.ts';
 import { getPair } from '../src/markets/universe.ts';
 import { settle, settlementSpan } from '../src/settlement/settle.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
-import { openSlotDesk, SLOT_MS, type SlotDesk, START } from './slot-desk.ts';
+import { openSlotFixture, SLOT_MS, type SlotFixture, START } from './slot-fixture.ts';
 import { someSignal } from './some-signal.ts';
 
 const DAY_SLOTS = 288;
@@ -12,9 +12,9 @@ const DAY_SLOTS = 288;
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'ADAUSDT', 'GBPUSD'].map(getPair);
 
 describe('a demo history', () => {
-  let desk: SlotDesk;
+  let desk: SlotFixture;
   beforeEach(async () => {
-    desk = await openSlotDesk();
+    desk = await openSlotFixture();
     desk.clock.time = START + 120_000;
   });
   afterEach(() => desk.close());

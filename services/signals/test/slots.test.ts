@@ -6,22 +6,22 @@ import { createSlotPublisher } from '../src/slots/publish-slot.ts';
 import { createShardReporter } from '../src/slots/report-shard.ts';
 import {
   EMPTY_REPORT,
-  openSlotDesk,
+  openSlotFixture,
   SHARDS,
   SLOT_MS,
-  type SlotDesk,
+  type SlotFixture,
   STAMP,
   START,
   someCandidate,
   VALIDITY_MS,
-} from './slot-desk.ts';
+} from './slot-fixture.ts';
 import { someSignal } from './some-signal.ts';
 
 /** Slots of a test have no pages. */
 const NO_LEDGER = { addPage: async () => true };
-let desk: SlotDesk;
+let desk: SlotFixture;
 beforeEach(async () => {
-  desk = await openSlotDesk({ signalsPerSlot: 2 });
+  desk = await openSlotFixture({ signalsPerSlot: 2 });
 });
 afterEach(() => desk.close());
 

@@ -23,10 +23,10 @@ export const START = Date.UTC(2026, 10, 19, 12);
 /** What slots are planned with. */
 export const STAMP = { artefact: 'f'.repeat(64), state: START };
 
-export type SlotDesk = Awaited<ReturnType<typeof openSlotDesk>>;
+export type SlotFixture = Awaited<ReturnType<typeof openSlotFixture>>;
 
 /** The steps of a slot on a real database, under a clock and a queue that a test holds in its hand. */
-export async function openSlotDesk({ signalsPerSlot = 1 } = {}) {
+export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
   const database = await mongoose
     .createConnection(inject('backing').mongoUrl, { dbName: `slots_${randomBytes(5).toString('hex')}` })
     .asPromise();
