@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
-import { openEventDesk } from './event-desk.ts';
+import { openEventProbe } from './event-probe.ts';
 import { takeRedisDatabase } from './redis-database.ts';
 import { serviceCaller } from './service-call.ts';
 import { serviceEnvironment } from './service-environment.ts';
@@ -43,7 +43,7 @@ export async function startServiceHarness<Config extends CommonConfig>({
   const database = await mongoose
     .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
     .asPromise();
-  const desk = await openEventDesk({
+  const desk = await openEventProbe({
     brokers: config.KAFKA_BROKERS,
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
     watch,

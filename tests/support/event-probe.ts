@@ -16,7 +16,7 @@ export type Seen = {
   value: any;
 };
 
-export type EventDesk = {
+export type EventProbe = {
   kafka: Kafka;
   publish<P extends z.ZodType>(
     definition: EventDefinition<P>,
@@ -34,14 +34,14 @@ export type EventDesk = {
 };
 
 /** Stands on the other side of a service's topics: publishes what it reads, and watches what it publishes. */
-export async function openEventDesk(options: {
+export async function openEventProbe(options: {
   brokers: readonly string[];
   topicPrefix: string;
   /** Topics to watch; they exist. */
   watch: readonly string[];
   /** Address of the service, for its metrics. */
   serviceUrl: string;
-}): Promise<EventDesk> {
+}): Promise<EventProbe> {
   const { brokers, topicPrefix, watch, serviceUrl } = options;
   const logger = createLogger({ name: 'test', level: 'fatal' });
   const kafka = createKafka({ brokers, clientId: 'test', topicPrefix, logger });
