@@ -183,7 +183,7 @@ export function createDeliveryRepository(model: DeliveryModel) {
       await model.updateMany(done, { $set: ERASED }).exec();
     },
 
-    async forgetOlderThan(date: Date): Promise<number> {
+    async deleteOlderThan(date: Date): Promise<number> {
       const old = where({ status: mongoose.trusted({ $ne: 'pending' }), createdAt: before(date) });
       return (await model.deleteMany(old).exec()).deletedCount;
     },

@@ -16,7 +16,7 @@ const SUMMARY_SCHEDULE_ID = 'signals-summary';
 
 export type MailingQueue = ReturnType<typeof createMailingQueue>;
 
-/** Neither call throws while Redis is away: the rounds of `keep-mailings.ts` ask for the same again. */
+/** Neither call throws while Redis is away: the rounds of `resume-mailings.ts` ask for the same again. */
 export function createMailingQueue(
   queue: Pick<JobQueue<MailingJob>, 'add' | 'schedule'>,
   { summaryPattern, logger }: { summaryPattern: string; logger: Logger },

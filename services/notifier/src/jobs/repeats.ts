@@ -1,9 +1,9 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import type { Parts } from '../connections.ts';
-import { forgetOldDeliveries } from '../deliveries/forget-old-deliveries.ts';
 import { measureBacklog } from '../deliveries/measure-backlog.ts';
+import { purgeDeliveries } from '../deliveries/purge-deliveries.ts';
 import { REQUEUE, requeuePending } from '../deliveries/requeue-pending.ts';
-import { keepMailings } from './keep-mailings.ts';
+import { resumeMailings } from './resume-mailings.ts';
 
 /** What this service does again and again. */
 export function repeats(parts: Parts): Repeat[] {
@@ -11,8 +11,8 @@ export function repeats(parts: Parts): Repeat[] {
   return [
     { name: REQUEUE, everyMs: timings.sweepEveryMs, work: requeuePending(parts, timings) },
     { name: 'measure the backlog', everyMs: timings.measureEveryMs, work: measureBacklog(parts) },
-    { name: 'forget old deliveries', everyMs: timings.forgetEveryMs, work: forgetOldDeliveries(parts) },
+    { name: 'forget old deliveries', everyMs: timings.forgetEveryMs, work: purgeDeliveries(parts) },
     { name: 'look for the mail server', everyMs: timings.lookEveryMs, work: mailServerWatch.look },
-    { name: 'keep mailings going', everyMs: timings.keepMailingsEveryMs, work: keepMailings(parts) },
+    { name: 'keep mailings going', everyMs: timings.resumeMailingsEveryMs, work: resumeMailings(parts) },
   ];
 }

@@ -57,7 +57,7 @@ export function createMailingRepository({
       await model.updateOne({ _id: id }, { $set: { data } }).exec();
     },
 
-    async forgetOlderThan(date: Date): Promise<void> {
+    async deleteOlderThan(date: Date): Promise<void> {
       const { trusted } = mongoose;
       await model.deleteMany({ createdAt: trusted({ $lt: date }), outbox: trusted({ $size: 0 }) }).exec();
     },

@@ -1,10 +1,10 @@
 import { newsEndpoints } from '@croneai/contracts/endpoints/news.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { newsDesk } from './news-desk.ts';
+import { manageNews } from './manage-news.ts';
 
 export function newsRoutes(parts: Parts): Route[] {
-  const desk = newsDesk(parts);
+  const desk = manageNews(parts);
   return [
     route(newsEndpoints.list, async ({ query }) => {
       const { rows, pagination } = await desk.list(query);

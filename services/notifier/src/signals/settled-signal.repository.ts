@@ -14,7 +14,7 @@ export function createSettledSignalRepository(model: SettledSignalModel) {
     },
     ofDay: (day: string): Promise<SettledSignalDocument[]> =>
       model.find({ day }).sort({ _id: 1 }).lean<SettledSignalDocument[]>().exec(),
-    async forgetBefore(day: string): Promise<void> {
+    async deleteBefore(day: string): Promise<void> {
       await model.deleteMany({ day: mongoose.trusted({ $lt: day }) }).exec();
     },
   };

@@ -31,7 +31,7 @@ const PAGE = 500;
  */
 export function createWeekReporter(parts: {
   settings: Pick<PaperSettingsRepository, 'findLatest' | 'listHistory' | 'listMembersBefore'>;
-  reports: Pick<WeekReportRepository, 'insert' | 'listReported' | 'removeMember' | 'forgetBefore'>;
+  reports: Pick<WeekReportRepository, 'insert' | 'listReported' | 'removeMember' | 'deleteBefore'>;
   runs: WeekRunRepository;
   /** Opened for each week anew: all signals at once are needed only then. */
   openTape: () => SignalTape;
@@ -57,8 +57,8 @@ export function createWeekReporter(parts: {
     await runs.release(nameOf(week), owner, failures.length === 0 ? now() : null);
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} members could not be reported`);
-    await reports.forgetBefore(new Date(week.from - REPORTS_KEPT_MS));
-    await runs.forgetBefore(nameOf({ from: week.from - REPORTS_KEPT_MS }));
+    await reports.deleteBefore(new Date(week.from - REPORTS_KEPT_MS));
+    await runs.deleteBefore(nameOf({ from: week.from - REPORTS_KEPT_MS }));
     lastDone = week.from;
   };
 }

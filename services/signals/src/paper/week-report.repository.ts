@@ -56,7 +56,7 @@ export function createWeekReportRepository({
     },
 
     /** Those whose mail is asked for; one that still waits for Kafka stays. */
-    async forgetBefore(weekStartsAt: Date): Promise<void> {
+    async deleteBefore(weekStartsAt: Date): Promise<void> {
       const { trusted } = mongoose;
       await model.deleteMany({
         weekStartsAt: trusted({ $lt: weekStartsAt }),

@@ -49,7 +49,7 @@ export function createWeekRunRepository(model: WeekRunModel) {
       return (await model.exists({ _id: week, endedAt: trusted({ $ne: null }) })) !== null;
     },
 
-    async forgetBefore(week: string): Promise<void> {
+    async deleteBefore(week: string): Promise<void> {
       await model.deleteMany({ _id: trusted({ $lt: week }) });
     },
   };

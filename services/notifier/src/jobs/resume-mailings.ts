@@ -8,7 +8,7 @@ const STALE_AFTER_MS = 60_000;
  * Keeps the daily plan in Redis, and asks again for what a crash or an outage of Redis left undone: yesterday's summary
  * and mailings that are half written down. Asking for what is done changes nothing.
  */
-export function keepMailings(parts: {
+export function resumeMailings(parts: {
   mailings: Pick<MailingRepository, 'unfinished'>;
   mailingQueue: MailingQueue;
   now: () => Date;

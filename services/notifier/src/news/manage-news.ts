@@ -35,7 +35,7 @@ type NewsParts = OwnMailParts & {
 };
 
 /** What admins do with news: look at it, try it on themselves, send it, see what became of it. */
-export function newsDesk(parts: NewsParts) {
+export function manageNews(parts: NewsParts) {
   const { mailings, countOutcomes, recipients, mailingQueue, redis, links, now } = parts;
   const record = recordOwnMail(parts);
 

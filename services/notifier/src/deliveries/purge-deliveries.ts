@@ -13,11 +13,11 @@ const KEEP_MAILINGS_DAYS = KEEP_DAYS + 2;
 const KEEP_SIGNALS_DAYS = 8;
 
 /** Deletes finished deliveries, and with them the addresses of people who never became members, mailings, and signals of days past. */
-export function forgetOldDeliveries(parts: {
-  deliveries: Pick<DeliveryRepository, 'forgetOlderThan'>;
-  mailings: Pick<MailingRepository, 'withoutOutcome' | 'forgetOlderThan'>;
+export function purgeDeliveries(parts: {
+  deliveries: Pick<DeliveryRepository, 'deleteOlderThan'>;
+  mailings: Pick<MailingRepository, 'withoutOutcome' | 'deleteOlderThan'>;
   countOutcomes: CountOutcomes;
-  settledSignals: Pick<SettledSignalRepository, 'forgetBefore'>;
+  settledSignals: Pick<SettledSignalRepository, 'deleteBefore'>;
   now: () => Date;
 }) {
   const { deliveries, mailings, countOutcomes, settledSignals, now } = parts;
@@ -25,8 +25,8 @@ export function forgetOldDeliveries(parts: {
   return async (): Promise<void> => {
     // What became of a mailing is kept before its deliveries go, also when nobody looked.
     await countOutcomes(await mailings.withoutOutcome());
-    await deliveries.forgetOlderThan(daysAgo(KEEP_DAYS));
-    await mailings.forgetOlderThan(daysAgo(KEEP_MAILINGS_DAYS));
-    await settledSignals.forgetBefore(utcDay(now(), -KEEP_SIGNALS_DAYS));
+    await deliveries.deleteOlderThan(daysAgo(KEEP_DAYS));
+    await mailings.deleteOlderThan(daysAgo(KEEP_MAILINGS_DAYS));
+    await settledSignals.deleteBefore(utcDay(now(), -KEEP_SIGNALS_DAYS));
   };
 }
