@@ -1,6 +1,6 @@
 import type { UserState } from '@croneai/contracts/events/users.ts';
+import { applyUserState } from './apply-user-state.ts';
 import type { MemberRepository } from './member.repository.ts';
-import { takeUserState } from './take-user-state.ts';
 
 export type MemberEventDependencies = {
   members: MemberRepository;
@@ -16,7 +16,7 @@ export function recordUserState({ members, now }: MemberEventDependencies) {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const current = await members.findRecord(state.userId);
       if (current === 'deleted') return 'stale';
-      const write = takeUserState(current, state, userVersion, now());
+      const write = applyUserState(current, state, userVersion, now());
       if (!write) return 'stale';
       const isWritten = current
         ? await members.replace(current, write.member, write.events)

@@ -11,7 +11,7 @@ export type MemberWrite = { member: Member; events: OutboxEntry[] };
  * What one `users` event does to a member: the copy takes the newer state, a member seen for the first time gets guest
  * access, and a dashboard code not answered yet is answered. Undefined when the copy already holds this or a newer state.
  */
-export function takeUserState(
+export function applyUserState(
   current: Member | undefined,
   state: UserState,
   userVersion: number,

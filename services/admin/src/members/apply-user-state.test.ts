@@ -1,8 +1,8 @@
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { describe, expect, it } from 'vitest';
 import { someUser } from '../../../../tests/support/some-user.ts';
+import { applyUserState } from './apply-user-state.ts';
 import type { Member } from './member.ts';
-import { takeUserState } from './take-user-state.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const userId = 'a'.repeat(24);
@@ -10,17 +10,17 @@ const userId = 'a'.repeat(24);
 const state = (change: Partial<UserState> = {}) => someUser({ userId, ...change });
 
 const request = { codeId: 'code-1', requestedAt: now.toISOString(), accessVersion: 1 };
-const types = (write: ReturnType<typeof takeUserState>) => write?.events.map(({ type }) => type);
+const types = (write: ReturnType<typeof applyUserState>) => write?.events.map(({ type }) => type);
 
 function member(): Member {
-  const write = takeUserState(undefined, state(), 1, now);
+  const write = applyUserState(undefined, state(), 1, now);
   if (!write) throw new Error('a first state is always taken');
   return write.member;
 }
 
-describe('takeUserState', () => {
+describe('applyUserState', () => {
   it('gives a member seen for the first time guest access at version 1', () => {
-    const write = takeUserState(undefined, state(), 1, now);
+    const write = applyUserState(undefined, state(), 1, now);
     expect(write?.member).toMatchObject({ id: userId, userVersion: 1, version: 1, revokedAtVersion: 0 });
     expect(write?.events).toMatchObject([
       {
@@ -34,17 +34,17 @@ describe('takeUserState', () => {
   });
 
   it('copies a newer state without touching access', () => {
-    const write = takeUserState(member(), state({ fullName: 'Ada Other' }), 2, now);
+    const write = applyUserState(member(), state({ fullName: 'Ada Other' }), 2, now);
     expect(write?.member).toMatchObject({ user: { fullName: 'Ada Other' }, userVersion: 2, version: 1 });
     expect(write?.events).toEqual([]);
   });
 
   it.each([1, 0])('ignores version %i after version 1', (version) => {
-    expect(takeUserState(member(), state(), version, now)).toBeUndefined();
+    expect(applyUserState(member(), state(), version, now)).toBeUndefined();
   });
 
   it('answers a dashboard code with the facts and a mail', () => {
-    const write = takeUserState(member(), state({ dashboardUnlockRequest: request }), 2, now);
+    const write = applyUserState(member(), state({ dashboardUnlockRequest: request }), 2, now);
     expect(types(write)).toEqual(['access.changed', 'access-granted']);
     expect(write?.events[0]).toMatchObject({
       aggregateVersion: 2,
@@ -53,15 +53,15 @@ describe('takeUserState', () => {
   });
 
   it('answers a code once, although later states still carry it', () => {
-    const answered = takeUserState(member(), state({ dashboardUnlockRequest: request }), 2, now);
-    const again = takeUserState(answered?.member, state({ dashboardUnlockRequest: request }), 3, now);
+    const answered = applyUserState(member(), state({ dashboardUnlockRequest: request }), 2, now);
+    const again = applyUserState(answered?.member, state({ dashboardUnlockRequest: request }), 3, now);
     expect(again?.events).toEqual([]);
     expect(again?.member.version).toBe(2);
   });
 
   it('tells of a refused code without a mail', () => {
     const revoked = { ...member(), version: 3, revokedAtVersion: 3 };
-    const write = takeUserState(revoked, state({ dashboardUnlockRequest: request }), 2, now);
+    const write = applyUserState(revoked, state({ dashboardUnlockRequest: request }), 2, now);
     expect(write?.events).toMatchObject([
       { type: 'access.changed', payload: { dashboardUnlocked: false, answeredCodeId: 'code-1' } },
     ]);
@@ -73,13 +73,13 @@ describe('takeUserState', () => {
       version: 2,
       access: { tier: 'silver', dashboardUnlocked: true, hasDeposited: true },
     };
-    expect(types(takeUserState(unlocked, state({ dashboardUnlockRequest: request }), 2, now))).toEqual([
+    expect(types(applyUserState(unlocked, state({ dashboardUnlockRequest: request }), 2, now))).toEqual([
       'access.changed',
     ]);
   });
 
   it('makes up for a registration that compaction has dropped', () => {
-    const write = takeUserState(undefined, state({ dashboardUnlockRequest: request }), 4, now);
+    const write = applyUserState(undefined, state({ dashboardUnlockRequest: request }), 4, now);
     expect(types(write)).toEqual(['access.changed', 'access.changed', 'access-granted']);
     expect(write?.member).toMatchObject({ version: 2, userVersion: 4 });
   });
