@@ -9,7 +9,7 @@ import { runProcess } from '@croneai/platform/process.ts';
 import { byOperator } from '../account/member-audit.ts';
 import { type AuthConfig, loadConfig } from '../config.ts';
 import { type Connections, connect } from '../connections.ts';
-import { type TakeAwayOutcome, takeAwayTwoFactor } from '../two-factor/take-away-two-factor.ts';
+import { type RemovalOutcome, removeTwoFactor } from '../two-factor/remove-two-factor.ts';
 
 /*
  * For an operator, when nobody at the desk can help: the only admin has lost both the phone and the recovery codes. Does
@@ -28,7 +28,7 @@ export async function resetTwoFactor(
   config: AuthConfig,
   request: ResetRequest,
   now = () => new Date(),
-): Promise<TakeAwayOutcome> {
+): Promise<RemovalOutcome> {
   const logger = createLogger({ name: 'reset-two-factor', level: config.LOG_LEVEL });
   const parts = { logger, health: createHealth(), metrics: createMetrics('reset-two-factor'), now };
   const connections = await connect(config, parts);
@@ -43,11 +43,11 @@ async function takeAway(
   connections: Connections,
   { email, reason }: ResetRequest,
   now: Date,
-): Promise<TakeAwayOutcome> {
+): Promise<RemovalOutcome> {
   const { users } = connections;
   const member = await users.findByEmail(email);
   if (!member) return 'no-such-member';
-  const outcome = await takeAwayTwoFactor(connections)(member.id, byOperator(reason), now);
+  const outcome = await removeTwoFactor(connections)(member.id, byOperator(reason), now);
   if (outcome === 'reset') await waitUntilEventsAreOut(users, member.id);
   return outcome;
 }
@@ -75,7 +75,7 @@ function readRequest(args: readonly string[]): ResetRequest {
   return { email: email.data, reason: reason.data };
 }
 
-const TOLD: Record<TakeAwayOutcome, string> = {
+const TOLD: Record<RemovalOutcome, string> = {
   reset: 'Two-factor login is off for this member, and every session has ended.',
   'no-such-member': 'There is no member with this address.',
   'was-off': errors.twoFactorOff.message,

@@ -1,7 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { TakeAwayTwoFactor } from '../two-factor/take-away-two-factor.ts';
+import type { RemoveTwoFactor } from '../two-factor/remove-two-factor.ts';
 
 /**
  * Takes a member's lost second factor away. Not the admin's own: a session that somebody left open, with the password, would be
@@ -13,11 +13,11 @@ export function resetMemberTwoFactor(
   }: {
     now: () => Date;
   },
-  takeAwayTwoFactor: TakeAwayTwoFactor,
+  removeTwoFactor: RemoveTwoFactor,
 ) {
   return async (memberId: string, by: AdminWrite): Promise<void> => {
     if (memberId === by.actor.userId) throw appError(errors.ownSecondFactor);
-    const outcome = await takeAwayTwoFactor(memberId, by, now());
+    const outcome = await removeTwoFactor(memberId, by, now());
     if (outcome === 'no-such-member') throw appError(errors.memberNotFound);
     if (outcome === 'was-off') throw appError(errors.twoFactorOff);
   };

@@ -11,7 +11,7 @@ import { sendDashboardCode } from '../dashboard-codes/send-dashboard-code.ts';
 import { issueResetLink } from '../passwords/issue-reset-link.ts';
 import { issueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
-import { takeAwayTwoFactor } from '../two-factor/take-away-two-factor.ts';
+import { removeTwoFactor } from '../two-factor/remove-two-factor.ts';
 import { blockMember } from './block-member.ts';
 import { changeRole } from './change-role.ts';
 import { endMemberSession, endMemberSessions } from './end-member-sessions.ts';
@@ -27,7 +27,7 @@ export function deskRoutes(parts: Parts): Route[] {
   const endOne = endMemberSession(parts);
   const block = blockMember(parts);
   const change = changeRole(parts);
-  const reset = resetMemberTwoFactor(parts, takeAwayTwoFactor(parts));
+  const reset = resetMemberTwoFactor(parts, removeTwoFactor(parts));
   const sendMail = sendMemberMail(parts, sendDashboardCode(parts), issueResetLink(parts));
   const resend = resendConfirmation(parts, issueConfirmationCode(parts));
   const getUser = async (id: string): Promise<User> => {

@@ -6,20 +6,20 @@ import type { UserRepository } from '../account/user.repository.ts';
 import { allSessionsOf, type SessionsToEnd } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 
-export type TakeAwayOutcome = 'reset' | 'no-such-member' | 'was-off';
-export type TakeAwayTwoFactor = (memberId: string, by: AdminWrite, at: Date) => Promise<TakeAwayOutcome>;
+export type RemovalOutcome = 'reset' | 'no-such-member' | 'was-off';
+export type RemoveTwoFactor = (memberId: string, by: AdminWrite, at: Date) => Promise<RemovalOutcome>;
 
 /**
  * For somebody who has lost the phone and the recovery codes: takes the second factor away, ends every session, mails the
  * member and leaves an audit entry, in one write. Where two-factor login is required, the next sign-in opens the enrolment.
  */
-export function takeAwayTwoFactor({
+export function removeTwoFactor({
   users,
   endSessions,
 }: {
   users: UserRepository;
   endSessions: EndSessions;
-}): TakeAwayTwoFactor {
+}): RemoveTwoFactor {
   return async (memberId, by, at) => {
     const changed = await users.change<SessionsToEnd>(memberId, ({ id, version, twoFactor }) => {
       if (!twoFactor) return {};
