@@ -19,7 +19,7 @@ import { toUserState, type User } from './user.ts';
  * where there is one: taking it back undoes what the owner wanted. Throws as a sign-in with a wrong password does, and 422
  * `auth.second_factor_missing` where the code is wanted.
  */
-export function keepAccount(
+export function cancelDeletion(
   {
     users,
     passwords,

@@ -7,7 +7,7 @@ import { jsonDownload } from '@croneai/platform/http/download.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { proveSecondFactor } from '../two-factor/prove-second-factor.ts';
-import { keepAccount } from './cancel-deletion.ts';
+import { cancelDeletion } from './cancel-deletion.ts';
 import { changeProfile, type ProfileChange } from './change-profile.ts';
 import { exportAccount } from './export-account.ts';
 import { scheduleDeletion } from './schedule-deletion.ts';
@@ -19,7 +19,7 @@ export function accountRoutes(parts: Parts): Route[] {
   const change = changeProfile(parts);
   const exportAll = exportAccount(parts);
   const schedule = scheduleDeletion(parts);
-  const keep = keepAccount(parts, proveSecondFactor(parts));
+  const cancel = cancelDeletion(parts, proveSecondFactor(parts));
   const switchOff = unsubscribe(parts);
   const getUser = async (userId: string): Promise<User> => {
     const user = await users.findById(userId);
@@ -47,7 +47,7 @@ export function accountRoutes(parts: Parts): Route[] {
       message: 'Your account is going to be deleted. You were signed out everywhere.',
     })),
     route(authEndpoints.keepAccount, async ({ body, client }) => {
-      await signInLog({ factor: 'keep-account', email: body.email }, client, () => keep(body, client));
+      await signInLog({ factor: 'keep-account', email: body.email }, client, () => cancel(body, client));
       return { message: 'Your account stays. You can sign in again.' };
     }),
     route(unsubscribeEndpoints.unsubscribe, async ({ query }) => ({
