@@ -10,7 +10,7 @@ import { SIGN_IN } from '../limits/attempt-policies.ts';
 import type { KnownDevices } from '../limits/known-devices.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import type { ProveSecondFactor } from '../two-factor/prove-second-factor.ts';
+import type { VerifySecondFactor } from '../two-factor/verify-second-factor.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toUserState, type User } from './user.ts';
 
@@ -35,7 +35,7 @@ export function cancelDeletion(
     devices: KnownDevices;
     now: () => Date;
   },
-  proveSecondFactor: ProveSecondFactor,
+  verifySecondFactor: VerifySecondFactor,
 ) {
   return async (body: KeepAccountBody, client: Client): Promise<void> => {
     const { email, password, code, deviceToken } = body;
@@ -48,7 +48,7 @@ export function cancelDeletion(
     if (!user || !isTheirs) throw appError(errors.invalidCredentials);
     if (user.deletion && user.twoFactor) {
       if (code === undefined) throw appError(errors.secondFactorMissing);
-      await proveSecondFactor({ userId: user.id, code, ...origin });
+      await verifySecondFactor({ userId: user.id, code, ...origin });
     }
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>

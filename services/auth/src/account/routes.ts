@@ -6,7 +6,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import { jsonDownload } from '@croneai/platform/http/download.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { proveSecondFactor } from '../two-factor/prove-second-factor.ts';
+import { verifySecondFactor } from '../two-factor/verify-second-factor.ts';
 import { cancelDeletion } from './cancel-deletion.ts';
 import { changeProfile, type ProfileChange } from './change-profile.ts';
 import { exportAccount } from './export-account.ts';
@@ -19,7 +19,7 @@ export function accountRoutes(parts: Parts): Route[] {
   const change = changeProfile(parts);
   const exportAll = exportAccount(parts);
   const schedule = scheduleDeletion(parts);
-  const cancel = cancelDeletion(parts, proveSecondFactor(parts));
+  const cancel = cancelDeletion(parts, verifySecondFactor(parts));
   const switchOff = unsubscribe(parts);
   const getUser = async (userId: string): Promise<User> => {
     const user = await users.findById(userId);

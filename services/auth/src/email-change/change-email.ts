@@ -4,9 +4,9 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { User } from '../account/user.ts';
-import { answerAfter } from '../limits/answer-after.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { EMAIL_CHANGE } from '../limits/attempt-policies.ts';
+import { withMinResponseTime } from '../limits/min-response-time.ts';
 import type { OncePerWindow } from '../limits/once-per-window.ts';
 import { type EmailChange, liveChange, newEmailChange, secondsUntilResend, toReply } from './email-change.ts';
 import { mailCodes } from './mail-codes.ts';
@@ -33,7 +33,7 @@ export function getEmailChange({ users, now }: Pick<Parts, 'users' | 'now'>) {
 /** Begins a change, in place of one that waits. The answer and its time do not tell whether the new address is taken. */
 export function beginEmailChange(parts: Parts) {
   return (userId: string, newEmail: string, client: Client): Promise<EmailChangeReply> =>
-    answerAfter(
+    withMinResponseTime(
       send(parts, userId, client, (user, at) => {
         if (newEmail === user.email)
           throw appError(errors.invalid, { fields: { newEmail: 'This is your email already' } });
@@ -47,7 +47,7 @@ export function beginEmailChange(parts: Parts) {
 /** Mails new codes to the addresses that are not confirmed yet; the ones in the post stay good. */
 export function resendEmailChange(parts: Parts) {
   return (userId: string, client: Client): Promise<EmailChangeReply> =>
-    answerAfter(
+    withMinResponseTime(
       send(parts, userId, client, (user, at) => {
         const waiting = liveChange(user.emailChange, at);
         if (!waiting) throw appError(errors.emailChangeGone);

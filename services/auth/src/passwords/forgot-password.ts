@@ -1,10 +1,10 @@
 import type { ForgotPasswordBody } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { UserRepository } from '../account/user.repository.ts';
-import { answerAfter } from '../limits/answer-after.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { FORGOT } from '../limits/attempt-policies.ts';
 import type { KnownDevices } from '../limits/known-devices.ts';
+import { withMinResponseTime } from '../limits/min-response-time.ts';
 import { type IssueResetLink, NOBODY } from './issue-reset-link.ts';
 
 /** Mails a reset link if the address is known; the answer and its time are the same either way. */
@@ -22,7 +22,7 @@ export function forgotPassword(
 ) {
   return async ({ email, deviceToken }: ForgotPasswordBody, client: Client): Promise<void> => {
     await attempts.count(FORGOT, email, devices.originOf({ ...client, deviceToken }, email));
-    await answerAfter(mailLink(email));
+    await withMinResponseTime(mailLink(email));
   };
 
   async function mailLink(email: string): Promise<void> {

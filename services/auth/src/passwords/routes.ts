@@ -4,14 +4,14 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { checkedSignIn } from '../sessions/checked-sign-in.ts';
-import { proveSecondFactor } from '../two-factor/prove-second-factor.ts';
+import { recheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
+import { verifySecondFactor } from '../two-factor/verify-second-factor.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { issueResetLink } from './issue-reset-link.ts';
-import { provePassword } from './prove-password.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { resetPassword, verifyResetToken } from './reset-password.ts';
 import { setPassword } from './set-password.ts';
+import { verifyPassword } from './verify-password.ts';
 
 export function passwordRoutes(parts: Parts): Route[] {
   const { signInLog, securityLog, passwords } = parts;
@@ -19,9 +19,9 @@ export function passwordRoutes(parts: Parts): Route[] {
   const verify = verifyResetToken(parts);
   const set = setPassword(parts);
   const reset = resetPassword(parts, verify, set);
-  const prove = provePassword(parts);
-  const proveFactor = proveSecondFactor(parts);
-  const signInChecked = checkedSignIn(parts);
+  const prove = verifyPassword(parts);
+  const proveFactor = verifySecondFactor(parts);
+  const signInChecked = recheckAfterSignIn(parts);
   return [
     route(authEndpoints.forgotPassword, async ({ body, client }) => {
       await forgot(body, client);

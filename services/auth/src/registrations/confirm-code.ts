@@ -4,9 +4,9 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import { answerAfter } from '../limits/answer-after.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { CONFIRM } from '../limits/attempt-policies.ts';
+import { withMinResponseTime } from '../limits/min-response-time.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { SignIn } from '../sessions/sign-in.ts';
 import type { CreateMember } from './create-member.ts';
@@ -37,7 +37,7 @@ export function confirmCode(
     const { email } = body;
     // Behind a handle the tries of its registration are the limit, so that strangers cannot use up an allowance.
     if (body.handle === undefined) await attempts.count(CONFIRM, email, client);
-    const registration = await answerAfter(findConfirmed(body, client));
+    const registration = await withMinResponseTime(findConfirmed(body, client));
     if (!registration) throw appError(errors.codeInvalid);
     const { id, passwordHash, profile } = registration;
     const member = await createMember({ id, email, passwordHash, ...profile });

@@ -2,9 +2,9 @@ import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { UserRepository } from '../account/user.repository.ts';
-import { answerAfter } from '../limits/answer-after.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { CODE_MAIL } from '../limits/attempt-policies.ts';
+import { withMinResponseTime } from '../limits/min-response-time.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
@@ -41,7 +41,7 @@ export function register(
     refuseWeakPassword('password', body.password, body);
     await attempts.count(CODE_MAIL, body.email, client);
     const handle = randomLinkToken();
-    await answerAfter(begin(body, handle, client));
+    await withMinResponseTime(begin(body, handle, client));
     return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS, handle };
   };
 

@@ -1,9 +1,9 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import { answerAfter } from '../limits/answer-after.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { CODE_MAIL, CONFIRM } from '../limits/attempt-policies.ts';
+import { withMinResponseTime } from '../limits/min-response-time.ts';
 import type { FindOwnRegistration } from './find-own-registration.ts';
 import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
 import type { RegistrationRepository } from './registration.repository.ts';
@@ -26,7 +26,7 @@ export function resendCode(
   return async (body: ResendCodeBody, client: Client) => {
     // A password may be guessed here too.
     if (body.handle === undefined) await attempts.count(CONFIRM, body.email, client);
-    await answerAfter(resend(body, client));
+    await withMinResponseTime(resend(body, client));
     return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
   };
 

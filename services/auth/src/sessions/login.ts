@@ -13,7 +13,7 @@ import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import { type Registration, registrationMeant } from '../registrations/registration.ts';
 import type { ChallengeStore } from '../two-factor/challenge-store.ts';
-import type { CheckedSignIn } from './checked-sign-in.ts';
+import type { RecheckAfterSignIn } from './recheck-after-sign-in.ts';
 import { refuseIfClosed } from './sign-in.ts';
 
 /**
@@ -38,7 +38,7 @@ export function login(
     devices: KnownDevices;
     now: () => Date;
   },
-  checkedSignIn: CheckedSignIn,
+  recheckAfterSignIn: RecheckAfterSignIn,
 ) {
   return async (
     { email, password, deviceToken }: LoginBody,
@@ -51,7 +51,7 @@ export function login(
     const isTheirs = await passwords.verify(user?.passwordHash, password);
     if (!user || !isTheirs) return refuse(registrationMeant(live, client.address), password);
     refuseIfClosed(user);
-    const answer = user.twoFactor ? await askSecondFactor(user) : await checkedSignIn(user, browser);
+    const answer = user.twoFactor ? await askSecondFactor(user) : await recheckAfterSignIn(user, browser);
     await attempts.forget(SIGN_IN, email, origin);
     return answer;
   };

@@ -6,13 +6,13 @@ import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { checkedSignIn } from './checked-sign-in.ts';
 import { login } from './login.ts';
+import { recheckAfterSignIn } from './recheck-after-sign-in.ts';
 import { toSessionRow } from './session-row.ts';
 
 export function sessionRoutes(parts: Parts): Route[] {
   const { currentUsers, sessions, signInLog, securityLog } = parts;
-  const logIn = login(parts, checkedSignIn(parts));
+  const logIn = login(parts, recheckAfterSignIn(parts));
   return [
     route(authEndpoints.login, async ({ body, client }) => ({
       data: await signInLog({ factor: 'password', email: body.email }, client, () => logIn(body, client)),

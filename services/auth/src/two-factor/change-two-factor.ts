@@ -6,12 +6,12 @@ import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { User } from '../account/user.ts';
-import { provePassword } from '../passwords/prove-password.ts';
-import { proveSecondFactor } from './prove-second-factor.ts';
+import { verifyPassword } from '../passwords/verify-password.ts';
 import type { SecondFactorPolicy } from './second-factor-policy.ts';
 import { newRecoveryCodes } from './two-factor.ts';
+import { verifySecondFactor } from './verify-second-factor.ts';
 
-type ChangeParts = Parameters<typeof provePassword>[0] & Parameters<typeof proveSecondFactor>[0];
+type ChangeParts = Parameters<typeof verifyPassword>[0] & Parameters<typeof verifySecondFactor>[0];
 
 /** Both proofs, the password first: without it nobody gets to guess codes. */
 async function proveBoth(
@@ -20,8 +20,8 @@ async function proveBoth(
   { address }: Client,
   parts: ChangeParts,
 ): Promise<User> {
-  await provePassword(parts)({ userId, password, address });
-  return proveSecondFactor(parts)({ userId, code, address });
+  await verifyPassword(parts)({ userId, password, address });
+  return verifySecondFactor(parts)({ userId, code, address });
 }
 
 export function disableTwoFactor(parts: ChangeParts & { policy: SecondFactorPolicy }) {

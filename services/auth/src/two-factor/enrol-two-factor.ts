@@ -14,8 +14,8 @@ import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import type { CheckedSignIn } from '../sessions/checked-sign-in.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from './two-factor.ts';
 
@@ -70,7 +70,7 @@ export function confirmEnrolment(
     attempts: AttemptLimit;
     now: () => Date;
   },
-  checkedSignIn: CheckedSignIn,
+  recheckAfterSignIn: RecheckAfterSignIn,
 ) {
   const { users, redis, box, secrets, endSessions, attempts, now } = parts;
   return async (session: Session, code: string, client: Client): Promise<RecoveryCodes & SignedIn> => {
@@ -105,7 +105,7 @@ export function confirmEnrolment(
     if (!changed?.result) throw appError(errors.unauthenticated);
     await redis.del(enrolmentKey(session));
     await endSessions(userId, changed.result);
-    return { recoveryCodes: shown, ...(await checkedSignIn(changed.user, client)) };
+    return { recoveryCodes: shown, ...(await recheckAfterSignIn(changed.user, client)) };
   };
 
   async function proveSecret(session: Session, code: string, at: Date) {

@@ -7,10 +7,10 @@ import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
 import type { Origin } from '../limits/attempt-limit.ts';
 import type { KnownDevices } from '../limits/known-devices.ts';
-import type { CheckedSignIn } from '../sessions/checked-sign-in.ts';
+import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import type { SignInLog } from '../sessions/sign-in-log.ts';
 import type { ChallengeStore } from './challenge-store.ts';
-import type { ProveSecondFactor } from './prove-second-factor.ts';
+import type { VerifySecondFactor } from './verify-second-factor.ts';
 
 /** The second step of a sign-in. A challenge is good for one of them, and void once the password has changed. */
 export function loginWithSecondFactor(
@@ -25,8 +25,8 @@ export function loginWithSecondFactor(
     signInLog: SignInLog;
     devices: KnownDevices;
   },
-  proveSecondFactor: ProveSecondFactor,
-  checkedSignIn: CheckedSignIn,
+  verifySecondFactor: VerifySecondFactor,
+  recheckAfterSignIn: RecheckAfterSignIn,
 ) {
   return async ({ challenge, code, deviceToken }: SecondFactorBody, client: Client): Promise<SignedIn> => {
     const opened = await challenges.countTry(challenge);
@@ -37,14 +37,14 @@ export function loginWithSecondFactor(
       const browser = { ...client, deviceToken };
       const user = await prove(known, code, devices.originOf(browser, known.email));
       if (!(await challenges.take(challenge))) throw appError(errors.challengeInvalid);
-      return checkedSignIn(user, browser);
+      return recheckAfterSignIn(user, browser);
     });
   };
 
   /** Whose second factor was taken away meanwhile begins anew, with the password alone. */
   async function prove({ id }: User, code: string, origin: Origin): Promise<User> {
     try {
-      return await proveSecondFactor({ userId: id, code, ...origin });
+      return await verifySecondFactor({ userId: id, code, ...origin });
     } catch (error) {
       const isOff = error instanceof AppError && error.code === errors.twoFactorOff.code;
       throw isOff ? appError(errors.challengeInvalid) : error;

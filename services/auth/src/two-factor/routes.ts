@@ -3,17 +3,17 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { checkedSignIn } from '../sessions/checked-sign-in.ts';
+import { recheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import { disableTwoFactor, replaceRecoveryCodes } from './change-two-factor.ts';
 import { beginEnrolment, confirmEnrolment } from './enrol-two-factor.ts';
 import { loginWithSecondFactor } from './login-with-second-factor.ts';
-import { proveSecondFactor } from './prove-second-factor.ts';
 import { recoveryCodesLeft } from './two-factor.ts';
+import { verifySecondFactor } from './verify-second-factor.ts';
 
 export function twoFactorRoutes(parts: Parts): Route[] {
   const { users, policy, securityLog } = parts;
-  const signInChecked = checkedSignIn(parts);
-  const logIn = loginWithSecondFactor(parts, proveSecondFactor(parts), signInChecked);
+  const signInChecked = recheckAfterSignIn(parts);
+  const logIn = loginWithSecondFactor(parts, verifySecondFactor(parts), signInChecked);
   const begin = beginEnrolment(parts);
   const confirm = confirmEnrolment(parts, signInChecked);
   const replaceCodes = replaceRecoveryCodes(parts);

@@ -14,18 +14,18 @@ import { checkFactor, type FactorCheck, recoveryCodesLeft } from './two-factor.t
  * The user, if the code is theirs and new; it is used up by this. Throws 422 `auth.second_factor_invalid` or
  * `auth.second_factor_used`, 409 `auth.two_factor_off` when there is no second factor, or 429 after too many wrong codes.
  */
-export type ProveSecondFactor = (proof: { userId: string; code: string } & Origin) => Promise<User>;
+export type VerifySecondFactor = (proof: { userId: string; code: string } & Origin) => Promise<User>;
 
 type Outcome = FactorCheck['outcome'] | 'off';
 
 /** Judged and used up in one write, so that the same code sent twice at once opens one door. */
-export function proveSecondFactor(parts: {
+export function verifySecondFactor(parts: {
   users: UserRepository;
   secrets: SecretHasher;
   box: SecretBox;
   attempts: AttemptLimit;
   now: () => Date;
-}): ProveSecondFactor {
+}): VerifySecondFactor {
   const { users, attempts, now } = parts;
   return async ({ userId, code, address, deviceId }) => {
     const origin = { address, deviceId };

@@ -7,10 +7,10 @@ import { SIGN_IN } from '../limits/attempt-policies.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
 /** The user, if the password is theirs. Throws 422 `auth.wrong_password`, or 429 after too many wrong ones. */
-export type ProvePassword = (proof: { userId: string; password: string; address: string }) => Promise<User>;
+export type VerifyPassword = (proof: { userId: string; password: string; address: string }) => Promise<User>;
 
 /** A session alone must not be a way to guess the password, so guesses are counted as at sign-in. */
-export function provePassword({
+export function verifyPassword({
   users,
   passwords,
   attempts,
@@ -18,7 +18,7 @@ export function provePassword({
   users: UserRepository;
   passwords: PasswordHashing;
   attempts: AttemptLimit;
-}): ProvePassword {
+}): VerifyPassword {
   return async ({ userId, password, address }) => {
     const user = await users.findById(userId);
     if (!user) throw appError(errors.unauthenticated);

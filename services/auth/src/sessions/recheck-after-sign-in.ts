@@ -8,13 +8,13 @@ import type { SessionStore } from './session-store.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** Signs in a user who was checked a moment ago, in place of the session that they had, if they had one. */
-export type CheckedSignIn = (checked: User, browser: Browser, replaces?: string) => Promise<SignedIn>;
+export type RecheckAfterSignIn = (checked: User, browser: Browser, replaces?: string) => Promise<SignedIn>;
 
 /**
  * The password may be changed, or the account deleted or blocked, while it is checked: the session then began too late to be
  * ended by that, and ends here.
  */
-export function checkedSignIn({
+export function recheckAfterSignIn({
   users,
   sessions,
   signIn,
@@ -22,7 +22,7 @@ export function checkedSignIn({
   users: UserRepository;
   sessions: SessionStore;
   signIn: SignIn;
-}): CheckedSignIn {
+}): RecheckAfterSignIn {
   return async (checked, browser, replaces) => {
     const { sessionId, ...signedIn } = await signIn(checked, browser, replaces);
     const current = await users.findById(checked.id);
