@@ -1,11 +1,11 @@
 import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
 import { accountRoutes } from './account/routes.ts';
 import { accountSetupRoutes } from './account-setup/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import type { AuthConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { countdownRoutes } from './countdown/routes.ts';
 import { dashboardCodeRoutes } from './dashboard-codes/routes.ts';
-import { deskRoutes } from './desk/routes.ts';
 import { emailChangeRoutes } from './email-change/routes.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { repeats } from './jobs/repeats.ts';
@@ -31,7 +31,7 @@ export const start = (config: AuthConfig, options: StartOptions = {}): Promise<R
       ...accountRoutes(parts),
       ...accountSetupRoutes(parts),
       ...dashboardCodeRoutes(parts),
-      ...deskRoutes(parts),
+      ...adminRoutes(parts),
       ...learningRoutes(parts),
       ...countdownRoutes(parts),
     ],

@@ -21,7 +21,7 @@ import { resetMemberTwoFactor } from './reset-member-two-factor.ts';
 import { sendMemberMail } from './send-member-mail.ts';
 
 /** What admins see and do of other people's accounts. */
-export function deskRoutes(parts: Parts): Route[] {
+export function adminRoutes(parts: Parts): Route[] {
   const { users, sessions, securityLog, now } = parts;
   const endAll = endMemberSessions(parts);
   const endOne = endMemberSession(parts);
