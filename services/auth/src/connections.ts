@@ -14,7 +14,7 @@ import { userModel } from './account/user.model.ts';
 import { createUserRepository } from './account/user.repository.ts';
 import type { AuthConfig } from './config.ts';
 import { countdownResetModel } from './countdown/countdown-reset.model.ts';
-import { createMemberClock } from './countdown/member-clock.ts';
+import { createTrialCountdown } from './countdown/trial-countdown.ts';
 import { issueDashboardCode } from './dashboard-codes/issue-dashboard-code.ts';
 import { learningModel } from './learning/learning.model.ts';
 import { createLearningRepository } from './learning/learning.repository.ts';
@@ -78,7 +78,7 @@ export async function connect(config: AuthConfig, process: Process) {
   const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
   const users = createUserRepository({ users: models.users, relay, redis });
   const mirror = createAccessMirror({ redis });
-  const clock = createMemberClock({ redis, users, mirror, now });
+  const clock = createTrialCountdown({ redis, users, mirror, now });
   const adminSeats = createAdminSeats({ seats, users });
   const securityLog = createSecurityLog({ securityLogs, logger, now });
   const oncePerWindow = createOncePerWindow({ redis });

@@ -4,7 +4,7 @@ import { userDeleted } from '@croneai/contracts/events/users.ts';
 import { createEvent, type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import type { MemberClock } from '../countdown/member-clock.ts';
+import type { TrialCountdown } from '../countdown/trial-countdown.ts';
 import type { LearningRepository } from '../learning/learning.repository.ts';
 import type { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
@@ -39,7 +39,7 @@ export function eraseDueAccounts({
   resets: PasswordResetRepository;
   learning: LearningRepository;
   securityLog: SecurityLog;
-  clock: MemberClock;
+  clock: TrialCountdown;
   erasedUsers: ErasedUsers;
   metrics: Metrics;
   endSessions: EndSessions;

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
-import { formatTimeLeft, siteCountdown, siteCountdownConfig, trialCountdown } from './countdown.ts';
+import { formatTimeLeft, siteCountdownConfig, siteTimeLeft, trialTimeLeft } from './countdown.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
@@ -21,22 +21,22 @@ describe('formatTimeLeft', () => {
   });
 });
 
-describe('trialCountdown', () => {
+describe('trialTimeLeft', () => {
   it('counts down to the end of the trial and stays at 00:00:00', () => {
-    expect(trialCountdown({ trialEndsAt: later(90_000), isUnlocked: false }, NOW)).toMatchObject({
+    expect(trialTimeLeft({ trialEndsAt: later(90_000), isUnlocked: false }, NOW)).toMatchObject({
       timeFormatted: { hours: '00', minutes: '01', seconds: '30' },
       scope: 'trial',
       remainingMs: 90_000,
       endsAt: later(90_000).toISOString(),
     });
-    expect(trialCountdown({ trialEndsAt: later(-1), isUnlocked: false }, NOW)).toMatchObject({
+    expect(trialTimeLeft({ trialEndsAt: later(-1), isUnlocked: false }, NOW)).toMatchObject({
       timeFormatted: { hours: '00', minutes: '00', seconds: '00' },
       remainingMs: 0,
     });
   });
 
   it('shows 0:0:0 once unlocked', () => {
-    expect(trialCountdown({ trialEndsAt: later(90_000), isUnlocked: true }, NOW)).toEqual({
+    expect(trialTimeLeft({ trialEndsAt: later(90_000), isUnlocked: true }, NOW)).toEqual({
       timeFormatted: { hours: '0', minutes: '0', seconds: '0' },
       scope: 'trial',
       endsAt: null,
@@ -45,11 +45,11 @@ describe('trialCountdown', () => {
   });
 });
 
-describe('siteCountdown', () => {
+describe('siteTimeLeft', () => {
   const EIGHT_HOURS_MS = 8 * HOUR_MS;
 
   it('begins with the whole duration and restarts at zero', () => {
-    const left = (elapsedMs: number) => siteCountdown(later(-elapsedMs), EIGHT_HOURS_MS, NOW).remainingMs;
+    const left = (elapsedMs: number) => siteTimeLeft(later(-elapsedMs), EIGHT_HOURS_MS, NOW).remainingMs;
     expect(left(0)).toBe(EIGHT_HOURS_MS);
     expect(left(1_000)).toBe(EIGHT_HOURS_MS - 1_000);
     expect(left(EIGHT_HOURS_MS)).toBe(EIGHT_HOURS_MS);
@@ -57,7 +57,7 @@ describe('siteCountdown', () => {
   });
 
   it('does not show more than the duration when the clock of another host is ahead', () => {
-    expect(siteCountdown(later(2_000), EIGHT_HOURS_MS, NOW).remainingMs).toBe(EIGHT_HOURS_MS);
+    expect(siteTimeLeft(later(2_000), EIGHT_HOURS_MS, NOW).remainingMs).toBe(EIGHT_HOURS_MS);
   });
 
   it('tells duration and end', () => {

@@ -15,7 +15,7 @@ export function formatTimeLeft(remainingMs: number): Countdown['timeFormatted'] 
 }
 
 /** A member's own countdown. Unlocked members have none: it shows 0:0:0. */
-export function trialCountdown(
+export function trialTimeLeft(
   { trialEndsAt, isUnlocked }: { trialEndsAt: Date; isUnlocked: boolean },
   now: Date,
 ): Countdown {
@@ -43,7 +43,7 @@ export function roundEnd(anchor: Date, durationMs: number, now: Date): Date {
   return new Date(now.getTime() + durationMs - (elapsedMs % durationMs));
 }
 
-export function siteCountdown(anchor: Date, durationMs: number, now: Date): Countdown {
+export function siteTimeLeft(anchor: Date, durationMs: number, now: Date): Countdown {
   const endsAt = roundEnd(anchor, durationMs, now);
   const remainingMs = endsAt.getTime() - now.getTime();
   return {

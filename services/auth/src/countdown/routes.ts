@@ -1,11 +1,11 @@
 import { countdownEndpoints } from '@croneai/contracts/endpoints/countdown.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { createSiteClock } from './site-clock.ts';
+import { createSiteCountdown } from './site-countdown.ts';
 
 export function countdownRoutes(parts: Parts): Route[] {
   const { clock: member, config, countdownResets: resets, redis, relay, now } = parts;
-  const site = createSiteClock({ redis, resets, relay, countdownMinutes: config.COUNTDOWN_MINUTES, now });
+  const site = createSiteCountdown({ redis, resets, relay, countdownMinutes: config.COUNTDOWN_MINUTES, now });
   return [
     route(countdownEndpoints.get, async ({ session }) => ({
       data: await (session ? member.timeLeft(session) : site.timeLeft()),

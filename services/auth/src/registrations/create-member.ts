@@ -9,7 +9,7 @@ import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts
 import { byOperator, memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import { toUserState, type User } from '../account/user.ts';
-import type { MemberClock } from '../countdown/member-clock.ts';
+import type { TrialCountdown } from '../countdown/trial-countdown.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { RegistrationProfile } from './registration.ts';
 
@@ -34,7 +34,7 @@ export function createMember({
   now,
 }: {
   users: UserRepository;
-  clock: MemberClock;
+  clock: TrialCountdown;
   trialMinutes: number;
   firstAdminEmail: string | undefined;
   now: () => Date;

@@ -6,13 +6,13 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
-import { roundEnd, siteCountdown, siteCountdownConfig } from './countdown.ts';
+import { roundEnd, siteCountdownConfig, siteTimeLeft } from './countdown.ts';
 import type { CountdownResetModel } from './countdown-reset.model.ts';
 
 const ANCHOR_KEY = 'auth:countdown:anchor';
 
 /** The countdown that every visitor sees: one anchor in Redis, so that all processes show the same. */
-export function createSiteClock({
+export function createSiteCountdown({
   redis,
   resets,
   relay,
@@ -37,7 +37,7 @@ export function createSiteClock({
   }
 
   return {
-    timeLeft: async (): Promise<Countdown> => siteCountdown(await anchor(), durationMs, now()),
+    timeLeft: async (): Promise<Countdown> => siteTimeLeft(await anchor(), durationMs, now()),
 
     config: async (): Promise<CountdownConfig> => siteCountdownConfig(await anchor(), durationMs, now()),
 

@@ -10,14 +10,14 @@ import {
   parseMirrored,
 } from '../access/access-mirror.ts';
 import type { UserRepository } from '../account/user.repository.ts';
-import { trialCountdown } from './countdown.ts';
+import { trialTimeLeft } from './countdown.ts';
 
 const trialKey = (userId: string) => `auth:trial:${userId}`;
 
-export type MemberClock = ReturnType<typeof createMemberClock>;
+export type TrialCountdown = ReturnType<typeof createTrialCountdown>;
 
 /** A member's trial time. Polled every second by every open page, so it mostly asks Redis alone. */
-export function createMemberClock({
+export function createTrialCountdown({
   redis,
   users,
   mirror,
@@ -56,9 +56,9 @@ export function createMemberClock({
     async timeLeft(member: { userId: string; role: Role }): Promise<Countdown> {
       const at = now();
       const known = await read(member.userId);
-      if (!known) return trialCountdown({ trialEndsAt: at, isUnlocked: false }, at);
+      if (!known) return trialTimeLeft({ trialEndsAt: at, isUnlocked: false }, at);
       const { dashboardUnlocked } = effectiveAccess(member.role, known.access);
-      return trialCountdown({ trialEndsAt: known.trialEndsAt, isUnlocked: dashboardUnlocked }, at);
+      return trialTimeLeft({ trialEndsAt: known.trialEndsAt, isUnlocked: dashboardUnlocked }, at);
     },
 
     async forget(userId: string): Promise<void> {
