@@ -78,7 +78,7 @@ export async function connect(config: AuthConfig, process: Process) {
   const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
   const users = createUserRepository({ users: models.users, relay, redis });
   const mirror = createAccessMirror({ redis });
-  const clock = createTrialCountdown({ redis, users, mirror, now });
+  const trialCountdown = createTrialCountdown({ redis, users, mirror, now });
   const adminSeats = createAdminSeats({ seats, users });
   const securityLog = createSecurityLog({ securityLogs, logger, now });
   const oncePerWindow = createOncePerWindow({ redis });
@@ -117,7 +117,7 @@ export async function connect(config: AuthConfig, process: Process) {
     box: createSecretBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS),
     passwords,
     mirror,
-    clock,
+    trialCountdown,
     sessions,
     currentUsers,
     challenges: createChallengeStore({ redis, secrets, now }),
@@ -127,7 +127,7 @@ export async function connect(config: AuthConfig, process: Process) {
     policy,
     createMember: createMember({
       users,
-      clock,
+      trialCountdown,
       trialMinutes: config.TRIAL_MINUTES,
       firstAdminEmail: config.FIRST_ADMIN_EMAIL,
       now,

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { dropForgottenUploads } from '../src/attachments/drop-forgotten-uploads.ts';
 import { dropOldFiles } from '../src/attachments/drop-old-files.ts';
 import { createGridFsAttachmentStore } from '../src/attachments/gridfs-attachment-store.ts';
+import { purgeOrphanedUploads } from '../src/attachments/purge-orphaned-uploads.ts';
 import { createStorageGauge } from '../src/attachments/storage-gauge.ts';
 import { uploadAttachment } from '../src/attachments/upload-attachment.ts';
 import { ticketModel } from '../src/tickets/ticket.model.ts';
@@ -245,9 +245,9 @@ describe('a file in a ticket', () => {
     expect((await desk.download(stranger, answer.id)).status).toBe(404);
   });
 
-  it('stays when forgotten uploads are dropped, which those are that no message names', async () => {
+  it('stays when orphaned uploads are purged: those that no message names', async () => {
     const own = await harness.sessions.open();
-    const [sent, forgotten] = [await uploaded(own), await uploaded(own)];
+    const [sent, orphaned] = [await uploaded(own), await uploaded(own)];
     await desk.open(own, { attachmentIds: [sent.id] });
     const { database } = harness;
     // As a crash between the message and its mark would leave it.
@@ -262,9 +262,9 @@ describe('a file in a ticket', () => {
     const attachments = await createGridFsAttachmentStore(database);
     const tickets = createTicketRepository(ticketModel(database), { nudge: () => undefined });
     const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
-    await dropForgottenUploads({ attachments, tickets, now: inTwoDays })();
+    await purgeOrphanedUploads({ attachments, tickets, now: inTwoDays })();
     expect((await desk.download(own, sent.id)).status).toBe(200);
-    expect((await desk.download(own, forgotten.id)).status).toBe(404);
+    expect((await desk.download(own, orphaned.id)).status).toBe(404);
     expect(await database.collection('attachments.chunks').countDocuments({ files_id: broken })).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { contactModel } from '../src/contacts/contact.model.ts';
 import { createContactRepository } from '../src/contacts/contact.repository.ts';
-import { forgetOldForms } from '../src/erasure/forget-old-forms.ts';
+import { purgeOldForms } from '../src/erasure/purge-old-forms.ts';
 import { submissionModel } from '../src/submissions/submission.model.ts';
 import { createSubmissionRepository } from '../src/submissions/submission.repository.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -257,7 +257,7 @@ describe('somebody without an account', () => {
     const { database } = harness;
     const nudge = () => undefined;
     const forget = (days: number) =>
-      forgetOldForms(
+      purgeOldForms(
         {
           submissions: createSubmissionRepository(submissionModel(database), { nudge }),
           contacts: createContactRepository(contactModel(database), { nudge }),

@@ -27,7 +27,7 @@ export function eraseDueAccounts({
   resets,
   learning,
   securityLog,
-  clock,
+  trialCountdown,
   erasedUsers,
   metrics,
   endSessions,
@@ -39,7 +39,7 @@ export function eraseDueAccounts({
   resets: PasswordResetRepository;
   learning: LearningRepository;
   securityLog: SecurityLog;
-  clock: TrialCountdown;
+  trialCountdown: TrialCountdown;
   erasedUsers: ErasedUsers;
   metrics: Metrics;
   endSessions: EndSessions;
@@ -87,7 +87,7 @@ export function eraseDueAccounts({
     if (!sessionsToEnd) return;
     logger.info({ userId: id }, 'account erased');
     // The erased user is due no more: what is behind this must be made up for by somebody else, as ending the sessions is.
-    await clock.forget(id);
+    await trialCountdown.forget(id);
     // A wrong password may have been typed meanwhile.
     await securityLog.erase(id);
     await endSessions(id, sessionsToEnd);

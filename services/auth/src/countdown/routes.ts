@@ -4,7 +4,7 @@ import type { Parts } from '../connections.ts';
 import { createSiteCountdown } from './site-countdown.ts';
 
 export function countdownRoutes(parts: Parts): Route[] {
-  const { clock: member, config, countdownResets: resets, redis, relay, now } = parts;
+  const { trialCountdown: member, config, countdownResets: resets, redis, relay, now } = parts;
   const site = createSiteCountdown({ redis, resets, relay, countdownMinutes: config.COUNTDOWN_MINUTES, now });
   return [
     route(countdownEndpoints.get, async ({ session }) => ({

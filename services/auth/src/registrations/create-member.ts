@@ -28,13 +28,13 @@ export type CreateMember = (person: ConfirmedPerson) => Promise<User | undefined
 /** Makes a confirmed person a user. The trial starts here, once. */
 export function createMember({
   users,
-  clock,
+  trialCountdown,
   trialMinutes,
   firstAdminEmail,
   now,
 }: {
   users: UserRepository;
-  clock: TrialCountdown;
+  trialCountdown: TrialCountdown;
   trialMinutes: number;
   firstAdminEmail: string | undefined;
   now: () => Date;
@@ -72,7 +72,7 @@ export function createMember({
     const inserted = await users.insert(user, eventsOf(user, isFirstAdmin));
     if (inserted === 'email-taken') return undefined;
     const member = inserted === 'inserted' ? user : await users.findById(user.id);
-    if (member) await clock.rememberTrial(member.id, member.trialEndsAt);
+    if (member) await trialCountdown.rememberTrial(member.id, member.trialEndsAt);
     return member;
   };
 }

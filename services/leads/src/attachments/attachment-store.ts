@@ -38,7 +38,7 @@ export type AttachmentStore = {
   totalUsage(): Promise<Usage>;
   markSent(ids: readonly string[]): Promise<void>;
   /** Not sent and older than `before`, at most `limit`. */
-  findForgotten(before: Date, limit: number): Promise<StoredFile[]>;
+  findOrphaned(before: Date, limit: number): Promise<StoredFile[]>;
   /** Of files and of uploads that have begun. */
   findIdsOf(uploaderId: string): Promise<string[]>;
   /** Leaves nothing of them. Ids that are not there are no failure. */

@@ -101,7 +101,7 @@ export async function createGridFsAttachmentStore({ db }: Connection): Promise<A
     async markSent(ids) {
       await files.updateMany({ _id: { $in: ids.map(toObjectId) } }, { $set: { 'metadata.isSent': true } });
     },
-    async findForgotten(before, limit) {
+    async findOrphaned(before, limit) {
       const found = files.find({ 'metadata.isSent': false, uploadDate: { $lt: before } }).limit(limit);
       return (await found.toArray()).map(toFile);
     },

@@ -19,7 +19,7 @@ export async function waitingAttachments(
   });
 }
 
-/** Afterwards the files stay for as long as their ticket. Where a crash left this out, the round over forgotten uploads makes up for it. */
+/** Afterwards the files stay for as long as their ticket. Where a crash left this out, the round over orphaned uploads makes up for it. */
 export async function sendAttachments(
   store: AttachmentStore,
   attachments: readonly Attachment[],

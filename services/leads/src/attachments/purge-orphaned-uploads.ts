@@ -2,24 +2,24 @@ import type { TicketRepository } from '../tickets/ticket.repository.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
 /** Longer than anybody writes a message for. */
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
+const ORPHANED_AFTER_MS = 24 * 60 * 60_000;
 const AT_ONCE = 100;
 
 /**
  * Why this round exists: a file is uploaded before the message that it belongs to, and some messages are never sent. What
  * failure does: nothing is lost, the next round finds the same files. A file whose message was written just before a crash
- * looks forgotten and is not: the ticket decides.
+ * looks orphaned and is not: the ticket decides.
  */
-export function dropForgottenUploads(parts: {
+export function purgeOrphanedUploads(parts: {
   attachments: AttachmentStore;
   tickets: Pick<TicketRepository, 'holdsAttachment'>;
   now: () => Date;
 }) {
   const { attachments, tickets, now } = parts;
   return async (): Promise<void> => {
-    const before = new Date(now().getTime() - FORGOTTEN_AFTER_MS);
+    const before = new Date(now().getTime() - ORPHANED_AFTER_MS);
     for (;;) {
-      const files = await attachments.findForgotten(before, AT_ONCE);
+      const files = await attachments.findOrphaned(before, AT_ONCE);
       for (const { id } of files) {
         if (await tickets.holdsAttachment(id)) await attachments.markSent([id]);
         else await attachments.remove([id]);

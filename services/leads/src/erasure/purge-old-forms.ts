@@ -7,7 +7,7 @@ import type { SubmissionRepository } from '../submissions/submission.repository.
  * Why this round exists: people who apply or write and never become members have no account to delete. What nobody has moved
  * for as long as its kind is kept is erased, as the privacy policy says. What failure does: the next round finds the same.
  */
-export function forgetOldForms(
+export function purgeOldForms(
   parts: {
     submissions: Pick<SubmissionRepository, 'erase'>;
     contacts: Pick<ContactRepository, 'erase'>;
