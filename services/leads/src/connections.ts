@@ -18,12 +18,12 @@ import { createPostingAllowance } from './community/posting-allowance.ts';
 import type { LeadsConfig } from './config.ts';
 import { contactModel } from './contacts/contact.model.ts';
 import { createContactRepository } from './contacts/contact.repository.ts';
-import { personModel } from './people/person.model.ts';
-import { createPersonRepository } from './people/person.repository.ts';
 import { submissionModel } from './submissions/submission.model.ts';
 import { createSubmissionRepository } from './submissions/submission.repository.ts';
 import { ticketModel } from './tickets/ticket.model.ts';
 import { createTicketRepository } from './tickets/ticket.repository.ts';
+import { userCopyModel } from './users/user-copy.model.ts';
+import { createUserCopyRepository } from './users/user-copy.repository.ts';
 
 /** What the service is built from. */
 export type Parts = ServiceParts<LeadsConfig, Awaited<ReturnType<typeof connect>>>;
@@ -34,7 +34,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
   const { redis, subscriber, mongo, kafka, sessionVerifier } = backing;
   const submissionDocuments = submissionModel(mongo);
   const contactDocuments = contactModel(mongo);
-  const people = createPersonRepository(personModel(mongo));
+  const users = createUserCopyRepository(userCopyModel(mongo));
   const ticketDocuments = ticketModel(mongo);
   const postDocuments = postModel(mongo);
   const loneEvents = loneEventModel(mongo);
@@ -51,7 +51,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
   return {
     kafka,
     sessionVerifier,
-    people,
+    users,
     submissions: createSubmissionRepository(submissionDocuments, relay),
     contacts: createContactRepository(contactDocuments, relay),
     recordBulkRead,

@@ -201,7 +201,7 @@ describe('an upload', () => {
     expect(full.isFull()).toBe(true);
     const upload = uploadAttachment({
       attachments: await createGridFsAttachmentStore(harness.database),
-      people: { isDeleted: async () => false },
+      users: { isDeleted: async () => false },
       storage: full,
       now: () => new Date(),
     });
@@ -309,7 +309,7 @@ describe('a ticket that was closed long ago', () => {
 
 describe('a deleted member', () => {
   it('leaves neither words nor files, but the audit of what admins did', async () => {
-    const user = someUser({ fullName: 'Canary Person' });
+    const user = someUser({ fullName: 'Canary UserCopy' });
     await harness.publish(userRegistered, { aggregateId: user.userId, aggregateVersion: 1, payload: user });
     const own = await harness.sessions.open({ userId: user.userId });
     const proof = await uploaded(own, Buffer.concat([samples.png, Buffer.from('canary-in-file')]));

@@ -152,7 +152,7 @@ describe('the desk of contact messages', () => {
 });
 
 describe('somebody without an account', () => {
-  const person = { fullName: 'Canary Person', phoneNumber: '+2348021234567' };
+  const person = { fullName: 'Canary UserCopy', phoneNumber: '+2348021234567' };
   const submit = async (email: string) =>
     (
       await harness.call<{ id: string }>('POST', '/api/bot-access/submit', {

@@ -8,19 +8,19 @@ import type { AttachmentStore } from '../attachments/attachment-store.ts';
 import { exportPosts } from '../community/member-posts.ts';
 import type { PostRepository } from '../community/post.repository.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
-import type { Sender } from '../people/sent-by.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { exportTickets } from '../tickets/export-tickets.ts';
 import type { TicketRepository } from '../tickets/ticket.repository.ts';
+import type { Sender } from '../users/sent-by.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 
 /**
  * All that this service holds about the member who asks, as it is read: their tickets, posts and reports, and what was sent under
  * the addresses that they have and had confirmed. Throws 413 before the first piece when it is more than one file should hold.
  */
 export function exportAccount(parts: {
-  people: Pick<PersonRepository, 'find'>;
+  users: Pick<UserCopyRepository, 'find'>;
   submissions: Pick<SubmissionRepository, 'eachSentBy'>;
   contacts: Pick<ContactRepository, 'eachSentBy'>;
   tickets: Pick<TicketRepository, 'countMessages' | 'eachOf'>;
@@ -28,7 +28,7 @@ export function exportAccount(parts: {
   attachments: Pick<AttachmentStore, 'findIdsOf' | 'findMany'>;
   posts: Pick<PostRepository, 'eachBy' | 'eachReportedBy'>;
 }) {
-  const { people, submissions, contacts, tickets } = parts;
+  const { users, submissions, contacts, tickets } = parts;
   const ticketsOf = exportTickets(parts);
   const postsOf = exportPosts(parts);
   async function* applications(sender: Sender) {
@@ -41,7 +41,7 @@ export function exportAccount(parts: {
   return async ({ userId }: Session): Promise<AsyncIterable<string>> => {
     const [access, person, messages] = await Promise.all([
       parts.accessCopies.find(userId),
-      people.find(userId),
+      users.find(userId),
       tickets.countMessages(userId),
     ]);
     if (messages > EXPORT_MESSAGES_MAX) throw appError(errors.exportTooLarge);

@@ -9,8 +9,8 @@ import {
 } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Upload } from '@croneai/platform/http/endpoint.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
 import type { Writer } from '../tickets/ticket-rules.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 import { attachmentTypeOf } from './attachment-type.ts';
 import { fileName } from './file-name.ts';
@@ -29,11 +29,11 @@ const HEAD_BYTES = 4_100;
  */
 export function uploadAttachment(parts: {
   attachments: AttachmentStore;
-  people: Pick<PersonRepository, 'isDeleted'>;
+  users: Pick<UserCopyRepository, 'isDeleted'>;
   storage: Pick<StorageGauge, 'isFull' | 'add'>;
   now: () => Date;
 }) {
-  const { attachments, people, storage, now } = parts;
+  const { attachments, users, storage, now } = parts;
   return async (
     uploader: Writer,
     { stream, contentType, announcedBytes = ATTACHMENT_MAX_BYTES }: Upload,
@@ -53,7 +53,7 @@ export function uploadAttachment(parts: {
       outcome = 'stored';
       storage.add(sizeBytes);
       // A token can outlive its account by a moment; the erasure may have passed while the file was written.
-      if (await people.isDeleted(uploaderId)) {
+      if (await users.isDeleted(uploaderId)) {
         await attachments.remove([id]);
         throw appError(errors.unauthenticated);
       }

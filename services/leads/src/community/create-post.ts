@@ -5,8 +5,8 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import mongoose from 'mongoose';
-import type { PersonRepository } from '../people/person.repository.ts';
-import type { WriteAsMember } from '../people/write-as-member.ts';
+import type { GuardedWrite } from '../users/guard-against-erasure.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { PostRepository } from './post.repository.ts';
 import { type StoredPost, toPost } from './post.ts';
 import type { PostingAllowance } from './posting-allowance.ts';
@@ -15,15 +15,15 @@ import type { PostingAllowance } from './posting-allowance.ts';
 export function createPost(
   parts: {
     posts: Pick<PostRepository, 'insert' | 'findWrittenBy'>;
-    people: Pick<PersonRepository, 'find'>;
+    users: Pick<UserCopyRepository, 'find'>;
     allowance: Pick<PostingAllowance, 'take'>;
     listVersion: Pick<ListVersion, 'bump'>;
     now: () => Date;
   },
   admitAuthor: AdmitMember,
-  writeAsMember: WriteAsMember,
+  guardAgainstErasure: GuardedWrite,
 ) {
-  const { posts, people, allowance, listVersion, now } = parts;
+  const { posts, users, allowance, listVersion, now } = parts;
   const findEarlier = async (call: string, text: string, userId: string): Promise<Post | undefined> => {
     const earlier = await posts.findWrittenBy(call);
     if (earlier && earlier.text !== text) throw appError(errors.idempotencyKeyReused);
@@ -35,13 +35,13 @@ export function createPost(
     const call = `${userId} ${idempotencyKey ?? id}`;
     const earlier = await findEarlier(call, text, userId);
     if (earlier) return earlier;
-    return writeAsMember(userId, async () => {
+    return guardAgainstErasure(userId, async () => {
       const at = now();
       await allowance.take(userId, call, at);
       const post: StoredPost = {
         id,
         authorId: userId,
-        authorName: publicName((await people.find(userId))?.fullName ?? ''),
+        authorName: publicName((await users.find(userId))?.fullName ?? ''),
         authorTier: access.tier,
         isTeam: session.role === 'admin',
         text,

@@ -6,7 +6,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { PostRepository } from './post.repository.ts';
 
 /** The figures are the same for everybody; while nothing is posted, all open pages together cost one count in so long. */
@@ -20,18 +20,18 @@ const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
 export function getStatistics(
   parts: {
     accessCopies: Pick<AccessCopies, 'countInTiers'>;
-    people: Pick<PersonRepository, 'admins'>;
+    users: Pick<UserCopyRepository, 'admins'>;
     posts: Pick<PostRepository, 'countShownSince' | 'countAuthorsSince'>;
     listVersion: Pick<ListVersion, 'current'>;
     now: () => Date;
   },
   admitReader: AdmitMember,
 ) {
-  const { accessCopies, people, posts, listVersion, now } = parts;
+  const { accessCopies, users, posts, listVersion, now } = parts;
   const count = async (at: Date): Promise<CommunityStatistics> => {
     const today = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
     const week = new Date(today.getTime() - (COMMUNITY_WEEK_DAYS - 1) * DAY_MS);
-    const admins = (await people.admins()).map(({ id }) => id);
+    const admins = (await users.admins()).map(({ id }) => id);
     const [members, postsToday, postsThisWeek, authorsThisWeek] = await Promise.all([
       accessCopies.countInTiers(OPEN_TIERS, { except: admins }),
       posts.countShownSince(today),

@@ -1,16 +1,16 @@
 import type { ReportedPost } from '@croneai/contracts/community.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
-import type { Person, PersonRepository } from '../people/person.repository.ts';
+import type { UserCopy, UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { PostRepository } from './post.repository.ts';
 import { openReportsOf, type StoredPost } from './post.ts';
 
 /** Posts that wait for an admin, with who reported them and why. */
 export function listReported(parts: {
   posts: Pick<PostRepository, 'listReported'>;
-  people: Pick<PersonRepository, 'findMany'>;
+  users: Pick<UserCopyRepository, 'findMany'>;
 }) {
-  const { posts, people } = parts;
+  const { posts, users } = parts;
   return async (query: {
     page: number;
     limit: number;
@@ -20,7 +20,7 @@ export function listReported(parts: {
       authorId,
       ...reports.map(({ memberId }) => memberId),
     ]);
-    const known = await people.findMany(ids);
+    const known = await users.findMany(ids);
     return {
       data: found.posts.map((post) => toReported(post, known)),
       pagination: paginationOf(found.total, query.page, query.limit),
@@ -28,8 +28,8 @@ export function listReported(parts: {
   };
 }
 
-function toReported(post: StoredPost, people: ReadonlyMap<string, Person>): ReportedPost {
-  const nameOf = (id: string) => ({ id, fullName: people.get(id)?.fullName ?? null });
+function toReported(post: StoredPost, users: ReadonlyMap<string, UserCopy>): ReportedPost {
+  const nameOf = (id: string) => ({ id, fullName: users.get(id)?.fullName ?? null });
   return {
     id: post.id,
     text: post.text,

@@ -4,7 +4,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
-import type { WriteAsMember } from '../people/write-as-member.ts';
+import type { GuardedWrite } from '../users/guard-against-erasure.ts';
 import type { PostRepository } from './post.repository.ts';
 import { openReportsOf } from './post.ts';
 
@@ -19,12 +19,12 @@ export function reportPost(
     now: () => Date;
   },
   admitReader: AdmitMember,
-  writeAsMember: WriteAsMember,
+  guardAgainstErasure: GuardedWrite,
 ) {
   const { posts, listVersion, now } = parts;
   return async (session: Session, id: string, { reason, note }: ReportPostBody): Promise<void> => {
     const { userId: memberId } = await admitReader(session);
-    await writeAsMember(memberId, async () => {
+    await guardAgainstErasure(memberId, async () => {
       const createdAt = now();
       const isChanged = await posts.changeShown(id, ({ authorId, reports }) => {
         if (authorId === memberId) throw appError(errors.ownPostReported);

@@ -3,7 +3,7 @@ import { adminCommunityEndpoints, communityEndpoints } from '@croneai/contracts/
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { writeAsMember } from '../people/write-as-member.ts';
+import { guardAgainstErasure } from '../users/guard-against-erasure.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { getStatistics } from './get-statistics.ts';
@@ -14,10 +14,10 @@ import { moderatePosts } from './moderate-posts.ts';
 import { reportPost } from './report-post.ts';
 
 export function communityRoutes(parts: Parts): Route[] {
-  const { cachedAccess, people } = parts;
+  const { cachedAccess, users } = parts;
   const admitReader = admitMember(cachedAccess, 'community-reading');
   const admitAuthor = admitMember(cachedAccess, 'community-posting');
-  const write = writeAsMember({ people, erase: erasePosts(parts) });
+  const write = guardAgainstErasure({ users, erase: erasePosts(parts) });
   const feed = listPosts(parts, admitReader);
   const create = createPost(parts, admitAuthor, write);
   const remove = deletePost(parts, admitReader);

@@ -3,7 +3,7 @@ import type {
   ContactRow,
 } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import type { ContactCategory, ContactStatus, SuspectReason } from '@croneai/contracts/leads.ts';
-import type { Person } from '../people/person.repository.ts';
+import type { UserCopy } from '../users/user-copy.repository.ts';
 
 export type ContactTimelineEntry = { id: string; at: Date; by: string } & (
   | { kind: 'note'; text: string }
@@ -39,7 +39,7 @@ export const contactSearchText = ({
   subject,
 }: Pick<ContactMessage, 'name' | 'email' | 'subject'>) => `${name}\n${email}\n${subject}`;
 
-export function toRow(message: ContactHead, member: Person | undefined): ContactRow {
+export function toRow(message: ContactHead, member: UserCopy | undefined): ContactRow {
   const { id, version, name, email, category, subject, status, suspectReasons } = message;
   return {
     id,
@@ -59,7 +59,11 @@ export function toRow(message: ContactHead, member: Person | undefined): Contact
 
 export function toPage(
   message: ContactMessage,
-  context: { member: Person | undefined; others: readonly ContactHead[]; names: ReadonlyMap<string, string> },
+  context: {
+    member: UserCopy | undefined;
+    others: readonly ContactHead[];
+    names: ReadonlyMap<string, string>;
+  },
 ): ContactPage {
   const { member, others, names } = context;
   return {

@@ -7,7 +7,7 @@ import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { type ErasureFilter, eraseAudited, erasureQuery } from '../erasure/erase-audited.ts';
-import { type Sender, sentBy } from '../people/sent-by.ts';
+import { type Sender, sentBy } from '../users/sent-by.ts';
 import type { ContactDocument, ContactModel } from './contact.model.ts';
 import { type ContactHead, type ContactMessage, contactSearchText } from './contact-message.ts';
 

@@ -10,20 +10,20 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
-import { membersBehind, senderOf } from '../people/sent-by.ts';
+import { membersBehind, senderOf } from '../users/sent-by.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { ContactRepository } from './contact.repository.ts';
 import { type ContactWrite, contactAudit, statusChangedEvent } from './contact-events.ts';
 import { type ContactMessage, type ContactTimelineEntry, toPage, toRow } from './contact-message.ts';
 
 type Desk = {
   contacts: Pick<ContactRepository, 'list' | 'counts' | 'find' | 'others' | 'change'>;
-  people: Pick<PersonRepository, 'names' | 'findMany' | 'findByEmails'>;
+  users: Pick<UserCopyRepository, 'names' | 'findMany' | 'findByEmails'>;
   now: () => Date;
 };
 
 /** A page of messages, newest first, with how many there are in each status under the same search. */
-export function listContacts({ contacts, people }: Desk) {
+export function listContacts({ contacts, users }: Desk) {
   return async ({
     page,
     limit,
@@ -34,7 +34,7 @@ export function listContacts({ contacts, people }: Desk) {
       contacts.list({ ...others, status }, { page, limit }),
       contacts.counts(others),
     ]);
-    const memberBehind = await membersBehind(people, found);
+    const memberBehind = await membersBehind(users, found);
     return {
       rows: found.map((one) => toRow(one, memberBehind(one))),
       pagination: paginationOf(status ? counts[status] : counts.total, page, limit),
@@ -89,14 +89,14 @@ export function updateContact(desk: Desk) {
 
 /** Adds what is not in the message itself: who has sent it, what else they have sent, and the names of admins. */
 async function describe(
-  { contacts, people }: Desk,
+  { contacts, users }: Desk,
   message: ContactMessage | undefined,
 ): Promise<ContactPage> {
   if (!message) throw appError(errors.contactNotFound);
-  const member = (await membersBehind(people, [message]))(message);
+  const member = (await membersBehind(users, [message]))(message);
   const [others, names] = await Promise.all([
     contacts.others(message, senderOf(message, member)),
-    people.names(message.timeline.map(({ by }) => by)),
+    users.names(message.timeline.map(({ by }) => by)),
   ]);
   return toPage(message, { member, others, names });
 }

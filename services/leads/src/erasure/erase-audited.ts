@@ -5,7 +5,7 @@ import type { VersionedDocument } from '@croneai/platform/outbox/change-document
 import type { OutboxDocument, OutboxModel } from '@croneai/platform/outbox/outbox.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose, { type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import { type Sender, sentBy } from '../people/sent-by.ts';
+import { type Sender, sentBy } from '../users/sent-by.ts';
 
 const BATCH = 100;
 

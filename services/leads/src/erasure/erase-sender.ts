@@ -5,9 +5,9 @@ import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
-import { membersBehind, senderOf } from '../people/sent-by.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';
+import { membersBehind, senderOf } from '../users/sent-by.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 
 type Found = 'lead' | 'message';
 
@@ -26,15 +26,15 @@ export type EraseSender = { found: Found; id: string; by: AdminWrite };
 export function eraseSender(parts: {
   submissions: Pick<SubmissionRepository, 'find' | 'erase'>;
   contacts: Pick<ContactRepository, 'find' | 'erase'>;
-  people: Pick<PersonRepository, 'findMany' | 'findByEmails'>;
+  users: Pick<UserCopyRepository, 'findMany' | 'findByEmails'>;
   now: () => Date;
 }) {
-  const { submissions, contacts, people, now } = parts;
+  const { submissions, contacts, users, now } = parts;
   return async ({ found, id, by }: EraseSender): Promise<ErasedSender> => {
     const named = await (found === 'lead' ? submissions : contacts).find(id);
     if (!named) throw appError(NOT_FOUND[found]);
     const at = now();
-    const member = (await membersBehind(people, [named]))(named);
+    const member = (await membersBehind(users, [named]))(named);
     const others = { sender: senderOf(named, member), exceptId: id };
     const erased = { leads: await submissions.erase(others, at), messages: await contacts.erase(others, at) };
     const all =

@@ -1,24 +1,24 @@
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 
 /** Keeps the copy of a user. */
 export function onUserState(parts: {
-  people: Pick<PersonRepository, 'find' | 'apply'>;
+  users: Pick<UserCopyRepository, 'find' | 'apply'>;
   submissions: Pick<SubmissionRepository, 'keepFor'>;
   contacts: Pick<ContactRepository, 'keepFor'>;
 }) {
-  const { people, submissions, contacts } = parts;
+  const { users, submissions, contacts } = parts;
   return async (event: EventEnvelope<UserState>): Promise<void> => {
     const { userId, email } = event.payload;
-    const before = await people.find(userId);
+    const before = await users.find(userId);
     // Before the copy forgets the address: it may be somebody else's soon, and an erasure has no other way to find what came from it.
     if (before && before.email !== email) {
       await submissions.keepFor(userId, before.email);
       await contacts.keepFor(userId, before.email);
     }
-    await people.apply(event.payload, event.aggregateVersion);
+    await users.apply(event.payload, event.aggregateVersion);
   };
 }

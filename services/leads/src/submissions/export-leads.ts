@@ -1,4 +1,4 @@
-import type { PersonRepository } from '../people/person.repository.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import { toCsv } from './lead-csv.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import type { SubmissionRepository } from './submission.repository.ts';
@@ -7,9 +7,9 @@ import { adminIdsOf } from './submission.ts';
 /** Every submission that fits, as pieces of CSV: as many are in memory as the reader takes at once. */
 export function exportLeads(parts: {
   submissions: Pick<SubmissionRepository, 'each'>;
-  people: Pick<PersonRepository, 'names'>;
+  users: Pick<UserCopyRepository, 'names'>;
 }) {
-  const { submissions, people } = parts;
+  const { submissions, users } = parts;
   return (filter: LeadFilter): AsyncGenerator<string> =>
-    toCsv(submissions.each(filter), (batch) => people.names(batch.flatMap(adminIdsOf)));
+    toCsv(submissions.each(filter), (batch) => users.names(batch.flatMap(adminIdsOf)));
 }

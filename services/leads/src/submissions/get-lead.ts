@@ -1,13 +1,13 @@
 import type { Lead } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { SubmissionRepository } from './submission.repository.ts';
 import { adminIdsOf, type Submission, toLead } from './submission.ts';
 
 export type LeadReader = {
   submissions: Pick<SubmissionRepository, 'find' | 'linkedTo'>;
-  people: Pick<PersonRepository, 'names'>;
+  users: Pick<UserCopyRepository, 'names'>;
 };
 
 /** One submission as admins see it; throws 404 when there is none. */
@@ -21,12 +21,12 @@ export function getLead(parts: LeadReader) {
 
 /** Adds what is not in the submission itself: the others of the person, and the names of admins. */
 export async function describeLead(
-  { submissions, people }: LeadReader,
+  { submissions, users }: LeadReader,
   submission: Submission,
 ): Promise<Lead> {
   const [linked, names] = await Promise.all([
     submissions.linkedTo(submission),
-    people.names(adminIdsOf(submission)),
+    users.names(adminIdsOf(submission)),
   ]);
   return toLead(submission, linked, names);
 }

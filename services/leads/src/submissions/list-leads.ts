@@ -1,7 +1,7 @@
 import type { LeadListExtras, LeadRow, ListLeadsQuery } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import { chartRange, fillDays } from './days.ts';
 import type { SubmissionRepository } from './submission.repository.ts';
 import { adminIdsOf, toRow } from './submission.ts';
@@ -11,20 +11,20 @@ export type LeadPage = { rows: LeadRow[]; pagination: Pagination; extras: LeadLi
 /** A page of submissions, newest first, with what there is in all under the same search and days. */
 export function listLeads(parts: {
   submissions: Pick<SubmissionRepository, 'list' | 'count' | 'countByDay' | 'linkedCounts'>;
-  people: Pick<PersonRepository, 'names' | 'admins'>;
+  users: Pick<UserCopyRepository, 'names' | 'admins'>;
   now: () => Date;
 }) {
-  const { submissions, people, now } = parts;
+  const { submissions, users, now } = parts;
   return async ({ page, limit, status, ...others }: ListLeadsQuery): Promise<LeadPage> => {
     const range = chartRange(others, now());
     const [found, counts, byDay, admins] = await Promise.all([
       submissions.list({ ...others, status }, { page, limit }),
       submissions.count(others),
       submissions.countByDay({ ...others, ...range }),
-      people.admins(),
+      users.admins(),
     ]);
     const [names, linked] = await Promise.all([
-      people.names(found.flatMap(adminIdsOf)),
+      users.names(found.flatMap(adminIdsOf)),
       submissions.linkedCounts(found),
     ]);
     return {

@@ -6,7 +6,7 @@ import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/ch
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import { type ErasureFilter, eraseAudited, erasureQuery } from '../erasure/erase-audited.ts';
-import { type Sender, sentBy } from '../people/sent-by.ts';
+import { type Sender, sentBy } from '../users/sent-by.ts';
 import { type LeadFilter, searchTextOf, toMongoFilter } from './lead-filter.ts';
 import type { SubmissionDocument, SubmissionModel } from './submission.model.ts';
 import { dayOf, personKeysOf, type Submission } from './submission.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Lead, UpdateLeadBody } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { type AppError, appError } from '@croneai/platform/errors.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import { changeLead } from './change-lead.ts';
 import { describeLead } from './get-lead.ts';
 import type { Submission } from './submission.ts';
@@ -21,8 +21,8 @@ export type UpdateLead = {
  * Works on a lead. State, timeline, audit entry and event are one document write, made only if nobody changed the lead
  * since it was read: the loser of a race gets 409 with the lead as it is now.
  */
-export function updateLead(parts: SubmissionDependencies & { people: PersonRepository }) {
-  const { submissions, people, now } = parts;
+export function updateLead(parts: SubmissionDependencies & { users: UserCopyRepository }) {
+  const { submissions, users, now } = parts;
   return async ({ id, change, seenVersion, by }: UpdateLead): Promise<Lead> => {
     let seen = seenVersion;
     const written = await submissions.change(id, async (before) => {
@@ -46,7 +46,7 @@ export function updateLead(parts: SubmissionDependencies & { people: PersonRepos
   };
 
   async function checkAssignee(assigneeId: string): Promise<void> {
-    const admins = await people.admins();
+    const admins = await users.admins();
     if (!admins.some((admin) => admin.id === assigneeId))
       throw appError(errors.assigneeUnknown, { fields: { assigneeId: errors.assigneeUnknown.message } });
   }

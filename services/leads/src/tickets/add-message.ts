@@ -5,7 +5,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
 import type { AttachmentStore } from '../attachments/attachment-store.ts';
 import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { TicketChange, TicketRepository } from './ticket.repository.ts';
 import type { StoredMessage, StoredTicket } from './ticket.ts';
 import { type Author, answeredEvent, memberWroteEvent, ticketAudit } from './ticket-events.ts';
@@ -23,15 +23,15 @@ export type AddMessage = {
 export function addMessage(parts: {
   tickets: Pick<TicketRepository, 'find' | 'change'>;
   attachments: AttachmentStore;
-  people: Pick<PersonRepository, 'findMany'>;
+  users: Pick<UserCopyRepository, 'findMany'>;
   now: () => Date;
 }) {
-  const { tickets, attachments, people, now } = parts;
+  const { tickets, attachments, users, now } = parts;
   return async ({ ticketId, body, idempotencyKey, by }: AddMessage): Promise<Ticket> => {
     const owner = ownerFor(by);
     const before = await tickets.find(ticketId, owner);
     if (!before) throw appError(errors.ticketNotFound);
-    if (findEarlier(before, body, by, idempotencyKey)) return viewTicket(before, by, people);
+    if (findEarlier(before, body, by, idempotencyKey)) return viewTicket(before, by, users);
     const files = await waitingAttachments(attachments, by.userId, body.attachmentIds);
     const changed = await tickets.change(ticketId, owner, (ticket) =>
       findEarlier(ticket, body, by, idempotencyKey)
@@ -39,7 +39,7 @@ export function addMessage(parts: {
         : withMessage(ticket, body, files, by, idempotencyKey ?? null, now()),
     );
     await sendAttachments(attachments, files);
-    return viewTicket(changed?.ticket, by, people);
+    return viewTicket(changed?.ticket, by, users);
   };
 }
 

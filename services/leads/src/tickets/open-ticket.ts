@@ -6,7 +6,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
 import type { AttachmentStore } from '../attachments/attachment-store.ts';
 import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
-import type { WriteAsMember } from '../people/write-as-member.ts';
+import type { GuardedWrite } from '../users/guard-against-erasure.ts';
 import type { TicketRepository } from './ticket.repository.ts';
 import { referenceOf, type StoredTicket, toTicket } from './ticket.ts';
 import { memberWroteEvent } from './ticket-events.ts';
@@ -23,7 +23,7 @@ export function openTicket(
     attachments: AttachmentStore;
     now: () => Date;
   },
-  writeAsMember: WriteAsMember,
+  guardAgainstErasure: GuardedWrite,
 ) {
   const { tickets, attachments, now } = parts;
   return async ({ memberId, body, idempotencyKey }: OpenTicket): Promise<Ticket> => {
@@ -44,7 +44,7 @@ export function openTicket(
     const { total, open } = await tickets.countOf(memberId);
     if (open >= OPEN_TICKETS_MAX) throw appError(errors.tooManyOpenTickets);
     if (total >= TICKETS_PER_MEMBER_MAX) throw appError(errors.tooManyTickets);
-    return writeAsMember(memberId, async () => {
+    return guardAgainstErasure(memberId, async () => {
       const files = await waitingAttachments(attachments, memberId, body.attachmentIds);
       const ticket = newTicket(memberId, body, files, at);
       const events = [memberWroteEvent(ticket, ticket.version, at)];

@@ -6,7 +6,7 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { writeAsMember } from '../people/write-as-member.ts';
+import { guardAgainstErasure } from '../users/guard-against-erasure.ts';
 import { addMessage } from './add-message.ts';
 import { eraseTickets } from './erase-tickets.ts';
 import { listTickets } from './list-tickets.ts';
@@ -16,8 +16,8 @@ import { updateTicket } from './update-ticket.ts';
 import { getTicket } from './view-ticket.ts';
 
 export function ticketRoutes(parts: Parts): Route[] {
-  const { tickets, people } = parts;
-  const open = openTicket(parts, writeAsMember({ people, erase: eraseTickets(parts) }));
+  const { tickets, users } = parts;
+  const open = openTicket(parts, guardAgainstErasure({ users, erase: eraseTickets(parts) }));
   const list = listTickets(parts);
   const get = getTicket(parts);
   const add = addMessage(parts);

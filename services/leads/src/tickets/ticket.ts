@@ -1,5 +1,5 @@
 import type { Attachment, Ticket, TicketRow, TicketStatus } from '@croneai/contracts/support.ts';
-import type { Person } from '../people/person.repository.ts';
+import type { UserCopy } from '../users/user-copy.repository.ts';
 
 export type StoredMessage = {
   id: string;
@@ -36,8 +36,8 @@ export type StoredTicket = {
 /** A ticket without its conversation, as lists read it. */
 export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>;
 
-/** Whose eyes a ticket is shown to: an admin's see notes and names, `people` holds those that are known. */
-export type Viewer = { role: 'member' } | { role: 'admin'; people: ReadonlyMap<string, Person> };
+/** Whose eyes a ticket is shown to: an admin's see notes and names, `users` holds those that are known. */
+export type Viewer = { role: 'member' } | { role: 'admin'; users: ReadonlyMap<string, UserCopy> };
 
 /** Short enough to say on the phone; made of the part of an id that differs between tickets of one minute. */
 export function referenceOf(ticketId: string): string {
@@ -70,7 +70,7 @@ export function toTicket(ticket: StoredTicket, viewer: Viewer): Ticket {
     messages: shown.map(({ id, from, authorId, text, isInternal, attachments, createdAt }) => ({
       id,
       from,
-      author: viewer.role === 'admin' && from === 'support' ? adminName(authorId, viewer.people) : null,
+      author: viewer.role === 'admin' && from === 'support' ? adminName(authorId, viewer.users) : null,
       text,
       isInternal,
       attachments:
@@ -93,13 +93,13 @@ export function peopleIn(tickets: readonly (StoredTicketHead & { messages?: Stor
 
 function peopleOf({ memberId, assigneeId }: StoredTicketHead, viewer: Viewer) {
   if (viewer.role === 'member') return { member: null, assignee: null };
-  const { fullName = null, email = null } = viewer.people.get(memberId) ?? {};
+  const { fullName = null, email = null } = viewer.users.get(memberId) ?? {};
   return {
     member: { id: memberId, fullName, email },
-    assignee: assigneeId === null ? null : adminName(assigneeId, viewer.people),
+    assignee: assigneeId === null ? null : adminName(assigneeId, viewer.users),
   };
 }
 
-function adminName(id: string, people: ReadonlyMap<string, Person>) {
-  return { id, fullName: people.get(id)?.fullName ?? null };
+function adminName(id: string, users: ReadonlyMap<string, UserCopy>) {
+  return { id, fullName: users.get(id)?.fullName ?? null };
 }

@@ -2,7 +2,7 @@ import type { UpdateTicketBody } from '@croneai/contracts/endpoints/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { TicketRepository } from './ticket.repository.ts';
 import { type Author, ticketAudit } from './ticket-events.ts';
 import { changesOf } from './ticket-rules.ts';
@@ -19,10 +19,10 @@ export type UpdateTicket = {
 /** Sets the status by hand, or who takes care of the ticket. What is so already is left alone. */
 export function updateTicket(parts: {
   tickets: Pick<TicketRepository, 'change'>;
-  people: Pick<PersonRepository, 'findMany'>;
+  users: Pick<UserCopyRepository, 'findMany'>;
   now: () => Date;
 }) {
-  const { tickets, people, now } = parts;
+  const { tickets, users, now } = parts;
   return async ({ ticketId, body, seenVersion, by }: UpdateTicket): Promise<Ticket> => {
     const changed = await tickets.change(ticketId, ownerFor(by), (ticket) => {
       if (seenVersion !== undefined && seenVersion !== ticket.version) throw appError(errors.ticketConflict);
@@ -38,6 +38,6 @@ export function updateTicket(parts: {
             : [],
       };
     });
-    return viewTicket(changed?.ticket, by, people);
+    return viewTicket(changed?.ticket, by, users);
   };
 }

@@ -1,7 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { PersonRepository } from '../people/person.repository.ts';
+import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { TicketRepository } from './ticket.repository.ts';
 import {
   peopleIn,
@@ -20,27 +20,27 @@ export const ownerFor = ({ role, userId }: Writer) => (role === 'admin' ? undefi
 export async function viewerOf(
   { role }: Writer,
   tickets: readonly (StoredTicketHead & { messages?: StoredMessage[] })[],
-  people: Pick<PersonRepository, 'findMany'>,
+  users: Pick<UserCopyRepository, 'findMany'>,
 ): Promise<Viewer> {
   if (role !== 'admin') return { role: 'member' };
-  return { role: 'admin', people: await people.findMany(peopleIn(tickets)) };
+  return { role: 'admin', users: await users.findMany(peopleIn(tickets)) };
 }
 
 /** The ticket as this person may see it; throws 404 when there is none for them. */
 export async function viewTicket(
   ticket: StoredTicket | undefined,
   who: Writer,
-  people: Pick<PersonRepository, 'findMany'>,
+  users: Pick<UserCopyRepository, 'findMany'>,
 ): Promise<Ticket> {
   if (!ticket) throw appError(errors.ticketNotFound);
-  return toTicket(ticket, await viewerOf(who, [ticket], people));
+  return toTicket(ticket, await viewerOf(who, [ticket], users));
 }
 
 /** One ticket with its conversation. */
 export function getTicket(parts: {
   tickets: Pick<TicketRepository, 'find'>;
-  people: Pick<PersonRepository, 'findMany'>;
+  users: Pick<UserCopyRepository, 'findMany'>;
 }) {
   return async (id: string, who: Writer): Promise<Ticket> =>
-    viewTicket(await parts.tickets.find(id, ownerFor(who)), who, parts.people);
+    viewTicket(await parts.tickets.find(id, ownerFor(who)), who, parts.users);
 }

@@ -1,24 +1,24 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { PersonRepository } from './person.repository.ts';
+import type { UserCopyRepository } from './user-copy.repository.ts';
 
-export type WriteAsMember = <Written>(memberId: string, write: () => Promise<Written>) => Promise<Written>;
+export type GuardedWrite = <Written>(memberId: string, write: () => Promise<Written>) => Promise<Written>;
 
 /**
  * A token can outlive its account by a moment, and what is written behind the erasure nobody would erase. The erasure marks the
  * person before it looks for what is stored, so the mark decides: before the write, which is then refused, and after it, for
  * the erasure that passed meanwhile.
  */
-export function writeAsMember(parts: {
-  people: Pick<PersonRepository, 'isDeleted'>;
+export function guardAgainstErasure(parts: {
+  users: Pick<UserCopyRepository, 'isDeleted'>;
   /** Erases what was written, with all else of the kind that is the member's. */
   erase: (memberId: string) => Promise<void>;
-}): WriteAsMember {
-  const { people, erase } = parts;
+}): GuardedWrite {
+  const { users, erase } = parts;
   return async (memberId, write) => {
-    if (await people.isDeleted(memberId)) throw appError(errors.unauthenticated);
+    if (await users.isDeleted(memberId)) throw appError(errors.unauthenticated);
     const written = await write();
-    if (!(await people.isDeleted(memberId))) return written;
+    if (!(await users.isDeleted(memberId))) return written;
     await erase(memberId);
     throw appError(errors.unauthenticated);
   };

@@ -1,6 +1,6 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeAsMember } from './write-as-member.ts';
+import { guardAgainstErasure } from './guard-against-erasure.ts';
 
 const ADA = 'ada';
 let deleted: Set<string>;
@@ -14,7 +14,7 @@ const erasure = async (memberId: string) => {
   deleted.add(memberId);
   await erase(memberId);
 };
-const write = writeAsMember({ people: { isDeleted: async (id) => deleted.has(id) }, erase });
+const write = guardAgainstErasure({ users: { isDeleted: async (id) => deleted.has(id) }, erase });
 const refusal = expect.objectContaining({ code: errors.unauthenticated.code });
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { type Connection, type Model, Schema } from 'mongoose';
  * Copy of a user, which auth owns: whose address it is, and which admin worked on what. A deleted user's copy stays with
  * `_id` and `isDeleted` alone, so that a late or repeated event does not bring it back.
  */
-export type PersonDocument = {
+export type UserCopyDocument = {
   _id: string;
   version: number;
   fullName: string;
@@ -15,9 +15,9 @@ export type PersonDocument = {
   search: string;
   isDeleted: boolean;
 };
-export type PersonModel = Model<PersonDocument>;
+export type UserCopyModel = Model<UserCopyDocument>;
 
-const personSchema = new Schema<PersonDocument>(
+const userCopySchema = new Schema<UserCopyDocument>(
   {
     _id: { type: String, required: true },
     version: { type: Number, required: true },
@@ -30,10 +30,10 @@ const personSchema = new Schema<PersonDocument>(
   { collection: 'people', versionKey: false, strict: 'throw' },
 );
 // Whose address a message came from.
-personSchema.index({ email: 1 }, { sparse: true });
+userCopySchema.index({ email: 1 }, { sparse: true });
 // The admins that a lead can be given to.
-personSchema.index({ role: 1 });
+userCopySchema.index({ role: 1 });
 
-export function personModel(connection: Connection): PersonModel {
-  return connection.model<PersonDocument>('Person', personSchema);
+export function userCopyModel(connection: Connection): UserCopyModel {
+  return connection.model<UserCopyDocument>('UserCopy', userCopySchema);
 }

@@ -1,4 +1,4 @@
-import type { Person, PersonRepository } from './person.repository.ts';
+import type { UserCopy, UserCopyRepository } from './user-copy.repository.ts';
 
 /**
  * Who has sent something through the forms of the public site: a member, by what is kept for them and by the address that they
@@ -23,18 +23,18 @@ export function sentBy(sender: Sender) {
 
 /** Finds the member behind each of these: whose it is kept for, else whose address it came from. */
 export async function membersBehind(
-  people: Pick<PersonRepository, 'findMany' | 'findByEmails'>,
+  users: Pick<UserCopyRepository, 'findMany' | 'findByEmails'>,
   sent: readonly Sent[],
-): Promise<(one: Sent) => Person | undefined> {
+): Promise<(one: Sent) => UserCopy | undefined> {
   const [byId, byEmail] = await Promise.all([
-    people.findMany(sent.flatMap(({ memberId }) => memberId ?? [])),
-    people.findByEmails(sent.flatMap(({ email, memberId }) => (memberId === undefined ? email : []))),
+    users.findMany(sent.flatMap(({ memberId }) => memberId ?? [])),
+    users.findByEmails(sent.flatMap(({ email, memberId }) => (memberId === undefined ? email : []))),
   ]);
   return ({ email, memberId }) => (memberId === undefined ? byEmail.get(email) : byId.get(memberId));
 }
 
 /** Who has sent this one: to find all else of theirs. */
-export function senderOf({ email, memberId }: Sent, member: Person | undefined): Sender {
+export function senderOf({ email, memberId }: Sent, member: UserCopy | undefined): Sender {
   if (member) return { userId: member.id, email: member.email };
   return memberId === undefined ? { email } : { userId: memberId };
 }

@@ -2,42 +2,42 @@ import type { UserState } from '@croneai/contracts/events/users.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
-import type { PersonDocument, PersonModel } from './person.model.ts';
+import type { UserCopyDocument, UserCopyModel } from './user-copy.model.ts';
 
-export type Person = { id: string; fullName: string; email: string };
+export type UserCopy = { id: string; fullName: string; email: string };
 
 /** Above every version that a user can reach: a deleted user never comes back. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
-export function createPersonRepository(model: PersonModel) {
-  const toPerson = ({ _id, fullName, email }: PersonDocument): Person => ({ id: _id, fullName, email });
+export function createUserCopyRepository(model: UserCopyModel) {
+  const toUserCopy = ({ _id, fullName, email }: UserCopyDocument): UserCopy => ({ id: _id, fullName, email });
   return {
-    async find(id: string): Promise<Person | undefined> {
-      const person = await model.findOne({ _id: id, isDeleted: false }).lean<PersonDocument>();
-      return person ? toPerson(person) : undefined;
+    async find(id: string): Promise<UserCopy | undefined> {
+      const person = await model.findOne({ _id: id, isDeleted: false }).lean<UserCopyDocument>();
+      return person ? toUserCopy(person) : undefined;
     },
     /** By name. */
-    async admins(): Promise<Person[]> {
-      const found = await model.find({ role: 'admin', isDeleted: false }).lean<PersonDocument[]>();
-      return found.map(toPerson).sort((a, b) => a.fullName.localeCompare(b.fullName));
+    async admins(): Promise<UserCopy[]> {
+      const found = await model.find({ role: 'admin', isDeleted: false }).lean<UserCopyDocument[]>();
+      return found.map(toUserCopy).sort((a, b) => a.fullName.localeCompare(b.fullName));
     },
     /** Names by id; who is unknown or deleted is not in it. */
     async names(ids: Iterable<string>): Promise<Map<string, string>> {
       const filter = { _id: mongoose.trusted({ $in: [...new Set(ids)] }), isDeleted: false };
-      const found = await model.find(filter).lean<PersonDocument[]>();
+      const found = await model.find(filter).lean<UserCopyDocument[]>();
       return new Map(found.map(({ _id, fullName }) => [_id, fullName]));
     },
     /** Those that are known and not deleted, by id. */
-    async findMany(ids: Iterable<string>): Promise<Map<string, Person>> {
+    async findMany(ids: Iterable<string>): Promise<Map<string, UserCopy>> {
       const filter = { _id: mongoose.trusted({ $in: [...new Set(ids)] }), isDeleted: false };
-      const found = await model.find(filter).lean<PersonDocument[]>();
-      return new Map(found.map((person) => [person._id, toPerson(person)]));
+      const found = await model.find(filter).lean<UserCopyDocument[]>();
+      return new Map(found.map((person) => [person._id, toUserCopy(person)]));
     },
     /** Whose address each of these is, by the address. */
-    async findByEmails(emails: Iterable<string>): Promise<Map<string, Person>> {
+    async findByEmails(emails: Iterable<string>): Promise<Map<string, UserCopy>> {
       const filter = { email: mongoose.trusted({ $in: [...new Set(emails)] }), isDeleted: false };
-      const found = await model.find(filter).lean<PersonDocument[]>();
-      return new Map(found.map((person) => [person.email, toPerson(person)]));
+      const found = await model.find(filter).lean<UserCopyDocument[]>();
+      return new Map(found.map((person) => [person.email, toUserCopy(person)]));
     },
     /** Ids of those whose name or e-mail holds the text, at most `limit`. */
     async findIds(text: string, limit: number): Promise<string[]> {
@@ -64,4 +64,4 @@ export function createPersonRepository(model: PersonModel) {
     },
   };
 }
-export type PersonRepository = ReturnType<typeof createPersonRepository>;
+export type UserCopyRepository = ReturnType<typeof createUserCopyRepository>;
