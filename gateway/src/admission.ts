@@ -39,7 +39,7 @@ export async function admit(
   }
   return (
     mayEnter(exchange, row, identity) &&
-    mayBring(exchange, row) &&
+    checkBody(exchange, row) &&
     mayAddToAll(exchange, row, limits) &&
     mayBegin(exchange, row, inFlight)
   );
@@ -84,7 +84,7 @@ function mayEnter(exchange: Exchange, row: RouteRow, { session, outage }: Identi
 }
 
 /** Checks what can be said of a body before it is read. */
-function mayBring(exchange: Exchange, row: RouteRow): boolean {
+function checkBody(exchange: Exchange, row: RouteRow): boolean {
   const { req } = exchange;
   if (!hasBody(req)) return true;
   if (row.accepts === 'none') {

@@ -164,7 +164,7 @@ describe('counts that Redis does not know yet', () => {
       redis,
       scale: 1,
       keyPrefix,
-      unsent: { tellAfterMs: 0, perRound },
+      unsent: { flushAfterMs: 0, perRound },
     });
     for (let at = 0; at < callers; at += 1)
       for (let time = 0; time < 3; time += 1)

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRefuseUnreadable } from '@croneai/platform/http/unreadable.ts';
+import { createClientErrorHandler } from '@croneai/platform/http/client-error.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 
 export type GatewayServer = {
@@ -51,7 +51,7 @@ export async function startGatewayServer(options: GatewayServerOptions): Promise
     },
     listener,
   );
-  server.on('clientError', createRefuseUnreadable(replyHeaders));
+  server.on('clientError', createClientErrorHandler(replyHeaders));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, () => {
       server.off('error', reject);

@@ -7,12 +7,12 @@ export type Unsent = {
 
 export type UnsentCountsOptions = {
   /** A count that stays small is told when it is so old: one command in place of ten. */
-  tellAfterMs?: number;
+  flushAfterMs?: number;
   /** Commands to Redis in one round, and that are unanswered at any time. */
   perRound?: number;
 };
 
-const TELL_AFTER_MS = 5_000;
+const FLUSH_AFTER_MS = 5_000;
 const ROUND_EVERY_MS = 100;
 /** 2,000 a second: a few percent of what one Redis answers. What is beyond waits in memory. */
 const PER_ROUND = 200;
@@ -25,13 +25,13 @@ const MAX_UNSENT = 100_000;
  */
 export class UnsentCounts {
   readonly #since = new Map<Unsent, number>();
-  readonly #tellAfterMs: number;
+  readonly #flushAfterMs: number;
   readonly #perRound: number;
   readonly #timer: NodeJS.Timeout;
   #unanswered = 0;
 
-  constructor({ tellAfterMs = TELL_AFTER_MS, perRound = PER_ROUND }: UnsentCountsOptions = {}) {
-    this.#tellAfterMs = tellAfterMs;
+  constructor({ flushAfterMs = FLUSH_AFTER_MS, perRound = PER_ROUND }: UnsentCountsOptions = {}) {
+    this.#flushAfterMs = flushAfterMs;
     this.#perRound = perRound;
     this.#timer = setInterval(() => this.#round(), ROUND_EVERY_MS).unref();
   }
@@ -61,7 +61,7 @@ export class UnsentCounts {
   }
 
   #round(): void {
-    for (const window of this.#take(this.#perRound - this.#unanswered, this.#tellAfterMs)) {
+    for (const window of this.#take(this.#perRound - this.#unanswered, this.#flushAfterMs)) {
       this.#unanswered += 1;
       void window.send().finally(() => {
         this.#unanswered -= 1; // send never rejects

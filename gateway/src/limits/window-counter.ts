@@ -5,7 +5,7 @@ import type { Unsent, UnsentCounts } from './unsent-counts.ts';
 /** Below this share of a limit a request is counted in memory, and Redis learns of it later. */
 const NEAR = 0.5;
 /** Of a limit: so much is told at once, so that the counts of several gateways stay close to each other. */
-const TELL_AT = 0.05;
+const FLUSH_AT = 0.05;
 /** Some 150 bytes each. What falls out is counted in Redis, or forgotten until it is told. */
 const MAX_WINDOWS = 50_000;
 
@@ -24,7 +24,7 @@ export class WindowCounter {
   readonly #windowMs: number;
   /** Counts up to here are taken in memory alone. */
   readonly #near: number;
-  readonly #tellAt: number;
+  readonly #flushAt: number;
   readonly #windows = new BoundedCache<string, Window>(MAX_WINDOWS);
   readonly #unsent: UnsentCounts;
 
@@ -33,7 +33,7 @@ export class WindowCounter {
     this.#limit = rule.limit;
     this.#windowMs = rule.windowSeconds * 1000;
     this.#near = rule.isExact ? 0 : Math.floor(rule.limit * NEAR);
-    this.#tellAt = Math.max(1, Math.floor(rule.limit * TELL_AT));
+    this.#flushAt = Math.max(1, Math.floor(rule.limit * FLUSH_AT));
     this.#unsent = unsent;
   }
 
@@ -43,7 +43,7 @@ export class WindowCounter {
     if (window.counted + window.unsent >= this.#limit) return secondsUntil(window.endsAt, now);
     window.unsent += 1;
     if (window.counted + window.unsent > this.#near) return window.send();
-    if (window.unsent >= this.#tellAt)
+    if (window.unsent >= this.#flushAt)
       void window.send(); // never rejects
     else this.#unsent.add(window, now);
     return 0;

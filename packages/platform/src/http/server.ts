@@ -11,8 +11,8 @@ import { problems } from '@croneai/contracts/http/problem.ts';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import { createClientErrorHandler } from './client-error.ts';
 import { failureEnvelope, sendEnvelope } from './envelope.ts';
-import { createRefuseUnreadable } from './unreadable.ts';
 
 export type HttpServerOptions = {
   host: string;
@@ -59,7 +59,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     },
     requestListener(state, options, () => server.closeIdleConnections()),
   );
-  server.on('clientError', createRefuseUnreadable(['x-content-type-options', 'nosniff']));
+  server.on('clientError', createClientErrorHandler(['x-content-type-options', 'nosniff']));
   await listen(server, host, port);
   const address = server.address() as AddressInfo;
   logger.info({ host, port: address.port }, 'listening');

@@ -11,7 +11,7 @@ const STATUS_OF_PARSER_ERROR: Record<string, string> = {
  * Makes the answer to what Node's parser could not read as one HTTP request: the envelope with the headers that every reply has
  * (a flat list of names and values). The connection ends with it.
  */
-export function createRefuseUnreadable(replyHeaders: readonly string[]) {
+export function createClientErrorHandler(replyHeaders: readonly string[]) {
   let protection = '';
   for (let at = 0; at < replyHeaders.length; at += 2)
     protection += `${replyHeaders[at]}: ${replyHeaders[at + 1]}\r\n`;
