@@ -24,7 +24,7 @@ export function describeRefusal({ maxmemoryPolicy }: RedisSettings): string | un
   return `Redis evicts keys (maxmemory-policy ${maxmemoryPolicy}): set it to noeviction`;
 }
 
-export function tellSettings(settings: RedisSettings, logger: Logger): void {
+export function logSettings(settings: RedisSettings, logger: Logger): void {
   const refusal = describeRefusal(settings);
   if (refusal) logger.error(refusal);
   if (settings.hasAppendOnlyFile === false)

@@ -3,7 +3,7 @@ import { describeError } from './errors.ts';
 import type { Health } from './health.ts';
 import type { Logger } from './logger.ts';
 import { isFromFormerPrimary } from './redis-errors.ts';
-import { describeRefusal, readRedisSettings, tellSettings } from './redis-settings.ts';
+import { describeRefusal, logSettings, readRedisSettings } from './redis-settings.ts';
 import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 
 export type { Redis } from 'ioredis';
@@ -106,7 +106,7 @@ function watchCommands(
   redis.on('ready', () => {
     // One that fails to answer is told of by the connection.
     look().then(
-      (settings) => tellSettings(settings, logger),
+      (settings) => logSettings(settings, logger),
       () => undefined,
     );
   });

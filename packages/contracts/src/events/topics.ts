@@ -15,7 +15,7 @@ const state = (name: string): TopicSpec => ({
   maxCompactionLagMs: ERASED_WITHIN_MS,
 });
 /** Happenings: each has an effect once. Kept for a reader that is away; gone soon once it has read them. */
-const happenings = (
+const facts = (
   name: string,
   { reader, retentionMs }: { reader: string; retentionMs: number },
 ): TopicSpec => ({
@@ -31,10 +31,10 @@ const toNotifier = { reader: 'notifier', retentionMs: 14 * DAY_MS };
 export const topics = {
   users: state('users'),
   access: state('access'),
-  notices: happenings('notices', toNotifier),
+  notices: facts('notices', toNotifier),
   /** Holds no personal data. */
   signals: { name: 'signals', partitions: 6, cleanup: 'delete', retentionMs: 7 * DAY_MS } as TopicSpec,
-  leads: happenings('leads', toNotifier),
-  support: happenings('support', toNotifier),
-  audit: happenings('audit', { reader: 'admin', retentionMs: 30 * DAY_MS }),
+  leads: facts('leads', toNotifier),
+  support: facts('support', toNotifier),
+  audit: facts('audit', { reader: 'admin', retentionMs: 30 * DAY_MS }),
 } as const;

@@ -8,7 +8,7 @@ const MAX_ROUND_MS = 60 * 60_000;
 const ROUNDS_PER_AGE = 6;
 
 /**
- * Topics of happenings are kept for weeks, so that a reader may be away that long, and hold what people wrote and are
+ * Topics of facts are kept for weeks, so that a reader may be away that long, and hold what people wrote and are
  * called, which must be gone a day after an erasure. So the one group that reads such a topic takes away what it has handled,
  * once that is `forgetHandledAfterMs` old: only what nobody has read yet is older.
  */

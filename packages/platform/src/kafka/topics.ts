@@ -45,7 +45,7 @@ export async function applyTopicSpecs(
   }
   const present = wanted.filter((spec) => existing.has(spec.name));
   if (present.length === 0) return;
-  await tellOfFewReplicas(admin, present, options);
+  await warnOfFewReplicas(admin, present, options);
   await updateSettings(admin, present, options);
 }
 
@@ -116,7 +116,7 @@ function segmentMsOf(spec: TopicSpec, retentionMs: number): number {
   return Math.ceil((spec.forgetHandledAfterMs ?? retentionMs) / SEGMENTS_PER_RETENTION);
 }
 
-async function tellOfFewReplicas(
+async function warnOfFewReplicas(
   admin: Admin,
   specs: readonly TopicSpec[],
   { settings: { replicationFactor = 0 }, logger }: TopicOptions,
@@ -149,7 +149,7 @@ async function updateSettings(
   });
   const entriesOf = (topic: string): Entries =>
     resources.find(({ resourceName }) => resourceName === topic)?.configEntries ?? [];
-  for (const { name } of specs) tellOfFewInSync(name, entriesOf(name), settings, logger);
+  for (const { name } of specs) warnOfFewInSync(name, entriesOf(name), settings, logger);
   const outdated = specs.filter((spec) => {
     const current = new Map(
       entriesOf(spec.name).map(({ configName, configValue }) => [configName, configValue]),
@@ -184,7 +184,7 @@ function merged(spec: TopicSpec, current: Entries): IResourceConfigEntry[] {
   return [...theirs.map(({ configName, configValue }) => entry(configName, configValue)), ...ours];
 }
 
-function tellOfFewInSync(
+function warnOfFewInSync(
   topic: string,
   entries: Entries,
   { minInsyncReplicas }: TopicSettings,

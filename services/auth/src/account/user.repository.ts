@@ -55,7 +55,7 @@ export function createUserRepository({
   redis: Pick<Redis, 'publish'>;
 }) {
   /** Without Redis nobody signed in is answered anyway; what is lost is made up for by the age of what others remember. */
-  const tellChanged = async (id: string): Promise<void> => {
+  const publishChange = async (id: string): Promise<void> => {
     await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
   };
   const living = (id: string) => ({ _id: id, deletedAt: null });
@@ -106,7 +106,7 @@ export function createUserRepository({
         { nudge: relay.nudge },
       );
       // Also when nothing was to be done: whoever did it may have died before it was told.
-      if (changed) await tellChanged(id);
+      if (changed) await publishChange(id);
       return changed && { user: toUser(changed.document), result: changed.result };
     },
 
@@ -170,7 +170,7 @@ export function createUserRepository({
         },
         { nudge: relay.nudge },
       );
-      if (changed) await tellChanged(id);
+      if (changed) await publishChange(id);
       return changed?.result;
     },
 
