@@ -2,7 +2,7 @@ import { type RunningService, type StartOptions, startService } from '@croneai/p
 import { accountRoutes } from './account/routes.ts';
 import type { SignalsConfig } from './config.ts';
 import { connect } from './connections.ts';
-import { engineDeskRoutes } from './engine-desk/routes.ts';
+import { engineAdminRoutes } from './engine-admin/routes.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { signalRoutes } from './signals/routes.ts';
@@ -22,7 +22,7 @@ export const start = (config: SignalsConfig, options: StartOptions = {}): Promis
       ...signalRoutes(parts),
       ...paperRoutes(parts),
       ...accountRoutes(parts),
-      ...engineDeskRoutes(parts),
+      ...engineAdminRoutes(parts),
     ],
     topics: TOPICS,
     subscriptions,

@@ -4,7 +4,7 @@ import type { Parts } from '../connections.ts';
 import { getEngine } from './get-engine.ts';
 import { promoteArtefact } from './promote-artefact.ts';
 
-export function engineDeskRoutes(parts: Parts): Route[] {
+export function engineAdminRoutes(parts: Parts): Route[] {
   const get = getEngine(parts);
   const promote = promoteArtefact(parts);
   return [
