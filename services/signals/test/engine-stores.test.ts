@@ -12,7 +12,7 @@ import { learnSlot } from '../src/engine/model/engine-state.ts';
 import { getPair } from '../src/markets/universe.ts';
 import { createStateFolder } from '../src/trainer/fold-states.ts';
 import { createDayTrainer, packPast } from '../src/trainer/train-day.ts';
-import { type EngineDesk, openEngineDesk } from './engine-desk.ts';
+import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
@@ -20,9 +20,9 @@ const DAY = Date.UTC(2026, 10, 19);
 const NOON = DAY + 12 * 3_600_000;
 const slotAt = (index: number) => NOON + index * ENGINE_SLOT_MS;
 
-let desk: EngineDesk;
+let desk: EngineFixture;
 beforeEach(async () => {
-  desk = await openEngineDesk();
+  desk = await openEngineFixture();
 });
 afterEach(() => desk.close());
 

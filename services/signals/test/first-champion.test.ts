@@ -5,16 +5,16 @@ import { isLicensed, meanEvidence } from '../src/engine/model/licence.ts';
 import { type MarketData, MarketDataError } from '../src/markets/market-data.ts';
 import { getPair, PAIRS } from '../src/markets/universe.ts';
 import { makeFirstChampion } from '../src/trainer/first-champion.ts';
-import { type EngineDesk, openEngineDesk } from './engine-desk.ts';
+import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { PRICES } from './some-engine.ts';
 
 /** A Thursday. */
 const NOW = Date.UTC(2026, 10, 19, 12, 2);
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'ADAUSDT'];
 
-let desk: EngineDesk;
+let desk: EngineFixture;
 beforeEach(async () => {
-  desk = await openEngineDesk();
+  desk = await openEngineFixture();
 });
 afterEach(() => desk.close());
 

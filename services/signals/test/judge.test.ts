@@ -13,7 +13,7 @@ import { slotModel } from '../src/slots/slot.model.ts';
 import { createJobPlanner, dueJobs } from '../src/trainer/engine-jobs.ts';
 import { createStateFolder } from '../src/trainer/fold-states.ts';
 import { collectAlarms } from '../src/trainer/trainer-metrics.ts';
-import { type EngineDesk, openEngineDesk } from './engine-desk.ts';
+import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
@@ -24,11 +24,11 @@ const DAY = START + DAY_MS;
 const NOW = DAY + 3_600_000;
 const JUDGED_WITHIN_MS = 5_000;
 
-let desk: EngineDesk;
+let desk: EngineFixture;
 let signals: ReturnType<typeof signalModel>;
 let slots: ReturnType<typeof slotModel>;
 beforeEach(async () => {
-  desk = await openEngineDesk();
+  desk = await openEngineFixture();
   signals = signalModel(desk.database);
   slots = slotModel(desk.database);
 });

@@ -9,7 +9,7 @@ import { createRowReader } from '../src/trainer/read-rows.ts';
 import { PRICES } from './some-engine.ts';
 
 /** What the engine keeps, on a real database of its own. */
-export async function openEngineDesk({ prices = PRICES } = {}) {
+export async function openEngineFixture({ prices = PRICES } = {}) {
   const database = await mongoose
     .createConnection(inject('backing').mongoUrl, { dbName: `engine_${randomBytes(5).toString('hex')}` })
     .asPromise();
@@ -38,4 +38,4 @@ export async function openEngineDesk({ prices = PRICES } = {}) {
     },
   };
 }
-export type EngineDesk = Awaited<ReturnType<typeof openEngineDesk>>;
+export type EngineFixture = Awaited<ReturnType<typeof openEngineFixture>>;
