@@ -11,7 +11,7 @@ export type Timings = {
   measureEveryMs: number;
   lookEveryMs: number;
   forgetEveryMs: number;
-  keepMailingsEveryMs: number;
+  resumeMailingsEveryMs: number;
   /** When the daily summary of signals is made: cron with seconds, in UTC. */
   summaryPattern: string;
   /** A day has settled when so long after midnight none of its settlements came for so long. */
@@ -29,7 +29,7 @@ export const TIMINGS: Timings = {
   lookEveryMs: 10_000,
   forgetEveryMs: 60 * 60_000,
   // A day that has not settled when its summary is due is asked for again so often.
-  keepMailingsEveryMs: 5 * 60_000,
+  resumeMailingsEveryMs: 5 * 60_000,
   summaryPattern: '0 10 0 * * *',
   daySettlesMs: 5 * 60_000,
 };
