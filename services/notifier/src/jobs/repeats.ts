@@ -11,8 +11,8 @@ export function repeats(parts: Parts): Repeat[] {
   return [
     { name: REQUEUE, everyMs: timings.sweepEveryMs, work: requeuePending(parts, timings) },
     { name: 'measure the backlog', everyMs: timings.measureEveryMs, work: measureBacklog(parts) },
-    { name: 'forget old deliveries', everyMs: timings.forgetEveryMs, work: purgeDeliveries(parts) },
+    { name: 'purge old deliveries', everyMs: timings.forgetEveryMs, work: purgeDeliveries(parts) },
     { name: 'look for the mail server', everyMs: timings.lookEveryMs, work: mailServerWatch.look },
-    { name: 'keep mailings going', everyMs: timings.resumeMailingsEveryMs, work: resumeMailings(parts) },
+    { name: 'resume mailings', everyMs: timings.resumeMailingsEveryMs, work: resumeMailings(parts) },
   ];
 }
