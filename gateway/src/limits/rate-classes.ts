@@ -30,6 +30,8 @@ export const RATE_CLASSES = {
    * a minute; room for several tabs of a member, and for two hundred visitors behind one address.
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
+  /** Counts a member's own question anew, some 10 ms each; a setting that is drawn asks some five times a second for a few seconds. */
+  replay: { windowSeconds: 60, perMember: 150, perAddress: 600 },
   /** Messages in tickets, each of which mails somebody; an admin may answer twelve a minute. */
   support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },
   /** Posts and reports. The service counts a member's posts too; this bounds what is refused there. */

@@ -6,7 +6,7 @@ import {
   signalStatusSchema,
   termsCountSchema,
 } from './signals.ts';
-import { isoDate, objectId } from './text.ts';
+import { isoDate, objectId, timeZone } from './text.ts';
 
 /*
  * Paper accounts: a member's own settings applied to the real settled signals. No broker is connected and no money moves;
@@ -186,6 +186,36 @@ const skippedSchema = z.object({
   funds: z.int().min(0),
 });
 
+/** Fall of the balance from its highest value so far, the start included. */
+const drawdownSchema = z.object({
+  currentPercent: z.number().min(0),
+  maxPercent: z.number().min(0),
+  maxUsd: z.number().min(0),
+});
+
+/** Balance after closed trades, oldest first, beginning with the starting balance; thinned, highs and lows kept. */
+const equitySchema = z.array(z.object({ at: isoDate, balanceUsd: z.number() })).max(PAPER_EQUITY_POINTS_MAX);
+
+const statisticsSchema = z.object({
+  closed: z.int().min(0),
+  /** By the result under the terms of each trade. */
+  won: z.int().min(0),
+  lost: z.int().min(0),
+  breakeven: z.int().min(0),
+  /** Prices were missing. */
+  uncounted: z.int().min(0),
+  /** Percent of won in won and lost; null before either. */
+  winRate: z.number().min(0).max(100).nullable(),
+  /** Sum of gains ÷ sum of losses; null while nothing was lost. */
+  profitFactor: z.number().min(0).nullable(),
+  /** Mean result in multiples of the stake under the terms of each trade; null before a counted trade. */
+  averageMultiple: z.number().nullable(),
+  /** The same before costs, in R. */
+  averageGross: z.number().nullable(),
+  bestUsd: z.number().nullable(),
+  worstUsd: z.number().nullable(),
+});
+
 export const paperAccountSchema = z
   .object({
     kind: paperAccountKindSchema,
@@ -196,36 +226,12 @@ export const paperAccountSchema = z
     /** Closed results since the start. */
     netUsd: z.number(),
     returnPercent: z.number(),
-    /** Fall of the balance from its highest value so far. */
-    drawdown: z.object({
-      currentPercent: z.number().min(0),
-      maxPercent: z.number().min(0),
-      maxUsd: z.number().min(0),
-    }),
-    /** Balance after closed trades, oldest first, beginning with the starting balance; thinned, highs and lows kept. */
-    equity: z.array(z.object({ at: isoDate, balanceUsd: z.number() })).max(PAPER_EQUITY_POINTS_MAX),
+    drawdown: drawdownSchema,
+    equity: equitySchema,
     openTrades: z.array(paperOpenTradeSchema),
     /** Of the present window of the limit. */
     window: z.object({ startsAt: isoDate, endsAt: isoDate, opened: z.int().min(0), limit: z.int().min(1) }),
-    statistics: z.object({
-      closed: z.int().min(0),
-      /** By the result under the terms of each trade. */
-      won: z.int().min(0),
-      lost: z.int().min(0),
-      breakeven: z.int().min(0),
-      /** Prices were missing. */
-      uncounted: z.int().min(0),
-      /** Percent of won in won and lost; null before either. */
-      winRate: z.number().min(0).max(100).nullable(),
-      /** Sum of gains ÷ sum of losses; null while nothing was lost. */
-      profitFactor: z.number().min(0).nullable(),
-      /** Mean result in multiples of the stake under the terms of each trade; null before a counted trade. */
-      averageMultiple: z.number().nullable(),
-      /** The same before costs, in R. */
-      averageGross: z.number().nullable(),
-      bestUsd: z.number().nullable(),
-      worstUsd: z.number().nullable(),
-    }),
+    statistics: statisticsSchema,
     skipped: skippedSchema,
     /** What the closed trades count under, and what a trade on a signal of now does. */
     terms: z.array(termsCountSchema),
@@ -238,6 +244,95 @@ export const paperAccountSchema = z
   .meta({ id: 'PaperAccount' });
 export type PaperAccount = z.infer<typeof paperAccountSchema>;
 
+/** How far back settings are replayed over settled signals, in days. */
+export const PAPER_REPLAY_DAYS = { '24h': 1, '7d': 7, '30d': 30 } as const;
+export type PaperReplayRange = keyof typeof PAPER_REPLAY_DAYS;
+export const PAPER_REPLAY_RANGES = Object.keys(PAPER_REPLAY_DAYS) as [
+  PaperReplayRange,
+  ...PaperReplayRange[],
+];
+/** The most signals of one replay, the newest; 30 days of two signals a slot. */
+export const PAPER_REPLAY_SIGNALS_MAX = 17_280;
+export const PAPER_REPLAY_TRADES_SHOWN = 10;
+
+/** What settings are replayed with: all that a trade depends on. */
+const replayed = {
+  range: z.enum(PAPER_REPLAY_RANGES, { error: `The range is one of ${PAPER_REPLAY_RANGES.join(', ')}` }),
+  /** Whose midnight a day of the calendar begins at. */
+  timeZone,
+};
+const notReplayed = { status: true, isOnLeaderboard: true } as const;
+export const replayCopyBodySchema = z
+  .object({ ...replayed, settings: copySettingsSchema.omit(notReplayed) })
+  .meta({ id: 'ReplayCopyBody' });
+export const replayBotBodySchema = z
+  .object({ ...replayed, settings: botSettingsSchema.omit(notReplayed) })
+  .meta({ id: 'ReplayBotBody' });
+export type ReplayCopyBody = z.infer<typeof replayCopyBodySchema>;
+export type ReplayBotBody = z.infer<typeof replayBotBodySchema>;
+
+/** What trades came to that were closed in the range. */
+const periodSchema = {
+  netUsd: z.number(),
+  /** Of the balance that the period began with. */
+  returnPercent: z.number(),
+  drawdown: drawdownSchema,
+  equity: equitySchema,
+  statistics: statisticsSchema,
+  longestLosingRun: z.int().min(0),
+  /** The days of the member's zone with a closed trade, ascending. */
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      netUsd: z.number(),
+      trades: z.int().min(1),
+      won: z.int().min(0),
+      lost: z.int().min(0),
+    }),
+  ),
+};
+const paperPeriodSchema = z.object(periodSchema).meta({ id: 'PaperPeriod' });
+export type PaperPeriod = z.infer<typeof paperPeriodSchema>;
+
+/** The risk meter: what so many losses in a row would take from the starting balance, under the present terms. */
+export const PAPER_RISK_LOSSES = 10;
+/** From so many percent on; below the first it is low. */
+export const PAPER_RISK_LEVELS = { low: 0, medium: 3, high: 8, 'very high': 15 } as const;
+export type PaperRiskLevel = keyof typeof PAPER_RISK_LEVELS;
+const riskLevels = Object.keys(PAPER_RISK_LEVELS) as [PaperRiskLevel, ...PaperRiskLevel[]];
+
+/**
+ * What settings would have made of the settled signals of the last hours or days: a paper account that began with them then. Open
+ * signals have no part in it, so it tells nothing that the list withholds.
+ */
+export const paperReplaySchema = z
+  .object({
+    kind: paperAccountKindSchema,
+    range: replayed.range,
+    /** The range, or from the first signal in it when the record begins later; up to the start of the present slot. */
+    startsAt: isoDate,
+    endsAt: isoDate,
+    startingBalanceUsd: z.number(),
+    ...periodSchema,
+    /** Its last closed trades, newest first. */
+    trades: z.array(paperClosedTradeSchema).max(PAPER_REPLAY_TRADES_SHOWN),
+    /** Settled signals in the range, traded or not. */
+    signals: z.int().min(0),
+    skipped: skippedSchema,
+    risk: z.object({
+      lossUsd: z.number().min(0),
+      lossPercent: z.number().min(0).max(100),
+      level: z.enum(riskLevels),
+    }),
+    /** The member's own account in the same range; null while it has closed no trade in it. */
+    own: paperPeriodSchema.nullable(),
+    terms: z.array(termsCountSchema),
+    paysBy: paysBySchema,
+    provenance: provenanceSchema,
+  })
+  .meta({ id: 'PaperReplay' });
+export type PaperReplay = z.infer<typeof paperReplaySchema>;
+
 export const LEADERBOARD_WINDOW_DAYS = 30;
 export const LEADERBOARD_MIN_TRADES = 30;
 export const LEADERBOARD_ROWS_MAX = 50;
@@ -249,7 +344,7 @@ export const LEADERBOARD_FORMULA =
   `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
   `${LEADERBOARD_WINDOW_DAYS} days. m is the mean result and s the standard deviation of the results, each result in multiples of ` +
   `the stake, under the terms that the signal was published under (payout, or spread and fees). At least ${LEADERBOARD_MIN_TRADES} trades are needed. A few lucky trades and large sizes do not help; steady ` +
-  'results do. Equal scores rank by the number of trades. Only members who switched it on are listed, under a name made for them.';
+  'results do. Equal scores rank by the number of trades. Only members who switched it on are listed, under a pseudonym.';
 
 const leaderboardRowSchema = z
   .object({

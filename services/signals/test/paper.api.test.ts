@@ -4,6 +4,8 @@ import type {
   Leaderboard,
   PaperAccount,
   PaperClosedTrade,
+  PaperReplay,
+  PaperReplayRange,
 } from '@croneai/contracts/paper.ts';
 import {
   DEFAULT_BOT_SETTINGS,
@@ -12,6 +14,7 @@ import {
   LEADERBOARD_MIN_TRADES,
   PAPER_SAVES_PER_HOUR,
   paperAccountSchema,
+  paperReplaySchema,
 } from '@croneai/contracts/paper.ts';
 import type { SignalForecast } from '@croneai/contracts/signals.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,6 +29,7 @@ import {
 } from './signals-harness.ts';
 
 const SLOT_MS = 300_000;
+const DAY_MS = 288 * SLOT_MS;
 
 let harness: SignalsHarness;
 beforeAll(async () => {
@@ -53,6 +57,14 @@ const get = async <Data>({ token }: { token?: string }, path: string) =>
   harness.call<Data>('GET', path, token ? { token } : {});
 const put = async ({ token }: { token?: string }, at: string, version: number, settings: unknown) =>
   harness.call<Saved>('PUT', `${at}/settings`, { ...(token ? { token } : {}), body: { version, settings } });
+
+const post = async ({ token }: { token?: string }, at: string, body: unknown) =>
+  harness.call<PaperReplay>('POST', `${at}/replay`, { ...(token ? { token } : {}), body });
+const replayOf = (settings: Settings, range: PaperReplayRange = '24h', timeZone = 'UTC') => ({
+  range,
+  timeZone,
+  settings,
+});
 
 /** Saves as if the time were `at`, epoch milliseconds. */
 async function saveAt(member: Member, path: string, settings: Settings, at: number): Promise<void> {
@@ -110,6 +122,8 @@ describe('who may', () => {
     expect(await statusOf(LEADERBOARD)).toBe(expected.leaderboard);
     expect((await put(caller, COPY, 0, activeCopy)).status).toBe(expected.copy);
     expect((await put(caller, BOT, 0, activeBot)).status).toBe(expected.bot);
+    expect((await post(caller, COPY, replayOf(activeCopy))).status).toBe(expected.copy);
+    expect((await post(caller, BOT, replayOf(activeBot))).status).toBe(expected.bot);
   });
 
   it('locks a member out who lost the access, and a gold member whose dashboard is locked', async () => {
@@ -309,6 +323,99 @@ describe('the paper account', () => {
   });
 });
 
+describe('a replay', () => {
+  it.each<[string, Settings, PaperReplayRange, number]>([
+    [BOT, { ...activeBot, tradeSizeUsd: 250, riskLevel: 'Aggressive' }, '24h', 1],
+    [BOT, { ...activeBot, timeframe: '1H', maxTrades: 2 }, '7d', 7],
+    [COPY, { ...activeCopy, amountUsd: 120, maxDailyTrades: 4 }, '24h', 1],
+  ])(
+    'of %s with %j over %s is what a paper account with them has done',
+    async (path, settings, length, days) => {
+      const from = reserveSlots(16);
+      const points = someForecast({ kind: 'points' }, 0.2);
+      for (const index of range(0, 16))
+        await signalAt(from + index * SLOT_MS, index % 4 === 1 ? 'loss' : 'profit', {
+          ...(index % 3 === 0 && { forecast: points }),
+          // Too late for a trade.
+          ...(index === 7 && { createdAt: new Date(from + index * SLOT_MS + 90_000) }),
+        });
+      const member = await harness.member('gold');
+      const slot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
+      await saveAt(member, path, settings, slot - days * DAY_MS - 1);
+      await harness.untilSeen();
+
+      const { data: replay } = (await post(member, path, replayOf(settings, length))).envelope;
+      const { data: account } = (await get<PaperAccount>(member, `${path}/account`)).envelope;
+      const { data: trades } = (await get<PaperClosedTrade[]>(member, `${path}/trades?limit=10`)).envelope;
+      expect(paperReplaySchema.parse(replay)).toEqual(replay);
+      expect(account.statistics.closed).toBeGreaterThan(3);
+      expect(replay).toMatchObject({
+        netUsd: account.netUsd,
+        returnPercent: account.returnPercent,
+        drawdown: account.drawdown,
+        statistics: account.statistics,
+        skipped: account.skipped,
+        terms: account.terms,
+        trades,
+      });
+      expect(replay.equity.slice(1)).toEqual(account.equity.slice(1));
+      const { equity: _theirs, ...own } = replay.own ?? { equity: [] };
+      expect(replay).toMatchObject(own);
+    },
+  );
+
+  it('begins anew with the range and keeps nothing', async () => {
+    const from = reserveSlots(4);
+    for (const index of [0, 2, 3]) await signalAt(from + index * SLOT_MS, 'profit');
+    await harness.untilSeen();
+    const member = await harness.member('silver');
+    const { data } = (await post(member, COPY, replayOf(DEFAULT_COPY_SETTINGS))).envelope;
+    expect(data.statistics.closed).toBeGreaterThan(0);
+    expect(data.own).toBeNull();
+    // Ten stakes of $50 in a row.
+    expect(data.risk).toEqual({ lossUsd: 500, lossPercent: 5, level: 'medium' });
+    expect(
+      await harness.database.collection('paper_settings').countDocuments({ userId: member.userId }),
+    ).toBe(0);
+    const { envelope } = await get<PaperAccount>(member, `${COPY}/account`);
+    expect(envelope.data).toMatchObject({ activatedAt: null, statistics: { closed: 0 } });
+  });
+
+  it.each(['UTC', 'Pacific/Kiritimati', 'America/St_Johns'])(
+    'counts days by the midnight of %s',
+    async (zone) => {
+      const from = reserveSlots(2);
+      await signalAt(from, 'profit');
+      await harness.untilSeen();
+      const member = await harness.member('gold');
+      const everything = { ...activeBot, timeframe: '1H' as const };
+      const { data } = (await post(member, BOT, replayOf(everything, '7d', zone))).envelope;
+      const sum = data.days.reduce((total, { netUsd }) => total + netUsd, 0);
+      expect(sum).toBeCloseTo(data.netUsd, 6);
+      const parts = new Date(data.trades[0]?.closedAt ?? 0).toLocaleDateString('en-US', {
+        timeZone: zone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+      });
+      const [month, day, year] = parts.split('/');
+      expect(data.days.at(-1)?.day).toBe(`${year}-${month}-${day}`);
+    },
+  );
+
+  it.each<[string, object, string]>([
+    [BOT, replayOf(activeBot, '90d' as PaperReplayRange), 'range'],
+    [BOT, replayOf(activeBot, '7d', 'Mars/Olympus'), 'timeZone'],
+    [BOT, replayOf({ ...activeBot, tradeSizeUsd: 75 } as never), 'settings.tradeSizeUsd'],
+    [BOT, replayOf(activeCopy), 'settings.timeframe'],
+    [COPY, replayOf({ ...activeCopy, amountUsd: 1e9 }), 'settings.amountUsd'],
+  ])('%s refuses %j', async (path, body, field) => {
+    const { status, envelope } = await post(await harness.member('gold'), path, body);
+    expect(status).toBe(422);
+    expect(Object.keys((envelope.data as unknown as { fields: object }).fields)).toContain(field);
+  });
+});
+
 describe('the leaderboard', () => {
   it('ranks who opted in and has enough trades, by the published formula, without a name', async () => {
     const count = LEADERBOARD_MIN_TRADES;
@@ -380,6 +487,20 @@ describe('an open trade', () => {
     const early = await openOf(silver, slot + 5_000);
     expect(early).toMatchObject([{ signalId: signal.id, signal: null, stakeUsd: 50 }]);
     expect((await openOf(silver, slot + 18_000))[0]?.signal?.pair).toBe('EURUSD');
+  });
+
+  it('moves no replay before it is settled', async () => {
+    const slot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS + 3 * SLOT_MS;
+    harness.clock.offsetMs = slot + 120_000 - Date.now();
+    const gold = await harness.member('gold');
+    const ask = async () => (await post(gold, BOT, replayOf(activeBot, '30d'))).envelope.data;
+    const before = await ask();
+    const open = await signalAt(slot, 'open');
+    await harness.untilSeen();
+    expect(await ask()).toEqual(before);
+    await harness.settle(open);
+    await harness.untilSeen();
+    expect((await ask()).signals).toBe(before.signals + 1);
   });
 });
 

@@ -1,14 +1,53 @@
 import { AUTO_COPY_DEPOSIT_MIN_USD } from '@croneai/contracts/constants.ts';
-import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper.ts';
+import type {
+  BotRiskLevel,
+  BotSettings,
+  PaperAccountKind,
+  PaperReplayRange,
+} from '@croneai/contracts/paper.ts';
 
 /** What both machine pages say. */
 export const paperTexts = {
   simulated: 'Simulated, no broker connected',
   simulatedMore:
-    'Every figure here comes from a paper account: your settings applied to the real settled signals. No order is sent and no money moves.',
+    'All figures come from a paper account: your settings applied to real, settled signals. No orders are sent and no money moves.',
   leaderboard: 'Show this account on the leaderboard',
-  leaderboardHint: 'Ranked in the Elite Network under a name made for you. Nobody sees who you are.',
+  leaderboardHint: 'Ranked in the Elite Network under a pseudonym. Nobody sees who you are.',
 } as const;
+
+/** What a first visit shows, and what own trades are compared with. */
+export const replayTexts = {
+  title: 'What would have been',
+  mark: 'Replay',
+  own: 'Yours',
+  days: 'Results by day',
+  trades: 'Mirrored trades',
+  emptyTitle: 'No settled signals yet',
+  empty: 'Signals settle within minutes of their slot. The replay starts with the first one.',
+  failedTitle: 'The replay could not be loaded',
+  failedStale: 'The replay could not be updated. These figures are from before.',
+} as const;
+
+export const REPLAY_RANGE: Readonly<Record<PaperReplayRange, { label: string; name: string; of: string }>> = {
+  '24h': { label: '24 h', name: 'the last 24 hours', of: 'Settled signals of the last 24 hours' },
+  '7d': { label: '7 days', name: 'the last 7 days', of: 'Settled signals of the last 7 days' },
+  '30d': { label: '30 days', name: 'the last 30 days', of: 'Settled signals of the last 30 days' },
+};
+
+/** The heading of the state: before anything was ever activated, and after. */
+export const STATE_LABEL: Readonly<Record<PaperAccountKind, Record<'replay' | 'active' | 'paused', string>>> =
+  {
+    copy: {
+      replay: 'Connected to a replay',
+      active: 'Connected to the signal stream',
+      paused: 'Auto-Copy is paused',
+    },
+    bot: {
+      replay: 'The bot is on a replay',
+      active: 'The bot is active',
+      paused: 'The bot is paused',
+    },
+  };
 
 export interface MachineTexts {
   title: string;
@@ -19,48 +58,48 @@ export interface MachineTexts {
   pause: string;
   lockedLead: string;
   features: readonly string[];
-  emptyTrades: string;
 }
 
 export const copyTexts: MachineTexts = {
   title: 'Auto-Copy System',
-  lead: 'Mirrors the signals into a paper account, within the limits you set.',
+  lead: 'Mirrors every signal into a paper account, within your limits.',
   subject: 'Auto-Copy',
   activate: 'Activate copying',
   pause: 'Pause copying',
-  lockedLead: `Signals mirrored into a paper account, each with your own amount and never more a day than you allow. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+.`,
+  lockedLead: `Signals mirrored into a paper account, at your amount and up to your daily limit. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+.`,
   features: [
     'Each new signal mirrored as a trade, with its stop loss and take profit',
     'Your own amount per trade and maximum daily trades',
     'Balance, equity curve and drawdown, from settled signals alone',
-    'Pause at any time; open trades run to their end',
+    'A replay of the last 30 days, before you switch it on',
+    'Pause anytime; open trades run to their end',
   ],
-  emptyTrades: 'Activate copying, and each signal published from then on is mirrored here.',
 };
 
 export const botTexts: MachineTexts = {
   title: 'AI Bot Access',
-  lead: 'A paper account that trades by your own settings.',
+  lead: 'Trades a paper account by your settings.',
   subject: 'The bot',
   activate: 'Activate the bot',
   pause: 'Pause the bot',
-  lockedLead:
-    'A paper account that trades by your own timeframe, risk level and trade size. It is part of Gold Node.',
+  lockedLead: 'A paper account traded by your timeframe, risk level and trade size. Part of Gold Node.',
   features: [
-    'Pause and activate with one press',
-    'Timeframe, risk level, trade size and maximum trades of your own',
-    'What the bot has done, trade by trade, with its result',
+    'Pause and activate with one tap',
+    'Your timeframe, risk level, trade size and maximum trades',
+    'A replay of the last 30 days, before you switch it on',
+    'Every trade the bot makes, with its result',
     'Balance, equity curve and drawdown, from settled signals alone',
   ],
-  emptyTrades: 'Activate the bot, and it trades the signals published from then on.',
 };
 
-export const TIMEFRAME_LABEL: Readonly<Record<BotSettings['timeframe'], string>> = {
-  '1H': 'hour',
-  '4H': '4-hour window',
-  '1D': 'day',
-  '1W': 'week',
-};
+/** The window that the maximum counts in, and how it is called while it runs. */
+export const TIMEFRAME_LABEL: Readonly<Record<BotSettings['timeframe'], { name: string; present: string }>> =
+  {
+    '1H': { name: 'hour', present: 'this hour' },
+    '4H': { name: '4 hours', present: 'in these 4 hours' },
+    '1D': { name: 'day', present: 'today' },
+    '1W': { name: 'week', present: 'this week' },
+  };
 
 export const RISK_HINT: Readonly<Record<BotRiskLevel, string>> = {
   Conservative: 'At most 0.5% of the balance in one trade',

@@ -7,8 +7,11 @@ import {
   PAPER_TRADES_PER_REPLY_MAX,
   paperAccountSchema,
   paperClosedTradeSchema,
+  paperReplaySchema,
   putBotSettingsBodySchema,
   putCopySettingsBodySchema,
+  replayBotBodySchema,
+  replayCopyBodySchema,
   savedBotSettingsSchema,
   savedCopySettingsSchema,
 } from '../paper.ts';
@@ -75,6 +78,19 @@ export const copyTradingEndpoints = {
     reply: savedCopySettingsSchema,
     errors: [errors.locked, errors.settingsConflict, errors.tooManySaves],
   }),
+  replay: defineEndpoint({
+    operationId: 'replayCopySettings',
+    method: 'POST',
+    path: '/api/copy-trading/replay',
+    service: 'signals',
+    access: 'member',
+    rateClass: 'replay',
+    summary:
+      'What settings would have made of the settled signals of the last day, week or month; stores nothing',
+    body: replayCopyBodySchema,
+    reply: paperReplaySchema,
+    errors: [errors.locked],
+  }),
   ...accountEndpoints('/api/copy-trading', 'Copy'),
 } as const;
 
@@ -100,6 +116,19 @@ export const botEndpoints = {
     body: putBotSettingsBodySchema,
     reply: savedBotSettingsSchema,
     errors: [errors.locked, errors.settingsConflict, errors.tooManySaves],
+  }),
+  replay: defineEndpoint({
+    operationId: 'replayBotSettings',
+    method: 'POST',
+    path: '/api/bot/replay',
+    service: 'signals',
+    access: 'member',
+    rateClass: 'replay',
+    summary:
+      'What settings would have made of the settled signals of the last day, week or month; stores nothing',
+    body: replayBotBodySchema,
+    reply: paperReplaySchema,
+    errors: [errors.locked],
   }),
   ...accountEndpoints('/api/bot', 'Bot'),
 } as const;

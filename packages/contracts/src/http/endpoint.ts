@@ -9,6 +9,7 @@ type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type RateClass =
   | 'default'
   | 'poll'
+  | 'replay'
   | 'auth-strict'
   | 'auth-mail'
   | 'form'

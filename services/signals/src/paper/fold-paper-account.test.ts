@@ -314,13 +314,13 @@ describe('the figures', () => {
 
   it('thin a long curve without losing its ends, its high and its low', () => {
     const closed = closedOf(...Array.from({ length: 1_000 }, (_, index) => Math.sin(index / 40)));
-    const curve = equityOf(closed, START);
+    const curve = equityOf(closed, START, START_CENTS);
     const values = curve.map(({ balanceUsd }) => balanceUsd);
     const all = [PAPER_STARTING_BALANCE_USD, ...closed.map(({ balanceCents }) => balanceCents / 100)];
     expect(curve.length).toBeLessThanOrEqual(PAPER_EQUITY_POINTS_MAX);
     expect([values[0], values.at(-1)]).toEqual([all[0], all.at(-1)]);
     expect([Math.min(...values), Math.max(...values)]).toEqual([Math.min(...all), Math.max(...all)]);
-    expect(curve.map(({ at }) => at)).toEqual(curve.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect(curve.map(({ at }) => at)).toEqual(curve.map(({ at }) => at).toSorted());
   });
 
   it('rank by the mean less its uncertainty, from the minimum of trades on', () => {

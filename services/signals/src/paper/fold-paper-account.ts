@@ -89,7 +89,7 @@ export type Ledger = {
 
 type SkipReason = 'limit' | 'late' | 'noStop' | 'funds';
 
-const STARTING_CENTS = PAPER_STARTING_BALANCE_USD * 100;
+export const STARTING_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 const DAY: PaperWindow = '1D';
 
 /**
@@ -171,7 +171,11 @@ export function countOpenedSince({ openedAt }: Pick<Ledger, 'openedAt'>, from: n
   return openedAt.length - index;
 }
 
-function stakeOf({ balanceCents, open }: Ledger, { sizeUsd, riskCapPercent }: PaperRules): number {
+/** What a trade would take that was opened now, in cents. */
+export function stakeOf(
+  { balanceCents, open }: Pick<Ledger, 'balanceCents' | 'open'>,
+  { sizeUsd, riskCapPercent }: PaperRules,
+): number {
   const atRisk = open.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
   const cap = Math.floor((balanceCents * riskCapPercent) / 100);
   return Math.min(sizeUsd * 100, cap, balanceCents - atRisk);

@@ -13,7 +13,13 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
 import type { PaysBy } from '../engine/model/pays-by.ts';
 import type { Disclose } from '../signals/disclose.ts';
-import { type ClosedTrade, countOpenedSince, type OpenTrade, type TapeSignal } from './fold-paper-account.ts';
+import {
+  type ClosedTrade,
+  countOpenedSince,
+  type OpenTrade,
+  STARTING_CENTS,
+  type TapeSignal,
+} from './fold-paper-account.ts';
 import {
   drawdownOf,
   equityOf,
@@ -27,21 +33,19 @@ import type { PaperLedger, PaperLedgers } from './paper-ledgers.ts';
 import { defaultSettings, rulesOf } from './paper-settings.ts';
 import { windowOf } from './paper-window.ts';
 
-const STARTING_CENTS = PAPER_STARTING_BALANCE_USD * 100;
-
 const SIZE: Readonly<Record<PaperAccountKind, { name: string; cap: string }>> = {
   copy: { name: 'amount per trade', cap: `${COPY_RISK_CAP_PERCENT}%` },
-  bot: { name: 'trade size', cap: 'the share that the risk level sets' },
+  bot: { name: 'trade size', cap: 'the risk level’s share' },
 };
 
 /** How trades come about, as members read it, under the terms of now. */
 function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
   const { name, cap } = SIZE[kind];
   return (
-    `Each signal published within ${PAPER_ENTRY_WITHIN_SECONDS} seconds of its start opens one trade at its entry price, while this is ` +
-    `active and the maximum is not reached. The stake is the ${name}, at most ${cap} of the balance. ${termsRule(paysBy)} ` +
-    'A trade closes as its signal settles; if prices are missing, the stake comes back. Settings count from when they are saved. ' +
-    'A trade counts under the terms that its signal was published under; these are the present ones.'
+    `Every signal published within ${PAPER_ENTRY_WITHIN_SECONDS} seconds of its slot opens one trade at its entry price, as long as the account ` +
+    `is active and below its limit. The stake is the ${name}, capped at ${cap} of the balance. ${termsRule(paysBy)} ` +
+    'A trade closes when its signal settles; if prices are missing, the stake is returned. Settings apply to signals published after you save them. ' +
+    'Each trade counts under the terms its signal was published with; these are today’s.'
   );
 }
 
@@ -79,10 +83,7 @@ export function getAccount(
         netUsd: usd(netCents),
         returnPercent: percentOf(netCents, STARTING_CENTS),
         drawdown: drawdownOf(closed, STARTING_CENTS),
-        equity:
-          activatedAt === null
-            ? []
-            : equityOf(closed, activatedAt).map(({ at, balanceUsd }) => ({ at: iso(at), balanceUsd })),
+        equity: activatedAt === null ? [] : equityOf(closed, activatedAt, STARTING_CENTS),
         openTrades: await discloseTrades(disclose, viewer, ledger.open),
         window: presentWindow(kind, account, now().getTime()),
         statistics: statisticsOf(closed),
@@ -159,4 +160,4 @@ function toPaperSignal(signal: TapeSignal) {
   return { pair, asset, signalType, entryPrice, stopLoss, takeProfit, precision };
 }
 
-const iso = (time: number): string => new Date(time).toISOString();
+export const iso = (time: number): string => new Date(time).toISOString();

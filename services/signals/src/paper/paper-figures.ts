@@ -1,8 +1,4 @@
-import {
-  PAPER_EQUITY_POINTS_MAX,
-  PAPER_STARTING_BALANCE_USD,
-  type PaperAccount,
-} from '@croneai/contracts/paper.ts';
+import { PAPER_EQUITY_POINTS_MAX, type PaperAccount } from '@croneai/contracts/paper.ts';
 import type { TermsCount } from '@croneai/contracts/signals.ts';
 import { countTerms } from '../engine/model/pays-by.ts';
 import type { ClosedTrade } from './fold-paper-account.ts';
@@ -70,15 +66,17 @@ export function drawdownOf(closed: readonly ClosedTrade[], startCents: number): 
   return { currentPercent: percentOf(peak - balance, peak), maxPercent, maxUsd: usd(maxCents) };
 }
 
-type EquityPoint = { at: number; balanceUsd: number };
+type EquityPoint = PaperAccount['equity'][number];
 
-/** The balance over time from the starting balance on, thinned to what a chart can show: highs and lows stay. */
-export function equityOf(closed: readonly ClosedTrade[], activatedAt: number): EquityPoint[] {
-  const points = closed.map(({ closedAt, balanceCents }) => ({
-    at: closedAt,
-    balanceUsd: usd(balanceCents),
-  }));
-  return thin([{ at: activatedAt, balanceUsd: PAPER_STARTING_BALANCE_USD }, ...points]);
+/** The balance over time from what there was at `startsAt` on (epoch milliseconds), thinned to what a chart can show: highs and lows stay. */
+export function equityOf(
+  closed: readonly ClosedTrade[],
+  startsAt: number,
+  startCents: number,
+): EquityPoint[] {
+  const point = (at: number, cents: number) => ({ at: new Date(at).toISOString(), balanceUsd: usd(cents) });
+  const points = closed.map(({ closedAt, balanceCents }) => point(closedAt, balanceCents));
+  return thin([point(startsAt, startCents), ...points]);
 }
 
 function thin(points: readonly EquityPoint[]): EquityPoint[] {

@@ -1,5 +1,6 @@
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
 import type { BotSettings, CopySettings, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import { DAY_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { admitViewer } from '../access/admit-viewer.ts';
 import type { Parts } from '../connections.ts';
@@ -10,15 +11,17 @@ import { listTrades } from './list-trades.ts';
 import { PAPER_FEATURE } from './paper-feature.ts';
 import { createPaperLedgers } from './paper-ledgers.ts';
 import { readSettings } from './read-settings.ts';
+import { REPLAY_DAYS_MAX, replaySettings } from './replay-settings.ts';
 import { saveSettings } from './save-settings.ts';
 import { createSignalTape } from './signal-tape.ts';
 
 type Saved<Settings> = { version: number; savedAt: string | null; settings: Settings };
 
 export function paperRoutes(parts: Parts): Route[] {
-  const { cachedAccess, signals, disclose, paysBy, provenance, listVersion, now } = parts;
+  const { cachedAccess, signals, disclose, paysBy, provenance, listVersion, slotSeconds, now } = parts;
   const { paperSettings: settings, saveAllowance: allowance } = parts;
-  const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance });
+  const replaysFrom = () => now().getTime() - REPLAY_DAYS_MAX * DAY_MS;
+  const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance, replaysFrom });
   const ledgers = createPaperLedgers({ settings, tape });
   const dropUnmet = dropUnmetRows({ settings, signals, provenance });
   const machine = (kind: PaperAccountKind) => {
@@ -28,6 +31,15 @@ export function paperRoutes(parts: Parts): Route[] {
       saveSettings: saveSettings(kind, { admit, settings, allowance, dropUnmet, now }),
       getAccount: getAccount(kind, { admit, ledgers, disclose, paysBy, provenance, now }),
       listTrades: listTrades(kind, { admit, ledgers }),
+      replay: replaySettings(kind, {
+        admit,
+        tape,
+        ledgers,
+        slotMs: slotSeconds * SECOND_MS,
+        paysBy,
+        provenance,
+        now,
+      }),
     };
   };
   const [copy, bot] = [machine('copy'), machine('bot')];
@@ -40,6 +52,7 @@ export function paperRoutes(parts: Parts): Route[] {
     route(copyTradingEndpoints.putSettings, async ({ session, body }) => ({
       data: (await copy.saveSettings(session, body)).data as Saved<CopySettings>,
     })),
+    route(copyTradingEndpoints.replay, async ({ session, body }) => copy.replay(session, body)),
     route(copyTradingEndpoints.account, async ({ session }) => copy.getAccount(session)),
     route(copyTradingEndpoints.trades, async ({ session, query }) => copy.listTrades(session, query)),
 
@@ -49,6 +62,7 @@ export function paperRoutes(parts: Parts): Route[] {
     route(botEndpoints.putSettings, async ({ session, body }) => ({
       data: (await bot.saveSettings(session, body)).data as Saved<BotSettings>,
     })),
+    route(botEndpoints.replay, async ({ session, body }) => bot.replay(session, body)),
     route(botEndpoints.account, async ({ session }) => bot.getAccount(session)),
     route(botEndpoints.trades, async ({ session, query }) => bot.listTrades(session, query)),
 

@@ -22,7 +22,7 @@ export type SignalTape = { read(): Promise<Tape> };
 const OVERLAP_MS = 15 * 60_000;
 
 /**
- * The signals since the first paper account began, held once for all members: every account is a fold over the same rows,
+ * The signals since the first paper account began, and those that settings are replayed over, held once for all members: every account is a fold over the same rows,
  * and a change costs one small read instead of one a member. Signals are never deleted.
  */
 export function createSignalTape({
@@ -31,6 +31,7 @@ export function createSignalTape({
   listVersion,
   paysBy,
   provenance,
+  replaysFrom = () => Number.POSITIVE_INFINITY,
 }: {
   signals: Pick<SignalRepository, 'listChangedSince'>;
   settings: Pick<PaperSettingsRepository, 'findFirstAt'>;
@@ -38,18 +39,22 @@ export function createSignalTape({
   /** What holds now, for signals that do not say what they were published under. */
   paysBy: PaysBy;
   provenance: Provenance;
+  /** Epoch milliseconds; a process that replays nothing leaves it out. */
+  replaysFrom?: () => number;
 }): SignalTape {
   const known = new Map<string, TapeSignal>();
   let changedUntil: number | undefined;
   let tape: Tape | undefined;
   let reading: Promise<Tape> | undefined;
 
+  const findStart = async (): Promise<number> =>
+    Math.min(replaysFrom(), (await settings.findFirstAt())?.getTime() ?? Number.POSITIVE_INFINITY);
   const refresh = async (): Promise<Tape> => {
     // Asked for before the rows: they are of this version or newer.
     const version = await listVersion.current();
     if (tape?.version === version) return tape;
-    const since = changedUntil ?? (await settings.findFirstAt())?.getTime();
-    if (since === undefined) return { version, signals: [] };
+    const since = changedUntil ?? (await findStart());
+    if (since === Number.POSITIVE_INFINITY) return { version, signals: [] };
     for (const { updatedAt, forecast, ...signal } of await signals.listChangedSince(
       new Date(since - OVERLAP_MS),
       provenance,

@@ -106,7 +106,7 @@ function profitFactor(nets: readonly number[]): number | null {
   return losses === 0 ? null : twoDecimals(gains / losses);
 }
 
-function longestLosingRun(rows: readonly SettledRow[]): number {
+export function longestLosingRun(rows: readonly Pick<SettledRow, 'outcome'>[]): number {
   let [run, longest] = [0, 0];
   for (const { outcome } of rows) {
     if (outcome === 'profit') run = 0;

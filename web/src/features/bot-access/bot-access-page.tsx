@@ -22,10 +22,8 @@ export function BotAccessPage() {
     <MachinePage
       kind="bot"
       texts={botTexts}
-      windowName={({ timeframe }) => TIMEFRAME_LABEL[timeframe]}
-      controls={(settings, change, paysBy) => (
-        <BotControls settings={settings} onChange={change} paysBy={paysBy} />
-      )}
+      presentWindow={({ timeframe }) => TIMEFRAME_LABEL[timeframe].present}
+      Controls={BotControls}
       Locked={Locked}
     />
   );

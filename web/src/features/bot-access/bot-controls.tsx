@@ -5,32 +5,26 @@ import {
   BOT_TRADE_SIZES_USD,
   type BotSettings,
 } from '@croneai/contracts/paper.ts';
-import type { PaysByTerms } from '@croneai/contracts/signals.ts';
 import { stakeMeaning } from '@croneai/contracts/terms.ts';
 import { RISK_HINT, TIMEFRAME_LABEL } from '../../content/paper.ts';
+import type { ControlsProps } from '../../shared/paper/machine-page.tsx';
 import { NumberSetting } from '../../shared/paper/number-setting.tsx';
 import { Segmented } from '../../shared/paper/segmented.tsx';
 
-interface BotControlsProps {
-  settings: BotSettings;
-  onChange: (part: Partial<BotSettings>) => void;
-  paysBy: PaysByTerms;
-}
-
-export function BotControls({ settings, onChange, paysBy }: BotControlsProps) {
+export function BotControls({ settings, onPreview, onChange, paysBy }: ControlsProps<BotSettings>) {
   const { timeframe, riskLevel, tradeSizeUsd, maxTrades } = settings;
   return (
     <>
       <Segmented
         legend="Timeframe"
-        hint={`Maximum trades count per ${TIMEFRAME_LABEL[timeframe]}, by the clock in UTC.`}
+        hint={`How often the limit resets: every ${TIMEFRAME_LABEL[timeframe].name}, in UTC.`}
         values={BOT_TIMEFRAMES}
         value={timeframe}
         onChange={(value) => onChange({ timeframe: value })}
       />
       <Segmented
         legend="Risk level"
-        hint={`${RISK_HINT[riskLevel]}, whatever the trade size.`}
+        hint={`${RISK_HINT[riskLevel]}.`}
         values={BOT_RISK_LEVELS}
         value={riskLevel}
         onChange={(value) => onChange({ riskLevel: value })}
@@ -45,12 +39,13 @@ export function BotControls({ settings, onChange, paysBy }: BotControlsProps) {
       />
       <NumberSetting
         label="Maximum trades"
-        hint={`Opened within one ${TIMEFRAME_LABEL[timeframe]}.`}
+        hint={`Opened every ${TIMEFRAME_LABEL[timeframe].name}.`}
         value={maxTrades}
         min={1}
         max={BOT_MAX_TRADES_MAX}
         step={1}
         rangeText={`A whole number from 1 to ${BOT_MAX_TRADES_MAX}`}
+        onPreview={(value) => onPreview({ maxTrades: value })}
         onChange={(value) => onChange({ maxTrades: value })}
       />
     </>

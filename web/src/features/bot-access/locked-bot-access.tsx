@@ -17,6 +17,7 @@ export function LockedBotAccess() {
       settings={
         <BotControls
           settings={{ ...DEFAULT_BOT_SETTINGS, status: 'active' }}
+          onPreview={() => undefined}
           onChange={() => undefined}
           paysBy={SAMPLE_TERMS}
         />

@@ -22,10 +22,8 @@ export function CopyTradingPage() {
     <MachinePage
       kind="copy"
       texts={copyTexts}
-      windowName={() => 'day'}
-      controls={(settings, change, paysBy) => (
-        <CopyControls settings={settings} onChange={change} paysBy={paysBy} />
-      )}
+      presentWindow={() => 'today'}
+      Controls={CopyControls}
       Locked={Locked}
     />
   );

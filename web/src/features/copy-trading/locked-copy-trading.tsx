@@ -22,6 +22,7 @@ export function LockedCopyTrading() {
       settings={
         <CopyControls
           settings={{ ...DEFAULT_COPY_SETTINGS, status: 'active' }}
+          onPreview={() => undefined}
           onChange={() => undefined}
           paysBy={SAMPLE_TERMS}
         />

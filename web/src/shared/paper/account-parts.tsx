@@ -1,22 +1,76 @@
-import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { ClosedTrades } from './closed-trades.tsx';
+import type { PaperAccount, PaperAccountKind, PaperReplay } from '@croneai/contracts/paper.ts';
+import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card, CardHead } from '../ui/card.tsx';
+import { ClosedTrades, ClosedTradesTable } from './closed-trades.tsx';
+import { DayCalendar } from './day-calendar.tsx';
 import { FiguresCard } from './figures-card.tsx';
 import { OpenTrades } from './open-trades.tsx';
+import { RiskMeter } from './risk-meter.tsx';
 
 interface AccountPartsProps {
   kind: PaperAccountKind;
   account: PaperAccount;
-  /** Said while no trade is closed. */
-  empty: string;
+  replay: PaperReplay | undefined;
+  isActive: boolean;
 }
 
-/** What stands below the first screen: it comes after it. */
-export function AccountParts({ kind, account, empty }: AccountPartsProps) {
+/** What stands below the first screen. Until the member has trades of their own, those of the replay are listed. */
+export function AccountParts({ kind, account, replay, isActive }: AccountPartsProps) {
+  const { openTrades, statistics, paysBy, rule } = account;
   return (
     <>
-      <OpenTrades trades={account.openTrades} />
-      <ClosedTrades kind={kind} closed={account.statistics.closed} empty={empty} paysBy={account.paysBy} />
-      <FiguresCard account={account} />
+      {replay && replay.signals > 0 ? <ReplayDetails replay={replay} /> : null}
+      {isActive || openTrades.length > 0 ? <OpenTrades trades={openTrades} /> : null}
+      {statistics.closed > 0 ? (
+        <>
+          <ClosedTrades kind={kind} closed={statistics.closed} paysBy={paysBy} />
+          <FiguresCard account={account} />
+        </>
+      ) : replay && replay.trades.length > 0 ? (
+        <ReplayedTrades replay={replay} />
+      ) : null}
+      <details className="text-sm">
+        <summary className="w-fit rounded-control font-medium text-accent">
+          How trades are opened and closed
+        </summary>
+        <p className="mt-2 max-w-prose text-muted">{rule}</p>
+      </details>
     </>
+  );
+}
+
+/** Days and risk, side by side. */
+export function ReplayDetails({ replay }: { replay: PaperReplay }) {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-12">
+      <div className="min-w-0 xl:col-span-7">
+        <DayCalendar
+          days={replay.days}
+          own={replay.own?.days ?? []}
+          from={replay.startsAt}
+          to={replay.endsAt}
+        />
+      </div>
+      <div className="min-w-0 xl:col-span-5">
+        <RiskMeter {...replay} period={REPLAY_RANGE[replay.range].name} />
+      </div>
+    </div>
+  );
+}
+
+export function ReplayedTrades({ replay }: { replay: PaperReplay }) {
+  return (
+    <Card padding="none" aria-labelledby="mirrored-trades">
+      <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
+        <CardHead
+          id="mirrored-trades"
+          title={replayTexts.trades}
+          text={`The last ${replay.trades.length} of ${replay.statistics.closed}, newest first.`}
+          aside={<Badge tone="warn">{replayTexts.mark}</Badge>}
+        />
+      </div>
+      <ClosedTradesTable trades={replay.trades} paysBy={replay.paysBy} />
+    </Card>
   );
 }

@@ -98,12 +98,11 @@ interface ClosedTradesProps {
   kind: PaperAccountKind;
   /** How many trades are closed, as the account says: a new one is asked for. */
   closed: number;
-  empty: string;
   /** What trades count under now. */
   paysBy: PaysByTerms;
 }
 
-export function ClosedTrades({ kind, closed, empty, paysBy }: ClosedTradesProps) {
+export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
   /** The cursors of the pages that were turned, the present one last. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
@@ -132,8 +131,8 @@ export function ClosedTrades({ kind, closed, empty, paysBy }: ClosedTradesProps)
       ) : !data ? (
         <RowsSkeleton />
       ) : data.trades.length === 0 ? (
-        <Empty icon={ListChecks} title="No closed trade yet">
-          {empty}
+        <Empty icon={ListChecks} title="No closed trades yet">
+          The first one is listed here once its signal has settled.
         </Empty>
       ) : (
         <>

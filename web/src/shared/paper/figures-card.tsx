@@ -3,26 +3,26 @@ import { hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
 import { gainText, riskText } from '../signals/gain-text.ts';
 import { Moment } from '../time/moment.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
-import { resultText, usdText } from './paper-money.ts';
+import { percentText, resultText, signedPercentText, usdText } from './paper-money.ts';
+import { AccountCurve } from './replay-card.tsx';
 
-/** The rest of the figures, what was left out and why, and the rule behind all of it. */
+/** The account since it was first switched on: its curve, its figures, and what was skipped and why. */
 export function FiguresCard({ account }: { account: PaperAccount }) {
-  const { activatedAt, rule, terms, paysBy } = account;
+  const { activatedAt, terms, paysBy, equity, computedAt } = account;
   return (
-    <Card padding="lg" aria-labelledby="figures" className="flex flex-col gap-4">
+    <Card padding="lg" aria-labelledby="figures" className="flex min-w-0 flex-col gap-5">
       <CardHead
         id="figures"
-        title="Statistics"
+        title="Your account"
         text={
           activatedAt ? (
             <>
               Since <Moment at={activatedAt} form="recent" />, {mixedTermsText(terms, paysBy)}.
             </>
-          ) : (
-            'They begin when you activate it for the first time.'
-          )
+          ) : null
         }
       />
+      <AccountCurve equity={equity} to={computedAt} />
       <dl className="grid gap-x-8 text-sm sm:grid-cols-2 xl:grid-cols-3">
         {rowsOf(account).map(([label, value]) => (
           <div key={label} className="flex items-baseline justify-between gap-3 border-t border-line py-2">
@@ -31,15 +31,14 @@ export function FiguresCard({ account }: { account: PaperAccount }) {
           </div>
         ))}
       </dl>
-      <details className="border-t border-line pt-3 text-sm">
-        <summary className="rounded-control font-medium text-accent">How these trades come about</summary>
-        <p className="mt-2 max-w-prose text-muted">{rule}</p>
-      </details>
     </Card>
   );
 }
 
 function rowsOf({
+  balanceUsd,
+  netUsd,
+  returnPercent,
   statistics,
   skipped,
   drawdown,
@@ -54,17 +53,24 @@ function rowsOf({
     ? [['Average before costs', riskText(averageGross)]]
     : [];
   return [
+    ['Balance', usdText(balanceUsd)],
+    ['Net result', `${resultText(netUsd)} (${signedPercentText(returnPercent)})`],
+    ['Max drawdown', `${usdText(drawdown.maxUsd)} (${percentText(drawdown.maxPercent)})`],
+    ['Drawdown now', percentText(drawdown.currentPercent)],
+    [
+      'Won and lost',
+      `${statistics.won} and ${statistics.lost}${statistics.winRate === null ? '' : ` (${statistics.winRate.toFixed(1)}%)`}`,
+    ],
     ['Average result', gainText(averageMultiple, unit)],
     ...beforeCosts,
     ['Profit factor', profitFactor === null ? '–' : profitFactor.toFixed(2)],
     ['Best trade', money(statistics.bestUsd)],
     ['Worst trade', money(statistics.worstUsd)],
-    ['Deepest fall', usdText(drawdown.maxUsd)],
     ['Breakeven', String(statistics.breakeven)],
-    ['No price, not counted', String(statistics.uncounted)],
-    ['Left out: maximum reached', String(skipped.limit)],
-    ['Left out: published late', String(skipped.late)],
-    ['Left out: no stop loss', String(skipped.noStop)],
-    ['Left out: balance too small', String(skipped.funds)],
+    ['No price, stake returned', String(statistics.uncounted)],
+    ['Skipped: limit reached', String(skipped.limit)],
+    ['Skipped: published late', String(skipped.late)],
+    ['Skipped: no stop loss', String(skipped.noStop)],
+    ['Skipped: balance too small', String(skipped.funds)],
   ];
 }

@@ -1,7 +1,7 @@
-import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperAccount, PaperAccountKind, PaperReplayRange } from '@croneai/contracts/paper.ts';
 import type { PaysByTerms } from '@croneai/contracts/signals.ts';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { type MachineTexts, paperTexts } from '../../content/paper.ts';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type MachineTexts, paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { isApiError, messageOf } from '../api/api-error.ts';
 import { PROVENANCE_LABEL } from '../signals/signal-labels.ts';
 import { useIsOnline } from '../signals/use-is-online.ts';
@@ -11,31 +11,39 @@ import { Card, CardHead } from '../ui/card.tsx';
 import { Switch } from '../ui/choice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Failed, Skeleton } from '../ui/states.tsx';
-import { MachineSkeleton, TilesSkeleton } from './machine-skeleton.tsx';
+import { MachineSkeleton } from './machine-skeleton.tsx';
 import { type SettingsOf, usePaperAccountQuery } from './paper-api.ts';
+import { resultText, usdText } from './paper-money.ts';
+import { ReplayCard } from './replay-card.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { StateCard } from './state-card.tsx';
 import { hasFailedOn, type Machine, useMachine } from './use-machine.ts';
+import { useReplay } from './use-replay.ts';
 
-// Above the fold are the state, the button and the settings; the account comes right after them.
-const AccountTiles = lazy(async () => ({ default: (await import('./account-tiles.tsx')).AccountTiles }));
-const EquityCard = lazy(async () => ({ default: (await import('./equity-card.tsx')).EquityCard }));
+// Above the fold are the state, the replay and the settings; the rest comes right after them.
 const AccountParts = lazy(async () => ({ default: (await import('./account-parts.tsx')).AccountParts }));
 
 /** Trades open and close with the slots; a few seconds are soon enough. */
 const ACCOUNT_POLL_MS = 5_000;
+const FIRST_RANGE: PaperReplayRange = '7d';
+
+/** What the settings of a machine are made of. */
+export interface ControlsProps<Settings> {
+  settings: Settings;
+  /** Told at once of a value that is drawn and does not count yet. */
+  onPreview: (part: Partial<Settings>) => void;
+  onChange: (part: Partial<Settings>) => void;
+  /** What a stake is depends on the terms. */
+  paysBy: PaysByTerms;
+}
 
 interface MachinePageProps<Kind extends PaperAccountKind> {
   kind: Kind;
   texts: MachineTexts;
-  /** The settings of this machine's own; what a stake is depends on the terms. */
-  controls: (
-    settings: SettingsOf[Kind],
-    change: (part: Partial<SettingsOf[Kind]>) => void,
-    paysBy: PaysByTerms,
-  ) => ReactNode;
-  /** How the window of the limit is named, for example "hour". */
-  windowName: (settings: SettingsOf[Kind]) => string;
+  /** The settings of this machine's own. */
+  Controls: ComponentType<ControlsProps<SettingsOf[Kind]>>;
+  /** The present window of the limit, for example "today". */
+  presentWindow: (settings: SettingsOf[Kind]) => string;
   /** Shown when the access is taken while the page is open. */
   Locked: ComponentType;
 }
@@ -86,7 +94,7 @@ export function MachinePage<Kind extends PaperAccountKind>(props: MachinePagePro
             onRetry={retry}
             retrying={account.isFetching}
           >
-            Your settings are safe on the server. {messageOf(error, 'Please check your connection.')}
+            Your settings are safe. {messageOf(error, 'Please check your connection.')}
           </Failed>
         </Card>
       ) : (
@@ -104,8 +112,15 @@ interface UnlockedProps<Kind extends PaperAccountKind> extends MachinePageProps<
 }
 
 function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
-  const { kind, texts, controls, machine, settings, account, isStale } = props;
-  const change = machine.change;
+  type Part = Partial<SettingsOf[Kind]>;
+  const { kind, Controls, machine, settings, account, isStale } = props;
+  const [range, setRange] = useState(FIRST_RANGE);
+  const [preview, setPreview] = useState<Part>();
+  const replay = useReplay(kind, { ...settings, ...preview }, range);
+  const change = (part: Part) => {
+    setPreview(undefined);
+    machine.change(part);
+  };
   // Said where the button is that was pressed.
   const isAboutStatus = hasFailedOn('status', machine.state);
   const saveStatus = <SaveStatus state={machine.state} onUndo={machine.undo} onRetry={machine.retry} />;
@@ -115,47 +130,55 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
       {isAboutStatus ? saveStatus : null}
       {isStale ? (
         <p role="status" className="text-sm text-warn">
-          Not up to date: the account did not answer. Figures of{' '}
+          Not up to date: the account could not be reached. Figures from{' '}
           <Moment at={account.computedAt} form="recent" />.
         </p>
       ) : null}
-      <Suspense fallback={<TilesSkeleton />}>
-        <AccountTiles account={account} />
-      </Suspense>
-      <div className="grid items-stretch gap-6 xl:grid-cols-12">
-        <Card padding="lg" aria-labelledby="controls" className="flex flex-col gap-5 xl:col-span-5">
+      <div className="grid items-start gap-6 xl:grid-cols-12">
+        <div className="grid min-w-0 xl:col-span-8">
+          <ReplayCard {...replay} range={range} onRange={setRange} />
+        </div>
+        <Card padding="lg" aria-labelledby="controls" className="flex flex-col gap-5 xl:col-span-4">
           <CardHead id="controls" title="Settings" />
-          {controls(settings, change, account.paysBy)}
+          <Controls
+            settings={settings}
+            onPreview={(part) => setPreview({ ...preview, ...part })}
+            onChange={change}
+            paysBy={account.paysBy}
+          />
+          {replay.replay ? (
+            // Where the curve is out of sight while a setting moves.
+            <p className="tabular flex justify-between gap-3 border-t border-line pt-4 text-sm xl:hidden">
+              <span className="text-muted">
+                {replayTexts.mark}, {REPLAY_RANGE[replay.replay.range].label}
+              </span>
+              <span className="font-medium">
+                {resultText(replay.replay.netUsd)} · drawdown {usdText(replay.replay.drawdown.maxUsd)}
+              </span>
+            </p>
+          ) : null}
           <div className="border-t border-line pt-5">
             <Switch
               label={paperTexts.leaderboard}
               hint={paperTexts.leaderboardHint}
               checked={settings.isOnLeaderboard}
-              onChange={(event) =>
-                change({ isOnLeaderboard: event.target.checked } as Partial<SettingsOf[Kind]>)
-              }
+              onChange={(event) => change({ isOnLeaderboard: event.target.checked } as Part)}
             />
           </div>
           {isAboutStatus ? null : saveStatus}
         </Card>
-        <div className="grid min-w-0 xl:col-span-7">
-          <Suspense fallback={<Skeleton className="h-80 w-full rounded-card xl:h-full" />}>
-            <EquityCard account={account} />
-          </Suspense>
-        </div>
       </div>
       <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>
-        <AccountParts kind={kind} account={account} empty={emptyText(props)} />
+        <AccountParts
+          kind={kind}
+          account={account}
+          replay={replay.replay}
+          isActive={settings.status === 'active'}
+        />
       </Suspense>
       <p className="text-sm text-muted">{paperTexts.simulatedMore}</p>
     </>
   );
-
-  function emptyText({ settings: { status } }: UnlockedProps<Kind>): string {
-    return status === 'active'
-      ? 'The next signal that is published opens the first trade; it is listed here as it closes.'
-      : texts.emptyTrades;
-  }
 }
 
 /** Members who have the page never load what the locked one shows. */

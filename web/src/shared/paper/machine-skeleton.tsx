@@ -1,14 +1,18 @@
 import { Skeleton, SkeletonGroup } from '../ui/states.tsx';
 
-const TILES = ['balance', 'net', 'drawdown', 'win rate'];
+const TILES = ['result', 'drawdown', 'trades', 'win rate'];
 
-export function TilesSkeleton() {
+/** Curve and tiles. */
+export function ReplaySkeleton() {
   return (
-    <div className="grid gap-3 min-[480px]:grid-cols-2 sm:gap-4 xl:grid-cols-4">
-      {TILES.map((tile) => (
-        <Skeleton key={tile} className="h-28 w-full rounded-card" />
-      ))}
-    </div>
+    <SkeletonGroup className="flex flex-col gap-5">
+      <Skeleton className="h-64 w-full sm:h-80" />
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        {TILES.map((tile) => (
+          <Skeleton key={tile} className="h-24 w-full rounded-card" />
+        ))}
+      </div>
+    </SkeletonGroup>
   );
 }
 
@@ -16,13 +20,11 @@ export function TilesSkeleton() {
 export function MachineSkeleton() {
   return (
     <SkeletonGroup className="flex flex-col gap-6">
-      <Skeleton className="h-44 w-full rounded-card sm:h-36" />
-      <TilesSkeleton />
+      <Skeleton className="h-20 w-full rounded-card" />
       <div className="grid gap-6 xl:grid-cols-12">
-        <Skeleton className="h-128 w-full rounded-card xl:col-span-5" />
-        <Skeleton className="h-80 w-full rounded-card xl:col-span-7 xl:h-128" />
+        <Skeleton className="h-136 w-full rounded-card xl:col-span-8" />
+        <Skeleton className="h-128 w-full rounded-card xl:col-span-4 xl:h-136" />
       </div>
-      <Skeleton className="h-48 w-full rounded-card" />
       <Skeleton className="h-80 w-full rounded-card" />
     </SkeletonGroup>
   );

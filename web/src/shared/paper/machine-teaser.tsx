@@ -1,14 +1,12 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { type ReactNode, useState } from 'react';
-import type { MachineTexts } from '../../content/paper.ts';
+import { type MachineTexts, replayTexts } from '../../content/paper.ts';
 import { Card, CardHead } from '../ui/card.tsx';
 import { LockedTeaser } from '../ui/locked-teaser.tsx';
-import { AccountTiles } from './account-tiles.tsx';
-import { ClosedTradesTable } from './closed-trades.tsx';
-import { EquityCard } from './equity-card.tsx';
-import { OpenTrades } from './open-trades.tsx';
-import { sampleAccount, sampleTrades } from './sample-account.ts';
+import { ReplayDetails, ReplayedTrades } from './account-parts.tsx';
+import { ReplayFigures } from './replay-card.tsx';
+import { sampleReplay } from './sample-account.ts';
 
 interface MachineTeaserProps {
   kind: PaperAccountKind;
@@ -22,7 +20,7 @@ interface MachineTeaserProps {
 /** The locked page of a machine: its layout with sample figures behind a blur. */
 export function MachineTeaser({ kind, texts, needs, settings }: MachineTeaserProps) {
   const [now] = useState(Date.now);
-  const account = sampleAccount(kind, now);
+  const replay = sampleReplay(kind, now);
   return (
     <LockedTeaser
       title={texts.title}
@@ -32,20 +30,18 @@ export function MachineTeaser({ kind, texts, needs, settings }: MachineTeaserPro
       action="Activate Elite Access"
     >
       <div className="flex flex-col gap-6">
-        <AccountTiles account={account} />
-        <div className="grid gap-6 xl:grid-cols-12">
-          <Card padding="lg" className="flex flex-col gap-5 xl:col-span-5">
+        <div className="grid items-start gap-6 xl:grid-cols-12">
+          <Card padding="lg" className="flex min-w-0 flex-col gap-5 xl:col-span-8">
+            <CardHead title={replayTexts.title} />
+            <ReplayFigures replay={replay} />
+          </Card>
+          <Card padding="lg" className="flex flex-col gap-5 xl:col-span-4">
             <CardHead title="Settings" />
             {settings}
           </Card>
-          <div className="grid min-w-0 xl:col-span-7">
-            <EquityCard account={account} />
-          </div>
         </div>
-        <OpenTrades trades={account.openTrades} />
-        <Card padding="none">
-          <ClosedTradesTable trades={sampleTrades(now)} paysBy={account.paysBy} />
-        </Card>
+        <ReplayDetails replay={replay} />
+        <ReplayedTrades replay={replay} />
       </div>
     </LockedTeaser>
   );

@@ -1,7 +1,10 @@
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { controlStyle, Field } from '../ui/field.tsx';
+
+/** A value that is drawn or pressed counts once it rests: quick presses are one change. */
+const REST_MS = 600;
 
 interface NumberSettingProps {
   label: string;
@@ -10,12 +13,16 @@ interface NumberSettingProps {
   min: number;
   max: number;
   step: number;
+  /** How the value reads while nobody types, for example "$50.00 per trade". */
+  format?: (value: number) => string;
   /** Said when what was typed is not in the range. */
   rangeText: string;
+  /** Told at once of what is drawn or pressed, before it counts. */
+  onPreview: (value: number) => void;
   onChange: (value: number) => void;
 }
 
-/** A whole number with buttons beside it. Typed text counts when the field is left or Enter is pressed; Escape drops it. */
+/** A whole number with buttons and a slider. Typed text counts when the field is left or Enter is pressed; Escape drops it. */
 export function NumberSetting({
   label,
   hint,
@@ -23,58 +30,92 @@ export function NumberSetting({
   min,
   max,
   step,
+  format = String,
   rangeText,
+  onPreview,
   onChange,
 }: NumberSettingProps) {
   const [typed, setTyped] = useState<string>();
-  const number = Number(typed ?? value);
+  const [held, setHeld] = useState<number>();
+  const hintId = useId();
+  const current = held ?? value;
+  const number = typed === undefined ? current : Number(typed.replace(/^\$/, ''));
   const isValid = typed?.trim() !== '' && Number.isInteger(number) && number >= min && number <= max;
   const commit = () => {
-    if (typed === undefined || !isValid) return;
+    if (!isValid) return;
     setTyped(undefined);
+    setHeld(undefined);
     if (number !== value) onChange(number);
   };
+  useEffect(() => {
+    if (held === undefined) return;
+    const timer = setTimeout(() => {
+      setHeld(undefined);
+      onChange(held);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') commit();
     if (event.key === 'Escape') setTyped(undefined);
   };
-  const move = (by: number) => {
+  const hold = (next: number) => {
+    const within = Math.min(max, Math.max(min, next));
     setTyped(undefined);
-    onChange(Math.min(max, Math.max(min, value + by)));
+    setHeld(within);
+    onPreview(within);
   };
   return (
     <Field label={label} hint={hint} error={isValid ? undefined : rangeText}>
       {(control) => (
-        <div className="flex gap-2">
-          <Button
-            variant="secondary"
-            size="icon"
-            className="size-11"
-            aria-label={`Less: ${label}`}
-            disabled={value <= min}
-            onClick={() => move(-step)}
-          >
-            <Minus aria-hidden className="size-4" strokeWidth={1.5} />
-          </Button>
+        <div className="flex flex-col gap-2">
+          <div className="flex gap-2">
+            <Button
+              variant="secondary"
+              size="icon"
+              className="size-11"
+              aria-label={`Less: ${label}`}
+              disabled={current <= min}
+              onClick={() => hold(current - step)}
+            >
+              <Minus aria-hidden className="size-4" strokeWidth={1.5} />
+            </Button>
+            <input
+              {...control}
+              inputMode="numeric"
+              value={typed ?? format(current)}
+              onFocus={() => setTyped(String(current))}
+              onChange={(event) => setTyped(event.target.value)}
+              onBlur={commit}
+              onKeyDown={onKeyDown}
+              className={`${controlStyle} tabular h-11 min-w-0 text-center`}
+            />
+            <Button
+              variant="secondary"
+              size="icon"
+              className="size-11"
+              aria-label={`More: ${label}`}
+              disabled={current >= max}
+              onClick={() => hold(current + step)}
+            >
+              <Plus aria-hidden className="size-4" strokeWidth={1.5} />
+            </Button>
+          </div>
           <input
-            {...control}
-            inputMode="numeric"
-            value={typed ?? String(value)}
-            onChange={(event) => setTyped(event.target.value)}
-            onBlur={commit}
-            onKeyDown={onKeyDown}
-            className={`${controlStyle} tabular h-11 min-w-0 text-center`}
+            type="range"
+            aria-label={label}
+            aria-describedby={hintId}
+            aria-valuetext={format(current)}
+            min={min}
+            max={max}
+            step={1}
+            value={current}
+            onChange={(event) => hold(Number(event.target.value))}
+            className="h-6 w-full accent-accent"
           />
-          <Button
-            variant="secondary"
-            size="icon"
-            className="size-11"
-            aria-label={`More: ${label}`}
-            disabled={value >= max}
-            onClick={() => move(step)}
-          >
-            <Plus aria-hidden className="size-4" strokeWidth={1.5} />
-          </Button>
+          <span id={hintId} hidden>
+            {hint}
+          </span>
         </div>
       )}
     </Field>

@@ -1,11 +1,9 @@
 import type { PaperOpenTrade } from '@croneai/contracts/paper.ts';
-import { Activity } from 'lucide-react';
 import { directionOf, priceText } from '../signals/signal-labels.ts';
 import { Moment } from '../time/moment.tsx';
 import { DirectionBadge } from '../ui/badge.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Empty } from '../ui/states.tsx';
 import { usdText } from './paper-money.ts';
 
 const price = (trade: PaperOpenTrade, of: 'entryPrice' | 'stopLoss' | 'takeProfit') =>
@@ -15,7 +13,7 @@ const columns: readonly Column<PaperOpenTrade>[] = [
   {
     key: 'asset',
     header: 'Asset',
-    cell: ({ signal }) => signal?.asset ?? <span className="text-muted">Opens to you later</span>,
+    cell: ({ signal }) => signal?.asset ?? <span className="text-muted">Opens for you later</span>,
   },
   {
     key: 'direction',
@@ -49,9 +47,9 @@ export function OpenTrades({ trades }: { trades: readonly PaperOpenTrade[] }) {
           padding="lg"
         />
       ) : (
-        <Empty icon={Activity} title="No open trade">
-          A trade lives for as long as its signal, usually five minutes.
-        </Empty>
+        <p className="px-5 pb-5 text-sm text-muted sm:px-7 sm:pb-7">
+          None right now. A trade closes with its signal, usually within five minutes.
+        </p>
       )}
     </Card>
   );

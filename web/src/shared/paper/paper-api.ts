@@ -6,6 +6,9 @@ import type {
   PaperAccount,
   PaperAccountKind,
   PaperClosedTrade,
+  PaperReplay,
+  ReplayBotBody,
+  ReplayCopyBody,
 } from '@croneai/contracts/paper.ts';
 import { isApiError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
@@ -34,6 +37,9 @@ interface Save {
   settings: CopySettings | BotSettings;
 }
 
+/** What settings are replayed with. */
+export type ReplayQuestion = ({ kind: 'copy' } & ReplayCopyBody) | ({ kind: 'bot' } & ReplayBotBody);
+
 const endpointsOf = { copy: copyTradingEndpoints, bot: botEndpoints } as const;
 const SETTINGS_CONFLICT = 'paper.settings_conflict';
 
@@ -55,6 +61,9 @@ export const paperApi = baseApi.injectEndpoints({
         return { trades, total, nextBefore };
       },
     }),
+    paperReplay: build.query<PaperReplay, ReplayQuestion>({
+      query: ({ kind, ...body }) => toRequest(endpointsOf[kind].replay, { body }),
+    }),
     leaderboard: build.query<Leaderboard, void>({ query: () => toRequest(paperEndpoints.leaderboard) }),
   }),
 });
@@ -69,5 +78,6 @@ export const {
   useSaveMachineSettingsMutation,
   usePaperAccountQuery,
   usePaperTradesQuery,
+  useLazyPaperReplayQuery,
   useLeaderboardQuery,
 } = paperApi;

@@ -11,6 +11,13 @@ export function resultText(amount: number): string {
 
 export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+const short = (amount: number) => `$${compact.format(Math.abs(amount))}`;
+
+/** +$1.25K, −$50, $0: where there is little room. */
+export const shortResultText = (amount: number): string =>
+  amount === 0 ? '$0' : `${amount > 0 ? '+' : '−'}${short(amount)}`;
+
 /** +0.50%, −0.50% */
 export function signedPercentText(percent: number): string {
   if (percent === 0) return percentText(0);

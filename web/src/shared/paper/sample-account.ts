@@ -1,9 +1,8 @@
 import {
   PAPER_STARTING_BALANCE_USD,
-  type PaperAccount,
   type PaperAccountKind,
   type PaperClosedTrade,
-  type PaperOpenTrade,
+  type PaperReplay,
 } from '@croneai/contracts/paper.ts';
 
 /*
@@ -30,7 +29,7 @@ const sampleSignal = (index: number): PaperClosedTrade['signal'] => ({
 });
 
 /** Newest first. */
-export function sampleTrades(now: number): PaperClosedTrade[] {
+function sampleTrades(now: number): PaperClosedTrade[] {
   let balanceUsd = PAPER_STARTING_BALANCE_USD;
   return SAMPLE_GROSSES.map((grossMultiple, index): PaperClosedTrade => {
     const multiple = grossMultiple > 0 ? SAMPLE_TERMS.payout : -1;
@@ -55,31 +54,23 @@ export function sampleTrades(now: number): PaperClosedTrade[] {
   }).reverse();
 }
 
-export const sampleOpenTrades = (now: number): PaperOpenTrade[] => [
-  {
-    signalId: 'f'.repeat(24),
-    signal: sampleSignal(1),
-    openedAt: at(now, 0.5),
-    expiresAt: at(now, -0.5),
-    stakeUsd: SAMPLE_STAKE_USD,
-  },
-];
-
-export function sampleAccount(kind: PaperAccountKind, now: number): PaperAccount {
-  const trades = sampleTrades(now).reverse();
-  const balanceUsd = trades.at(-1)?.balanceUsd ?? PAPER_STARTING_BALANCE_USD;
+export function sampleReplay(kind: PaperAccountKind, now: number): PaperReplay {
+  const trades = sampleTrades(now);
+  const equity = trades.toReversed().map(({ closedAt, balanceUsd }) => ({ at: closedAt, balanceUsd }));
+  const startsAt = at(now, trades.length + 1);
+  const balanceUsd = trades[0]?.balanceUsd ?? PAPER_STARTING_BALANCE_USD;
   const netUsd = balanceUsd - PAPER_STARTING_BALANCE_USD;
+  const day = new Date(now).toISOString().slice(0, 10);
   return {
     kind,
-    activatedAt: at(now, trades.length + 1),
+    range: '24h',
+    startsAt,
+    endsAt: at(now, 0),
     startingBalanceUsd: PAPER_STARTING_BALANCE_USD,
-    balanceUsd,
     netUsd,
     returnPercent: (100 * netUsd) / PAPER_STARTING_BALANCE_USD,
     drawdown: { currentPercent: 0, maxPercent: 0.5, maxUsd: 50 },
-    equity: trades.map(({ closedAt, balanceUsd: balance }) => ({ at: closedAt, balanceUsd: balance })),
-    openTrades: sampleOpenTrades(now),
-    window: { startsAt: at(now, 6), endsAt: at(now, -6), opened: 3, limit: 15 },
+    equity: [{ at: startsAt, balanceUsd: PAPER_STARTING_BALANCE_USD }, ...equity],
     statistics: {
       closed: trades.length,
       won: 8,
@@ -93,11 +84,15 @@ export function sampleAccount(kind: PaperAccountKind, now: number): PaperAccount
       bestUsd: 42.5,
       worstUsd: -50,
     },
+    longestLosingRun: 1,
+    days: [{ day, netUsd, trades: trades.length, won: 8, lost: 4 }],
+    trades,
+    signals: trades.length,
     skipped: { limit: 0, late: 0, noStop: 0, funds: 0 },
+    risk: { lossUsd: 500, lossPercent: 5, level: 'medium' },
+    own: null,
     terms: [{ paysBy: SAMPLE_TERMS, count: trades.length }],
     paysBy: SAMPLE_TERMS,
     provenance: 'synthetic',
-    computedAt: at(now, 0),
-    rule: '',
   };
 }

@@ -13,7 +13,7 @@ export function SaveStatus({ state, onUndo, onRetry }: SaveStatusProps) {
   if (state.kind === 'failed') {
     return (
       <Notice tone="danger" title="Not saved" action={<Again onClick={onRetry}>Try again</Again>}>
-        {state.message} Your settings are as before.
+        {state.message} Your settings haven’t changed.
       </Notice>
     );
   }
@@ -24,15 +24,15 @@ export function SaveStatus({ state, onUndo, onRetry }: SaveStatusProps) {
         title="Changed somewhere else"
         action={<Again onClick={onRetry}>Use mine</Again>}
       >
-        These settings were saved on another device in the meantime. You see them now.
+        These settings were saved on another device. You’re seeing them now.
       </Notice>
     );
   }
   return (
     <p role="status" className="flex min-h-9 flex-wrap items-center gap-x-3 text-sm text-muted">
       {state.kind === 'saving' ? 'Saving…' : null}
-      {state.kind === 'saved' ? 'Saved. Counts for signals from now on.' : null}
-      {state.kind === 'idle' ? 'Changes are saved at once.' : null}
+      {state.kind === 'saved' ? 'Saved. Applies to new signals.' : null}
+      {state.kind === 'idle' ? 'Saves instantly.' : null}
       {state.kind === 'saved' && state.before ? (
         <Button size="sm" variant="ghost" onClick={onUndo}>
           Undo

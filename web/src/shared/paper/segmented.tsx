@@ -2,7 +2,9 @@ import { useId } from 'react';
 
 interface SegmentedProps<Value extends string | number> {
   legend: string;
-  hint: string;
+  hint?: string;
+  /** Keeps the legend for screen readers only, where the place says what is chosen. */
+  hideLegend?: boolean;
   values: readonly Value[];
   value: Value;
   labelOf?: (value: Value) => string;
@@ -13,6 +15,7 @@ interface SegmentedProps<Value extends string | number> {
 export function Segmented<Value extends string | number>({
   legend,
   hint,
+  hideLegend = false,
   values,
   value,
   labelOf = String,
@@ -20,13 +23,13 @@ export function Segmented<Value extends string | number>({
 }: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <fieldset aria-describedby={`${name}-hint`} className="flex min-w-0 flex-col">
-      <legend className="mb-1.5 text-sm font-medium text-text">{legend}</legend>
+    <fieldset aria-describedby={hint ? `${name}-hint` : undefined} className="flex min-w-0 flex-col">
+      <legend className={hideLegend ? 'sr-only' : 'mb-1.5 text-sm font-medium text-text'}>{legend}</legend>
       <div className="flex gap-1 rounded-control border border-line bg-surface-2 p-1">
         {values.map((each) => (
           <label
             key={each}
-            className="flex h-9 min-w-0 flex-1 items-center justify-center rounded-[6px] px-1 text-sm text-muted transition-colors hover:text-text has-checked:bg-accent has-checked:font-medium has-checked:text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1"
+            className="flex h-9 min-w-0 flex-1 items-center justify-center rounded-[6px] px-1 text-sm text-muted transition-colors hover:text-text border border-transparent has-checked:border-line-strong has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1"
           >
             <input
               type="radio"
@@ -39,9 +42,11 @@ export function Segmented<Value extends string | number>({
           </label>
         ))}
       </div>
-      <p id={`${name}-hint`} className="mt-1.5 text-sm text-muted">
-        {hint}
-      </p>
+      {hint ? (
+        <p id={`${name}-hint`} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

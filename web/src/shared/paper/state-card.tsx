@@ -1,45 +1,51 @@
 import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { MachineTexts } from '../../content/paper.ts';
+import { type MachineTexts, STATE_LABEL } from '../../content/paper.ts';
 import { Moment } from '../time/moment.tsx';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import type { SettingsOf } from './paper-api.ts';
 import type { Machine } from './use-machine.ts';
 
 interface StateCardProps<Kind extends PaperAccountKind> {
+  kind: Kind;
   texts: MachineTexts;
   machine: Machine<SettingsOf[Kind]>;
   settings: SettingsOf[Kind];
   account: PaperAccount;
-  /** How the window of the limit is named, for example "hour". */
-  windowName: (settings: SettingsOf[Kind]) => string;
+  /** The present window of the limit, for example "today". */
+  presentWindow: (settings: SettingsOf[Kind]) => string;
 }
 
-/** On or off, what that means right now, and the one button. */
+/** On, off, or a replay because it was never on; what that means right now, and the one button. */
 export function StateCard<Kind extends PaperAccountKind>(props: StateCardProps<Kind>) {
-  const { texts, machine, settings } = props;
+  const { kind, texts, machine, settings, account } = props;
   const isActive = settings.status === 'active';
+  const state = isActive ? 'active' : account.activatedAt === null ? 'replay' : 'paused';
   const Icon = isActive ? Pause : Play;
   const press = () => machine.change({ status: isActive ? 'paused' : 'active' } as Partial<SettingsOf[Kind]>);
   return (
     <Card
-      padding="lg"
+      padding="none"
       aria-labelledby="machine-state"
-      className="flex flex-col gap-4 sm:flex-row sm:items-center sm:justify-between"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-7"
     >
-      <div className="flex min-w-0 flex-col items-start gap-2">
-        <Badge tone={isActive ? 'up' : 'neutral'} live={isActive}>
-          {isActive ? 'Active' : 'Paused'}
-        </Badge>
-        <h2 id="machine-state" className="text-lg font-semibold tracking-[-0.01em]">
-          {texts.subject} is {settings.status}
+      <div className="min-w-0">
+        <h2 id="machine-state" className="flex items-center gap-2.5 font-semibold">
+          <span
+            aria-hidden
+            className={`size-2 shrink-0 rounded-full ${isActive ? 'animate-breathe bg-up' : 'bg-line-strong'}`}
+          />
+          {STATE_LABEL[kind][state]}
         </h2>
-        <p className="max-w-prose text-sm text-muted">{stateText(props)}</p>
+        <p className="mt-0.5 max-w-prose text-sm text-muted">{stateText(props)}</p>
       </div>
-      <Button size="lg" variant={isActive ? 'secondary' : 'primary'} onClick={press} className="sm:min-w-44">
+      <Button
+        variant={isActive ? 'secondary' : 'primary'}
+        onClick={press}
+        className="w-full min-[480px]:w-auto sm:min-w-44"
+      >
         <Icon aria-hidden className="size-4" strokeWidth={1.5} />
         {isActive ? texts.pause : texts.activate}
       </Button>
@@ -50,23 +56,22 @@ export function StateCard<Kind extends PaperAccountKind>(props: StateCardProps<K
 function stateText<Kind extends PaperAccountKind>({
   settings,
   account,
-  windowName,
+  presentWindow,
 }: StateCardProps<Kind>): ReactNode {
   const { openTrades, window, activatedAt } = account;
   if (settings.status === 'paused') {
-    if (openTrades.length > 0) return 'No new trades. Those that are open run to their end.';
+    if (openTrades.length > 0) return 'No new trades. Open ones run to their end.';
     return activatedAt === null
-      ? 'Nothing is traded until you activate it. Signals of before then are never counted.'
+      ? 'Past signals, your settings. Activate to trade new ones.'
       : 'No new trades until you activate it again.';
   }
-  const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades`;
-  if (window.opened < window.limit) {
-    return `${used} opened this ${windowName(settings)}. The next signal that is published opens another.`;
-  }
+  const present = presentWindow(settings);
+  const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades ${present}.`;
+  if (window.opened === 0) return `${used} The next signal opens the first.`;
+  if (window.opened < window.limit) return `${used} The next signal opens another.`;
   return (
     <>
-      The maximum of this {windowName(settings)} is reached: {used}. The next begins{' '}
-      <Moment at={window.endsAt} form="recent" />.
+      {used} Limit reached; it resets <Moment at={window.endsAt} form="recent" />.
     </>
   );
 }

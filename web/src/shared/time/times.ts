@@ -15,6 +15,14 @@ export interface Times {
   appointment: (at: At) => string;
   /** 17:27 GMT+1 */
   clock: (at: At) => string;
+  /** 17:27, where the zone is known. */
+  hour: (at: At) => string;
+  /** 21 Nov */
+  shortDay: (at: At) => string;
+  /** Sat 21 Nov */
+  weekday: (at: At) => string;
+  /** 2026-11-21: the day of the calendar. */
+  isoDay: (at: At) => string;
   /** 21 Nov 2026 */
   day: (at: At) => string;
   /** 21 November 2026 */
@@ -58,7 +66,17 @@ function createTimes(zone: string): Times {
     bare: text({ ...SHORT_DAY, ...MINUTES }),
     appointment: text({ weekday: 'short', ...SHORT_DAY, ...MINUTES, ...NAMED }),
     clock: text({ ...MINUTES, ...NAMED }),
+    hour: text(MINUTES),
+    shortDay: text(SHORT_DAY),
+    weekday: text({ weekday: 'short', ...SHORT_DAY }),
+    isoDay: isoDayIn(zone),
     day: text(DAY),
     longDay: text({ day: 'numeric', month: 'long', year: 'numeric' }),
   };
+}
+
+function isoDayIn(zone: string): Times['isoDay'] {
+  // Sweden writes its dates as ISO 8601 does.
+  const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+  return (at) => formatter.format(new Date(at));
 }

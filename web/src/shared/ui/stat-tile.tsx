@@ -10,6 +10,8 @@ export interface StatTileProps {
   /** Since when or over what the number holds, for example "last 7 days" or "12 s ago". */
   age?: string;
   trend?: { direction: Direction; text: string };
+  /** The same of something else, to compare it with. */
+  beside?: string;
 }
 
 const TREND = {
@@ -18,12 +20,12 @@ const TREND = {
   flat: { Icon: Minus, color: 'text-muted' },
 } as const;
 
-export function StatTile({ label, value, unit, age, trend }: StatTileProps) {
+export function StatTile({ label, value, unit, age, trend, beside }: StatTileProps) {
   return (
-    <dl className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface-1 p-4">
+    <dl className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface-1 p-3 sm:p-4">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="flex items-baseline gap-1.5">
-        <span className="tabular text-2xl font-semibold text-text">{value ?? '–'}</span>
+        <span className="tabular text-xl font-semibold sm:text-2xl text-text">{value ?? '–'}</span>
         {unit && value !== undefined ? <span className="text-sm text-muted">{unit}</span> : null}
       </dd>
       {trend || age ? (
@@ -32,6 +34,7 @@ export function StatTile({ label, value, unit, age, trend }: StatTileProps) {
           {age ? <span>{age}</span> : null}
         </dd>
       ) : null}
+      {beside ? <dd className="tabular text-xs font-medium text-accent">{beside}</dd> : null}
     </dl>
   );
 }

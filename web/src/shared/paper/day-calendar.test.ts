@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { weeksOf } from './day-calendar.tsx';
+
+it('fills the weeks of its days, from Monday to Sunday, over the end of a month and a year', () => {
+  const weeks = weeksOf('2026-12-30', '2027-01-04');
+  expect(weeks.map((week) => [week.length, week[0], week[6]])).toEqual([
+    [7, '2026-12-28', '2027-01-03'],
+    [7, '2027-01-04', '2027-01-10'],
+  ]);
+  expect(weeksOf('2026-11-23', '2026-11-23')).toHaveLength(1);
+  expect(weeksOf('2026-11-22', '2026-11-23')).toHaveLength(2);
+});

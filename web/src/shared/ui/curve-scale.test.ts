@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { curveScale, deepestFall, pointAt, stepPath } from './curve-scale.ts';
+
+const curve = (...values: number[]) => values.map((value, at) => ({ at, value }));
+
+it.each([
+  [
+    [0, 37],
+    [0, 10, 20, 30, 40],
+  ],
+  [
+    [0, -3],
+    [-3, -2, -1, 0],
+  ],
+  [
+    [0, 214, -150],
+    [-200, -100, 0, 100, 200, 300],
+  ],
+  [[0], [0, 0.5]],
+  [
+    [12, 12],
+    [0, 5, 10, 15],
+  ],
+])('%j has lines at %j', (values, ticks) => {
+  expect(curveScale(curve(...values), { from: 0, to: 1 }).ticks).toEqual(ticks);
+});
+
+it('keeps its steps to what can be written', () => {
+  expect(curveScale(curve(0, 0.004), { from: 0, to: 1, smallest: 0.01 }).ticks).toEqual([0, 0.01]);
+});
+
+it('draws steps from the first point to the end', () => {
+  const points = curve(0, 10, -10);
+  const scale = curveScale(points, { from: 0, to: 4 });
+  expect(stepPath(points, scale, { width: 400, height: 108, to: 4 })).toBe(
+    'M0.0 54.0H100.0V4.0H200.0V104.0H400.0',
+  );
+});
+
+it('finds the value that held at a moment', () => {
+  const points = curve(5, 6, 7);
+  expect([-1, 0, 1.9, 9].map((at) => pointAt(points, at)?.value)).toEqual([undefined, 5, 6, 7]);
+});
+
+it('finds the deepest fall, also from the start and back from an earlier one', () => {
+  expect(deepestFall(curve(0, 1, 2))).toBeUndefined();
+  expect(deepestFall(curve(0, -1, -2, 5))).toMatchObject({ from: { at: 0 }, to: { at: 2 } });
+  expect(deepestFall(curve(0, 3, 1, 6, 2, 7, 6))).toMatchObject({ from: { at: 3 }, to: { at: 4 } });
+});

@@ -1,0 +1,234 @@
+import { problems } from '@croneai/contracts/http/problem.ts';
+import {
+  DEFAULT_COPY_SETTINGS,
+  type PaperAccount,
+  type PaperReplay,
+  type ReplayCopyBody,
+} from '@croneai/contracts/paper.ts';
+import { expect, it, vi } from 'vitest';
+import { type Handlers, serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { someUser } from './some-user.ts';
+
+const PATH = '/dashboard/copy-trading';
+const SIGNAL = {
+  pair: 'EURUSD',
+  asset: 'EUR/USD',
+  signalType: 'buy' as const,
+  entryPrice: 1.1,
+  stopLoss: 1.09,
+  takeProfit: 1.11,
+  precision: 5,
+};
+const PAYOUT = { kind: 'payout' as const, payout: 0.85 };
+const STATISTICS = {
+  closed: 2,
+  won: 1,
+  lost: 1,
+  breakeven: 0,
+  uncounted: 0,
+  winRate: 50,
+  profitFactor: 0.85,
+  averageMultiple: -0.07,
+  averageGross: 0,
+  bestUsd: 42.5,
+  worstUsd: -50,
+};
+const SKIPPED = { limit: 0, late: 0, noStop: 0, funds: 0 };
+const NO_FALL = { currentPercent: 0, maxPercent: 0, maxUsd: 0 };
+
+/** Two trades of the amount: lost, then won. */
+function replayOf(amountUsd: number, change: Partial<PaperReplay> = {}): PaperReplay {
+  const netUsd = amountUsd * (0.85 - 1);
+  return {
+    kind: 'copy',
+    range: '7d',
+    startsAt: '2026-11-19T10:00:00.000Z',
+    endsAt: '2026-11-21T12:00:00.000Z',
+    startingBalanceUsd: 10_000,
+    netUsd,
+    returnPercent: netUsd / 100,
+    drawdown: { currentPercent: 0.1, maxPercent: amountUsd / 100, maxUsd: amountUsd },
+    equity: [
+      { at: '2026-11-19T10:00:00.000Z', balanceUsd: 10_000 },
+      { at: '2026-11-20T10:05:00.000Z', balanceUsd: 10_000 - amountUsd },
+      { at: '2026-11-21T10:05:00.000Z', balanceUsd: 10_000 + netUsd },
+    ],
+    statistics: STATISTICS,
+    longestLosingRun: 1,
+    days: [
+      { day: '2026-11-20', netUsd: -amountUsd, trades: 1, won: 0, lost: 1 },
+      { day: '2026-11-21', netUsd: 0.85 * amountUsd, trades: 1, won: 1, lost: 0 },
+    ],
+    trades: [
+      {
+        signalId: 'a'.repeat(24),
+        signal: SIGNAL,
+        openedAt: '2026-11-21T10:00:02.000Z',
+        closedAt: '2026-11-21T10:05:00.000Z',
+        stakeUsd: amountUsd,
+        exitPrice: 1.11,
+        status: 'hit_tp',
+        outcome: 'profit',
+        paysBy: PAYOUT,
+        multiple: 0.85,
+        grossMultiple: 1,
+        resultUsd: 0.85 * amountUsd,
+        balanceUsd: 10_000 + netUsd,
+      },
+    ],
+    signals: 5,
+    skipped: SKIPPED,
+    risk: { lossUsd: amountUsd * 10, lossPercent: amountUsd / 10, level: 'medium' },
+    own: null,
+    terms: [{ paysBy: PAYOUT, count: 2 }],
+    paysBy: PAYOUT,
+    provenance: 'synthetic',
+    ...change,
+  };
+}
+
+const account: PaperAccount = {
+  kind: 'copy',
+  activatedAt: null,
+  startingBalanceUsd: 10_000,
+  balanceUsd: 10_000,
+  netUsd: 0,
+  returnPercent: 0,
+  drawdown: NO_FALL,
+  equity: [],
+  openTrades: [],
+  window: {
+    startsAt: '2026-11-21T00:00:00.000Z',
+    endsAt: '2026-11-22T00:00:00.000Z',
+    opened: 0,
+    limit: 10,
+  },
+  statistics: { ...STATISTICS, closed: 0 },
+  skipped: SKIPPED,
+  terms: [],
+  paysBy: PAYOUT,
+  provenance: 'synthetic',
+  computedAt: '2026-11-21T12:00:00.000Z',
+  rule: 'The rule.',
+};
+
+function serveMachine(change: Handlers = {}) {
+  const asked: ReplayCopyBody[] = [];
+  const member = { tier: 'silver' as const, dashboardUnlocked: true, timeZone: 'UTC' };
+  const handlers = serveApi({
+    getCurrentUser: () => ({ data: someUser(member) }),
+    getCopySettings: () => ({ data: { version: 0, savedAt: null, settings: DEFAULT_COPY_SETTINGS } }),
+    getCopyAccount: () => ({ data: account }),
+    putCopySettings: ({ body }) => {
+      const { version, settings } = body as { version: number; settings: object };
+      return { data: { version: version + 1, savedAt: '2026-11-21T12:00:00.000Z', settings } };
+    },
+    replayCopySettings: ({ body }) => {
+      const question = body as ReplayCopyBody;
+      asked.push(question);
+      return { data: replayOf(question.settings.amountUsd, { range: question.range }) };
+    },
+    ...change,
+  });
+  return { asked, handlers };
+}
+
+const slider = (name: string) =>
+  document.querySelector<HTMLElement>(
+    `[role="slider"][aria-label^="${name}"], input[type="range"][aria-label="${name}"]`,
+  );
+const press = (key: string, on: Element | null) =>
+  on?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+
+it('shows a first visit the replay of its settings, as a replay, with the words of the demo', async () => {
+  serveMachine();
+  const page = await openDashboard(PATH);
+  await page.sees('What would have been');
+  await page.sees('Connected to a replay');
+  await page.sees('−$7.50');
+  await page.sees('Mirrored trades');
+  expect(page.text()).toContain('Settled signals of the last 7 days');
+  expect(page.text()).toContain('10 losses in a row would take $500.00');
+  const values = [...document.querySelectorAll('input')].map(({ value }) => value);
+  expect(values).toEqual(expect.arrayContaining(['$50.00 per trade', '10']));
+  expect(page.text()).not.toContain('Your account');
+});
+
+it('moves with a setting before it is saved, and asks once where it rests', async () => {
+  const { asked } = serveMachine();
+  const page = await openDashboard(PATH);
+  await page.sees('−$7.50');
+  for (let more = 0; more < 3; more += 1) await page.click('button', 'More: Copy amount');
+  // The last curve stays until the next is here.
+  expect(page.text()).toContain('−$7.50');
+  await page.sees('−$12.00');
+  expect(asked.map(({ settings }) => settings.amountUsd)).toEqual([50, 80]);
+  await page.sees('Saved. Applies to new signals.');
+});
+
+it('asks for another period, and keeps the curve where that fails', async () => {
+  const { asked, handlers } = serveMachine();
+  const page = await openDashboard(PATH);
+  await page.sees('−$7.50');
+  handlers.replayCopySettings = () => ({ problem: problems.unavailable });
+  document.querySelectorAll<HTMLInputElement>('input[type="radio"]')[2]?.click();
+  await page.sees('The replay could not be updated');
+  expect(page.text()).toContain('−$7.50');
+  handlers.replayCopySettings = ({ body }) => {
+    asked.push(body as ReplayCopyBody);
+    return { data: replayOf(60, { range: '30d' }) };
+  };
+  await page.click('button', 'Retry');
+  await page.sees('−$9.00');
+  expect(asked.at(-1)).toMatchObject({ range: '30d', timeZone: 'UTC' });
+});
+
+it('is read with the keyboard: the curve moment by moment, the days one by one', async () => {
+  serveMachine();
+  const page = await openDashboard(PATH);
+  await page.sees('−$7.50');
+  const curve = slider('Result of the replay');
+  press('Home', curve);
+  await vi.waitFor(() => expect(curve?.getAttribute('aria-valuetext')).toContain('Replay $0.00'));
+  press('ArrowRight', curve);
+  await vi.waitFor(() =>
+    expect(curve?.getAttribute('aria-valuetext')).toBe('20 Nov, 10:05 UTC: Replay −$50.00'),
+  );
+  await page.sees('Results by day');
+  const day = document.querySelector<HTMLElement>('[aria-label^="Sat 21 Nov"]');
+  expect(day?.getAttribute('aria-label')).toBe('Sat 21 Nov: +$42.50 in 1 trade, 1 won, 0 lost');
+  press('ArrowLeft', day);
+  await vi.waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(
+      'Fri 20 Nov: −$50.00 in 1 trade, 0 won, 1 lost',
+    ),
+  );
+});
+
+it('draws the member’s own result over the replay once there is one', async () => {
+  const { netUsd, returnPercent, drawdown, equity, statistics, longestLosingRun, days } = replayOf(20);
+  const own = { netUsd, returnPercent, drawdown, equity, statistics, longestLosingRun, days };
+  const closed = { ...account, activatedAt: '2026-11-20T00:00:00.000Z', equity, statistics: STATISTICS };
+  serveMachine({
+    getCopyAccount: () => ({ data: closed }),
+    listCopyTrades: () => ({ data: [], extras: { total: 0, nextBefore: null } }),
+    replayCopySettings: () => ({ data: replayOf(50, { own }) }),
+  });
+  const page = await openDashboard(PATH);
+  await page.sees('Yours −$3.00');
+  await page.sees('Auto-Copy is paused');
+  await page.sees('Your account');
+  expect(slider('Result of the replay')?.getAttribute('aria-valuetext')).toContain(
+    'Replay −$7.50, Yours −$3.00',
+  );
+});
+
+it('says so while no signal has settled', async () => {
+  serveMachine({
+    replayCopySettings: () => ({ data: replayOf(50, { signals: 0, trades: [], days: [], equity: [] }) }),
+  });
+  const page = await openDashboard(PATH);
+  await page.sees('No settled signals yet');
+  expect(slider('Result of the replay')).toBeNull();
+});
