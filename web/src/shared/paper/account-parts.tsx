@@ -70,7 +70,7 @@ export function ReplayedTrades({ replay }: { replay: PaperReplay }) {
           aside={<Badge tone="warn">{replayTexts.mark}</Badge>}
         />
       </div>
-      <ClosedTradesTable trades={replay.trades} paysBy={replay.paysBy} />
+      <ClosedTradesTable trades={replay.trades} paysBy={replay.paysBy} isBrief />
     </Card>
   );
 }

@@ -79,14 +79,19 @@ interface ClosedTradesTableProps {
   trades: readonly PaperClosedTrade[];
   /** The terms that are named above the table; a trade under others says so. */
   paysBy: PaysByTerms;
+  /** When, what, at which prices and with which result, and no more. */
+  isBrief?: boolean;
 }
 
+const BRIEF = ['closed', 'asset', 'prices', 'result'];
+
 /** The table alone: for a page of trades, and for a preview of one. */
-export function ClosedTradesTable({ trades, paysBy }: ClosedTradesTableProps) {
+export function ClosedTradesTable({ trades, paysBy, isBrief = false }: ClosedTradesTableProps) {
+  const columns = columnsOf(trades, paysBy);
   return (
     <DataTable
       caption="Closed trades, newest first"
-      columns={columnsOf(trades, paysBy)}
+      columns={isBrief ? columns.filter(({ key }) => BRIEF.includes(key)) : columns}
       rows={trades}
       rowKey={({ signalId }) => signalId}
       padding="lg"

@@ -87,7 +87,7 @@ export function DayCalendar({ days, own, from, to }: DayCalendarProps) {
           ))}
         </tbody>
       </table>
-      <p aria-hidden className="tabular min-h-5 text-sm text-muted">
+      <p aria-hidden className="min-h-5 text-sm text-muted tabular-nums">
         {dayText(current, byDay.get(current), ownByDay.get(current))}
       </p>
     </Card>

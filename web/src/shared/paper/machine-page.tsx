@@ -148,7 +148,7 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
           />
           {replay.replay ? (
             // Where the curve is out of sight while a setting moves.
-            <p className="tabular flex justify-between gap-3 border-t border-line pt-4 text-sm xl:hidden">
+            <p className="flex flex-wrap justify-between gap-x-3 border-t border-line pt-4 text-sm tabular-nums xl:hidden">
               <span className="text-muted">
                 {replayTexts.mark}, {REPLAY_RANGE[replay.replay.range].label}
               </span>

@@ -31,11 +31,6 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
       <CardHead
         id="replay"
         title={replayTexts.title}
-        text={
-          replay
-            ? `${REPLAY_RANGE[replay.range].of}, traded with these settings, ${mixedTermsText(replay.terms, replay.paysBy)}.`
-            : `${REPLAY_RANGE[range].of}, traded with these settings.`
-        }
         aside={
           <div className="flex flex-wrap items-center gap-3">
             <Badge tone="warn">{replayTexts.mark}</Badge>
@@ -52,6 +47,10 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
           </div>
         }
       />
+      <p className="-mt-2 text-sm text-muted">
+        {REPLAY_RANGE[replay?.range ?? range].of}, traded with these settings
+        {replay ? `, ${mixedTermsText(replay.terms, replay.paysBy)}` : ''}.
+      </p>
       {replay ? (
         <>
           {error ? <FailedLine onRetry={async () => retry()}>{replayTexts.failedStale}</FailedLine> : null}

@@ -1,5 +1,5 @@
 import type { PaperAccountKind, PaperReplay, PaperReplayRange } from '@croneai/contracts/paper.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useIsOnline } from '../signals/use-is-online.ts';
 import { useTimes } from '../time/use-times.ts';
 import { type ReplayQuestion, type SettingsOf, useLazyPaperReplayQuery } from './paper-api.ts';
@@ -26,32 +26,32 @@ export function useReplay<Kind extends PaperAccountKind>(
   const timeZone = useTimes().zone;
   const { status, isOnLeaderboard, ...replayed } = settings;
   const wanted = JSON.stringify({ kind, range, timeZone, settings: replayed });
-  const asked = useRested(wanted);
   const isOnline = useIsOnline();
-  const [ask, { data, error, isFetching }] = useLazyPaperReplayQuery({
+  const wasAsked = useRef(false);
+  const [ask, { data, error, isFetching, originalArgs }] = useLazyPaperReplayQuery({
     pollingInterval: isOnline ? POLL_MS : 0,
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
   useEffect(() => {
-    const request = ask(JSON.parse(asked) as ReplayQuestion, true);
-    return () => request.abort();
-  }, [ask, asked]);
+    let request: ReturnType<typeof ask> | undefined;
+    const send = () => {
+      wasAsked.current = true;
+      request = ask(JSON.parse(wanted) as ReplayQuestion, true);
+    };
+    const timer = setTimeout(send, wasAsked.current ? REST_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      request?.abort();
+    };
+  }, [ask, wanted]);
+  // What was overtaken says nothing of what is wanted, and a request that was aborted did not fail.
+  const isAnswered = JSON.stringify(originalArgs) === wanted && !isFetching;
   return {
     replay: data,
-    isStale: data !== undefined && (wanted !== asked || isFetching),
-    error: isFetching ? undefined : error,
-    retry: () => void ask(JSON.parse(asked) as ReplayQuestion), // its failure is in the query's state
+    isStale: data !== undefined && !isAnswered,
+    error: isAnswered ? error : undefined,
+    retry: () => void ask(JSON.parse(wanted) as ReplayQuestion), // its failure is in the query's state
   };
-}
-
-/** A value once it has not changed for a moment. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

@@ -87,7 +87,7 @@ export function CurveChart({
   };
   return (
     <figure className="flex min-w-0 flex-col gap-3">
-      <figcaption className="tabular flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <figcaption className="flex tabular-nums min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {read(shownAt).map(({ name, point }, each) => (
           <span key={name} className="inline-flex items-center gap-2">
             <Swatch isMain={each === 0} />
@@ -154,6 +154,12 @@ export function CurveChart({
             <clipPath id={`${id}-down`}>
               <path d={`M0 ${zero}H${BOX.width}V${BOX.height}H0Z`} />
             </clipPath>
+            {fall ? (
+              <path
+                d={`M${scale.x(fall.from.at) * BOX.width} 0V${BOX.height}H${scale.x(fall.to.at) * BOX.width}V0Z`}
+                className="fill-down-soft"
+              />
+            ) : null}
             {scale.ticks.map((tick) => (
               <path
                 key={tick}
@@ -162,12 +168,6 @@ export function CurveChart({
                 vectorEffect="non-scaling-stroke"
               />
             ))}
-            {fall ? (
-              <path
-                d={`M${scale.x(fall.from.at) * BOX.width} 0V${BOX.height}H${scale.x(fall.to.at) * BOX.width}V0Z`}
-                className="fill-down-soft"
-              />
-            ) : null}
             {start
               ? (['up', 'down'] as const).map((side) => (
                   <path
