@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import type { Keys } from '../keys/make-keys.mjs';
 import type { BackingName } from './backing/backing.ts';
 import type { BackingPart } from './backing/backing-service.ts';
 import type { Child, ChildSpec } from './processes/child.ts';
 import type { Claim } from './processes/claim.ts';
-import { healthOfRow, type Plan, processEnv, urlOfRow } from './processes/plan.ts';
-import { type ProcessRow, ROOT, type SystemSettings } from './processes/processes.ts';
+import { healthOfRow, type Plan, processEnv, settingsOf, urlOfRow } from './processes/plan.ts';
+import { type ProcessRow, ROOT } from './processes/processes.ts';
 import {
   addedWorkers,
   type RunInfo,
@@ -17,35 +18,38 @@ import type { DemoAccounts } from './seed/demo-accounts.ts';
 import { StartError } from './start-error.ts';
 import type { SystemOptions } from './system-options.ts';
 
-/** Everything is stopped within 10 s: the services get the most of it, for the requests and jobs that they have taken. */
+/** Everything is stopped within 10 s; the services get most of it, to finish their requests and jobs. */
 const STOP_SERVICES_MS = 6_500;
 const STOP_BACKING_MS = 2_500;
 
-/** What is known and running while a system comes up and as long as it is up. */
-export type Start = {
+/** What is settled before the first process starts. */
+export type Prepared = { plan: Plan; keys: Keys; accounts: DemoAccounts };
+
+/** A system from the start of its first process to the end of its last one. */
+export type Start = Prepared & {
   options: SystemOptions;
   cacheDir: string;
   logDir: string;
   claim: Claim;
+  /** Filled as processes are started. */
   children: Map<string, Supervised>;
+  /** Filled as the backing services are found. */
   backing: Map<BackingName, BackingPart>;
   /** Programs that do one thing beside the system and end. */
   errands: Set<Child>;
   failed: Promise<never>;
   fail: (error: Error) => void;
-  plan?: Plan;
-  settings?: Partial<SystemSettings>;
-  accounts?: DemoAccounts;
   startedAt: string;
-  isUp: boolean;
-  isStopping: boolean;
-  stopped?: Promise<void>;
+  phase: 'starting' | 'up' | 'stopping';
+  /** Settles when everything has ended. */
+  stopped: PromiseWithResolvers<void>;
 };
 
-export function createStart(options: SystemOptions, claim: Claim): Start {
+export function createStart(options: SystemOptions, claim: Claim, prepared: Prepared): Start {
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
   return {
+    ...prepared,
     options,
     claim,
     cacheDir: options.cacheDir ?? join(ROOT, '.cache'),
@@ -56,18 +60,18 @@ export function createStart(options: SystemOptions, claim: Claim): Start {
     failed: failed.promise,
     fail: failed.reject,
     startedAt: new Date().toISOString(),
-    isUp: false,
-    isStopping: false,
+    phase: 'starting',
+    stopped: Promise.withResolvers<void>(),
   };
 }
 
 /** Starts and supervises a process; resolves when it is ready. */
 export async function launch(start: Start, spec: ChildSpec): Promise<void> {
-  if (start.isStopping) throw new StartError('stopped');
+  if (start.phase === 'stopping') throw new StartError('stopped');
   const child = supervise(spec, {
     onSpawn: (name, pid) => start.claim.note(name, pid),
     onReady: () => {
-      if (start.isUp) void saveRunFile(start);
+      if (start.phase === 'up') void saveRunFile(start);
     },
     onDeath: (name, line) => start.options.report(name, line),
     onGiveUp: (_name, error) => start.fail(error),
@@ -77,12 +81,14 @@ export async function launch(start: Start, spec: ChildSpec): Promise<void> {
 }
 
 export function stopAll(start: Start): Promise<void> {
-  start.isStopping = true;
-  start.stopped ??= stopInOrder(start);
-  return start.stopped;
+  if (start.phase !== 'stopping') {
+    start.phase = 'stopping';
+    stopInOrder(start).then(start.stopped.resolve, start.stopped.reject);
+  }
+  return start.stopped.promise;
 }
 
-/** Services first: they finish what they have taken while the backing services still answer. */
+/** Services first: they finish their work while the backing services still answer. */
 async function stopInOrder(start: Start): Promise<void> {
   const isBacking = (child: Supervised): boolean => start.backing.has(child.name as BackingName);
   const children = [...start.children.values()];
@@ -96,17 +102,20 @@ async function stopInOrder(start: Start): Promise<void> {
 }
 
 export function rowOf(start: Start, name: string): ProcessRow {
-  const row = start.plan?.rows.find((candidate) => candidate.name === name);
+  const row = start.plan.rows.find((candidate) => candidate.name === name);
   if (!row) throw new Error(`this system runs no ${name}`);
   return row;
 }
 
+/** Environment of a process; the backing services are found by then. */
 export function envOf(start: Start, row: ProcessRow): NodeJS.ProcessEnv {
-  return processEnv(row, start.settings ?? {}, start.options.env, start.cacheDir);
+  const { plan, keys, cacheDir } = start;
+  const { env } = start.options;
+  return processEnv(row, settingsOf(plan, start.backing, keys, env), env, cacheDir);
 }
 
 export function infoOf(start: Start): RunInfo {
-  // A process that is not there has none: a made-up number would be killed by whoever believes it.
+  // Absent while the process is not there: a script would signal whatever process has that number.
   const pidOf = (name: string): { pid?: number } => {
     const pid = start.children.get(name)?.pid();
     return pid === undefined ? {} : { pid };
@@ -118,8 +127,8 @@ export function infoOf(start: Start): RunInfo {
     startedAt: start.startedAt,
     web: urlOfRow(rowOf(start, 'gateway')),
     inbox: start.backing.get('smtp')?.inboxUrl ?? null,
-    accounts: start.accounts as DemoAccounts,
-    processes: (start.plan?.rows ?? []).map((row) => ({
+    accounts: start.accounts,
+    processes: start.plan.rows.map((row) => ({
       name: row.name,
       ...pidOf(row.name),
       port: row.port,
@@ -132,7 +141,7 @@ export function infoOf(start: Start): RunInfo {
 export async function saveRunFile(start: Start): Promise<void> {
   const info = infoOf(start);
   const before = await readRunFile(start.options.dataDir);
-  if (start.isStopping) return;
+  if (start.phase === 'stopping') return;
   info.processes.push(...addedWorkers(before, info.processes));
   writeRunFile(start.options.dataDir, info);
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeKeys } from '../keys/make-keys.mjs';
 import { BACKING_NAMES, type BackingName, findPart } from './backing/backing.ts';
-import { type BackingPart, requireAnswer } from './backing/backing-service.ts';
+import { requireAnswer } from './backing/backing-service.ts';
 import { requireFreePorts } from './backing/ports.ts';
 import { claimData } from './processes/claim.ts';
-import { makePlan, type Plan, settingsOf, specOfRow, urlOfRow } from './processes/plan.ts';
+import { makePlan, type Plan, specOfRow, urlOfRow } from './processes/plan.ts';
 import type { ProcessRow } from './processes/processes.ts';
 import type { RunInfo } from './processes/run-file.ts';
 import type { Supervised } from './processes/supervisor.ts';
@@ -14,6 +14,7 @@ import {
   envOf,
   infoOf,
   launch,
+  type Prepared,
   rowOf,
   type Start,
   saveRunFile,
@@ -28,7 +29,7 @@ import { ensureWebBuilt } from './web-build.ts';
 
 const LOOSE_ENDS_MS = 500;
 
-/** Set by the person, these say that a part is theirs. */
+/** Setting by which an operator brings a service of their own. */
 const THEIR_SETTING: Record<BackingName, string> = {
   mongo: 'MONGO_URL',
   redis: 'REDIS_URL',
@@ -51,13 +52,17 @@ export type System = {
 /** Starts the backing services, the web build, our processes and the demo accounts. Throws with nothing left running. */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const claim = await claimData(options.dataDir, (line) => options.report('start', line));
-  const start = createStart(options, claim);
+  const prepared = await prepare(options).catch((error: unknown) => {
+    claim.release();
+    throw error;
+  });
+  const start = createStart(options, claim, prepared);
   const up = bringUp(start);
   try {
     await Promise.race([up, start.failed, abortOf(options.signal)]);
   } catch (error) {
     await stopAll(start);
-    // No new process is started any more, so the other steps end by themselves, but a download is not waited for.
+    // No process is started any more, so the other steps end by themselves; a download is not awaited.
     await Promise.race([up.catch(() => undefined), sleep(LOOSE_ENDS_MS)]);
     throw error;
   }
@@ -79,21 +84,21 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   };
 }
 
-async function bringUp(start: Start): Promise<void> {
-  const { dataDir, env, report } = start.options;
-  const plan = await makePlan(start.options.ports, start.options.workers, start.options.processes);
-  start.plan = plan;
+async function prepare({ dataDir, env, ports, workers, processes }: SystemOptions): Promise<Prepared> {
+  const plan = await makePlan(ports, workers, processes);
   await requireFreePorts(portsToTake(plan, env));
   const keys = await loadOrMake(join(dataDir, 'keys.json'), makeKeys);
   const accounts = await loadOrMake(join(dataDir, 'demo-accounts.json'), makeDemoAccounts);
-  start.accounts = accounts;
+  return { plan, keys, accounts };
+}
+
+async function bringUp(start: Start): Promise<void> {
+  const { plan, accounts } = start;
+  const { env, report } = start.options;
   const web = timed(report, 'web', () => ensureWebBuilt(start.cacheDir, env, (line) => report('web', line)));
   // Waited for below; a failure in the meantime is not lost.
   web.catch(() => undefined);
-  await Promise.all(BACKING_NAMES.map((name) => startBackingPart(start, plan, name)));
-  const part = (name: BackingName): BackingPart => start.backing.get(name) as BackingPart;
-  const backing = { mongo: part('mongo'), redis: part('redis'), kafka: part('kafka'), smtp: part('smtp') };
-  start.settings = settingsOf(plan, backing, keys, env);
+  await Promise.all(BACKING_NAMES.map((name) => startBackingPart(start, name)));
   const startRow = (row: ProcessRow): Promise<void> =>
     timed(report, row.name, () =>
       launch(start, specOfRow(row, envOf(start, row), start.logDir)).then(() => 'ready'),
@@ -110,10 +115,10 @@ async function bringUp(start: Start): Promise<void> {
       urlOfRow(rowOf(start, 'gateway')),
       envOf(start, rowOf(start, 'auth')),
     );
-    await timed(report, 'accounts', () => seed.then(() => 'demo accounts are there'));
+    await timed(report, 'accounts', () => seed.then(() => 'demo accounts ready'));
     seedDemoHistory(start);
   }
-  start.isUp = true;
+  start.phase = 'up';
   await saveRunFile(start);
 }
 
@@ -129,11 +134,11 @@ function portsToTake(plan: Plan, env: NodeJS.ProcessEnv): { name: string; port: 
   return [...plan.rows, ...ours.flatMap((name) => ports[name].map((port) => ({ name, port })))];
 }
 
-async function startBackingPart(start: Start, plan: Plan, name: BackingName): Promise<void> {
+async function startBackingPart(start: Start, name: BackingName): Promise<void> {
   const { dataDir, env, report } = start.options;
   await timed(report, name, async () => {
     const part = await findPart(name, {
-      ports: plan.backingPorts,
+      ports: start.plan.backingPorts,
       dataDir: join(dataDir, 'backing'),
       logDir: start.logDir,
       cacheDir: start.cacheDir,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Keys, makeKeys } from '../keys/make-keys.mjs';
+import { BACKING_NAMES } from './backing/backing.ts';
 import { isPortFree } from './backing/ports.ts';
 import { startChild } from './processes/child.ts';
 import { healthOfRow, type Plan, processEnv, settingsOf, specOfRow } from './processes/plan.ts';
@@ -30,10 +31,9 @@ async function main(): Promise<void> {
     rows: [...PROCESSES, row],
     backingPorts: { mongo: 0, redis: 0, kafka: 0, kafkaController: 0, smtp: 0, inbox: 0 },
   };
-  const { mongo, redis, kafka, smtp } = run.backing;
-  if (!mongo || !redis || !kafka || !smtp)
+  if (!BACKING_NAMES.every((name) => run.backing[name]))
     throw new StartError('.data/run.json is not complete. Start the system again.');
-  const settings = settingsOf(plan, { mongo, redis, kafka, smtp }, keys, process.env);
+  const settings = settingsOf(plan, new Map(Object.entries(run.backing)), keys, process.env);
   const worker = startChild(
     specOfRow(row, processEnv(row, settings, process.env, CACHE_DIR), join(DATA_DIR, 'logs')),
   );

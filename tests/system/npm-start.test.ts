@@ -98,7 +98,7 @@ it('comes up, leaves nothing after a kill of the starter, finds its data again a
   process.kill(second.starterPid, 'SIGKILL');
 
   const third = await start();
-  expect(third.output()).toContain('ended what a killed start had left');
+  expect(third.output()).toContain('ended processes left by a killed start');
   expect(alive(second.pids)).toEqual([]);
   const stoppedAt = Date.now();
   third.entry.kill('SIGTERM');

@@ -84,7 +84,7 @@ describe('a running system', () => {
       expect(now?.pid).not.toBe(auth?.pid);
       expect(isRunning(now?.pid)).toBe(true);
     });
-    expect(lines).toContain('auth: auth died (killed by SIGKILL); starting it again');
+    expect(lines).toContain('auth: auth died (killed by SIGKILL); restarting');
   });
 
   it('names no process id for a child that is not there', async () => {
@@ -153,7 +153,7 @@ describe('after a kill of the starter', () => {
     ];
     await writeFile(join(otherDir, 'processes.json'), JSON.stringify({ starter, children }));
     const next = await start({ dataDir: otherDir });
-    expect(lines).toContain('start: ended what a killed start had left: gateway');
+    expect(lines).toContain('start: ended processes left by a killed start: gateway');
     expect(isRunning(stranger)).toBe(true);
     await next.stop();
     await rm(otherDir, { recursive: true, force: true });

@@ -40,7 +40,7 @@ export type BackingService = Omit<BackingPart, 'spec' | 'probe'> & {
   restart(): Promise<void>;
 };
 
-/** Starts a part and waits until it answers. The person's own service is only asked whether it answers. */
+/** Starts a part and waits until it answers. The operator's own service is only probed. */
 export async function startPart(part: BackingPart): Promise<BackingService> {
   const { spec, probe, ...facts } = part;
   if (!spec) {

@@ -30,12 +30,12 @@ export async function downloadMongod(options: DownloadOptions): Promise<string |
   const present = await findIn(folder);
   if (present) return present;
   if (await isRemembered(refusal)) return undefined;
-  options.report('downloading MongoDB (fastdl.mongodb.org)');
+  options.report('downloading MongoDB from fastdl.mongodb.org');
   await mkdir(folder, { recursive: true });
   const outcome = await download(folder, options.env);
   if ('path' in outcome && (await runs(outcome.path, options.env))) return outcome.path;
   const reason = 'reason' in outcome ? outcome.reason : 'it does not run on this machine';
-  options.report(`MongoDB could not be downloaded (${reason}); not tried again for a day`);
+  options.report(`MongoDB could not be downloaded (${reason}); the next try is in a day`);
   await writeFile(refusal, `${JSON.stringify({ refusedAt: new Date().toISOString(), reason })}\n`);
   return undefined;
 }
@@ -51,23 +51,23 @@ function download(folder: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
     });
     endWithUs(child);
     let path = '';
-    let words = '';
+    let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       path += chunk.toString();
     });
     child.stderr.on('data', (chunk: Buffer) => {
-      words += chunk.toString();
+      output += chunk.toString();
     });
     const stopWatching = whenStalled(folder, () => {
-      words = `no data for ${STALLED_MS / 1000} s`;
+      output = `Error: no data for ${STALLED_MS / 1000} s`;
       killGroup(child);
     });
     child.on('error', (error) => {
-      words = error.message;
+      output = `Error: ${error.message}`;
     });
     child.on('close', (code) => {
       stopWatching();
-      resolve(code === 0 ? { path: path.trim() } : { reason: shortReason(words) });
+      resolve(code === 0 ? { path: path.trim() } : { reason: shortReason(output) });
     });
   });
 }
@@ -99,9 +99,10 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function shortReason(words: string): string {
-  const line = words.split('\n').find((text) => /error/i.test(text)) ?? words.trim().split('\n')[0] ?? '';
-  return line.trim().slice(0, 160) || 'the download ended without a word';
+/** The message of the error that ended the downloader, without its stack. */
+function shortReason(output: string): string {
+  const [, message] = /^(?:\w+: )?\w*Error: (.+)$/m.exec(output) ?? [];
+  return message?.trim().slice(0, 160) ?? 'the download failed';
 }
 
 async function findIn(folder: string): Promise<string | undefined> {

@@ -35,7 +35,7 @@ export async function findMongo(context: BackingContext): Promise<BackingPart> {
     return partAt(url, { by, ports: [port], spec: await mongodSpec(mongod, url, context) });
   }
   const spec = await embeddedSpec(url, context);
-  context.report('no MongoDB here: using the embedded MongoDB-compatible server (mongo-java-server)');
+  context.report('no MongoDB found: using the embedded one, for this machine only, never for real data');
   return partAt(url, { by: 'embedded', ports: [port], spec });
 }
 

@@ -9,7 +9,7 @@ export type Claim = {
   release(): void;
 };
 
-/** Refuses while another starter runs on the folder; ends what a killed one has left there. */
+/** Throws while another starter runs on the folder; ends processes left by a killed one. */
 export async function claimData(dataDir: string, report: (line: string) => void): Promise<Claim> {
   const file = join(dataDir, 'processes.json');
   const before = readRecord(file);
@@ -19,7 +19,7 @@ export async function claimData(dataDir: string, report: (line: string) => void)
     );
   }
   const ended = await reap(file);
-  if (ended.length > 0) report(`ended what a killed start had left: ${ended.join(', ')}`);
+  if (ended.length > 0) report(`ended processes left by a killed start: ${ended.join(', ')}`);
   removeRunFile(dataDir);
   const record = {
     starter: { name: 'starter', pid: process.pid, startTime: startTimeOf(process.pid) ?? '' },
@@ -29,7 +29,7 @@ export async function claimData(dataDir: string, report: (line: string) => void)
   return {
     note(name, pid) {
       const startTime = startTimeOf(pid);
-      // It has died already.
+      // It has ended already.
       if (startTime === undefined) return;
       record.children = [...record.children.filter((child) => child.name !== name), { name, pid, startTime }];
       writeRecord(file, record);

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Keys } from '../../keys/make-keys.mjs';
-import { type BackingPorts, DEFAULT_BACKING_PORTS } from '../backing/backing.ts';
+import { type BackingName, type BackingPorts, DEFAULT_BACKING_PORTS } from '../backing/backing.ts';
 import type { BackingPart } from '../backing/backing-service.ts';
 import { findFreePorts } from '../backing/ports.ts';
 import { WEB_DIST } from '../web-build.ts';
@@ -26,7 +26,7 @@ export async function makePlan(
   processes: ProcessRow[] = PROCESSES,
 ): Promise<Plan> {
   const workerRows = Array.from({ length: workers }, (_, index) => workerRow(index + 1));
-  // Without workers nobody decides, and nothing has to be learned.
+  // A trainer trains what workers decide by: without workers there is none.
   const rows = [...processes, ...workerRows, ...(workers > 0 ? [trainerRow(1)] : [])];
   if (ports === 'default') return { rows, backingPorts: DEFAULT_BACKING_PORTS };
   const names = Object.keys(DEFAULT_BACKING_PORTS) as (keyof BackingPorts)[];
@@ -47,7 +47,7 @@ export function healthOfRow(row: Pick<ProcessRow, 'port'>): string {
 /** All settings of a system; `processEnv` gives each process its part. */
 export function settingsOf(
   plan: Plan,
-  backing: Record<'mongo' | 'redis' | 'kafka' | 'smtp', Pick<BackingPart, 'url'>>,
+  backing: ReadonlyMap<BackingName, Pick<BackingPart, 'url'>>,
   keys: Keys,
   env: NodeJS.ProcessEnv,
 ): Partial<SystemSettings> {
@@ -56,12 +56,17 @@ export function settingsOf(
     if (!row) throw new Error(`no process is called ${name}`);
     return urlOfRow(row);
   };
+  const backingUrl = (name: BackingName): string => {
+    const part = backing.get(name);
+    if (!part) throw new Error(`${name} has not been found yet`);
+    return part.url;
+  };
   return {
     ...keys,
-    MONGO_URL: backing.mongo.url,
-    REDIS_URL: backing.redis.url,
-    KAFKA_BROKERS: backing.kafka.url,
-    SMTP_URL: backing.smtp.url,
+    MONGO_URL: backingUrl('mongo'),
+    REDIS_URL: backingUrl('redis'),
+    KAFKA_BROKERS: backingUrl('kafka'),
+    SMTP_URL: backingUrl('smtp'),
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? SUPPORT_EMAIL,
     SALES_EMAIL: env.SALES_EMAIL ?? SALES_EMAIL,
@@ -106,14 +111,14 @@ export function specOfRow(row: ProcessRow, env: NodeJS.ProcessEnv, logDir: strin
     env,
     cwd: ROOT,
     logFile: join(logDir, `${row.name}.log`),
-    probe: () => askHealth(healthOfRow(row)),
+    probe: () => checkHealth(healthOfRow(row)),
     readyTimeoutMs: READY_TIMEOUT_MS,
     ipc: true,
   };
 }
 
-/** Throws unless the process says that it is ready; the message tells which check fails. */
-export async function askHealth(url: string): Promise<void> {
+/** Throws unless the process is ready; the message names the check that fails. */
+export async function checkHealth(url: string): Promise<void> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text.slice(0, 300)}`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { type Child, type ChildSpec, describeExit, startChild } from './child.ts';
 
-/** A child that dies this often before it was ready will not be cured by another try. */
+/** A child that dies this often before it was ready is given up. */
 const MOST_DEATHS_BEFORE_READY = 5;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
@@ -13,7 +13,7 @@ export type SupervisorEvents = {
   /** A process was started, ready or not. */
   onSpawn(name: string, pid: number): void;
   onReady(name: string): void;
-  /** A line for the person: it died and is started again. */
+  /** It died and is restarted; `line` is meant for people. */
   onDeath(name: string, line: string): void;
   /** It died too often before it was ready, and is not started again. */
   onGiveUp(name: string, error: Error): void;
@@ -34,7 +34,7 @@ export type Supervised = {
   restart(): Promise<void>;
 };
 
-/** Starts a child and starts it again whenever it dies, with growing pauses. */
+/** Starts a child and restarts it whenever it dies, with growing pauses. */
 export function supervise(spec: ChildSpec, events: SupervisorEvents): Supervised {
   const state: State = { stopping: false, ready: false, deaths: 0 };
   const abort = new AbortController();
@@ -42,7 +42,7 @@ export function supervise(spec: ChildSpec, events: SupervisorEvents): Supervised
   const firstReady = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  // Whoever waits sees the rejection; nobody has to wait.
+  // The rejection reaches those who await it; without one it is not unhandled.
   firstReady.catch(() => undefined);
   const launch = (): void => {
     state.loop = keepRunning(spec, state, events, abort.signal, settle);
@@ -120,14 +120,14 @@ async function keepRunning(
     }
     state.deaths = Date.now() - startedAt > SETTLED_MS ? 1 : state.deaths + 1;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (state.deaths - 1), LONGEST_PAUSE_MS);
-    events.onDeath(spec.name, `${problem.summary}; starting it again`);
+    events.onDeath(spec.name, `${problem.summary}; restarting`);
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
   }
   launched.reject(new StartError(`${spec.name} was stopped`));
 }
 
 type Death = {
-  /** All that a person needs, with the end of the log. */
+  /** With the end of the log. */
   message: string;
   summary: string;
   beforeReady: boolean;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startChild, tailOfLog } from '../processes/child.ts';
+import { startChild } from '../processes/child.ts';
 import { ROOT } from '../processes/processes.ts';
 import { envOf, rowOf, type Start } from '../running-system.ts';
 
@@ -7,8 +7,8 @@ const NAME = 'demo-history';
 const SEEDER = join(ROOT, 'services/signals/src/commands/seed-demo-history.ts');
 
 /**
- * Lets the signals service replay the day before a new system's first slot. It takes some seconds, so the system does not
- * wait for it, and without it the system only has less to show: a failure is told and that is all.
+ * Replays the day before a new system's first slot. It takes some seconds, so the start does not wait for it; without it
+ * the system only has less to show, so a failure is reported and no more.
  */
 export function seedDemoHistory(start: Start): void {
   const startedAt = Date.now();
@@ -28,9 +28,9 @@ export function seedDemoHistory(start: Start): void {
   start.errands.add(errand);
   void errand.exited.then(({ code }) => {
     start.errands.delete(errand);
-    if (start.isStopping) return;
+    if (start.phase === 'stopping') return;
     const { report } = start.options;
-    if (code === 0) report(NAME, 'the last 24 hours are there', Date.now() - startedAt);
-    else report(NAME, `the last 24 hours could not be replayed: ${tailOfLog(spec, 1)}`);
+    if (code === 0) report(NAME, 'signals of the last 24 hours replayed', Date.now() - startedAt);
+    else report(NAME, `signals of the last 24 hours could not be replayed, see ${spec.logFile}`);
   });
 }
