@@ -9,10 +9,10 @@ addEventListener('install', (event) => {
 });
 
 addEventListener('activate', (event) => {
-  event.waitUntil(takeOver());
+  event.waitUntil(takeControl());
 });
 
-async function takeOver() {
+async function takeControl() {
   const old = (await caches.keys()).filter((name) => name.startsWith('croneai-offline-') && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
   // The browser asks for the page while this worker wakes up, so that it slows nobody down.

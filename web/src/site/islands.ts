@@ -21,29 +21,29 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
   'theme-toggle': async () => (await import('../shared/ui/theme-toggle.tsx')).ThemeToggle,
 };
 
-/** Half a screen ahead: by the time an island is in sight, it lives. */
+/** Half a screen ahead: an island is hydrated by the time it is in sight. */
 const NEAR = '50% 0px';
 
-/** Brings every island of the document to life when somebody comes near it. */
-export function takeOverIslands(): void {
+/** Hydrates every island of the document when it comes near the viewport. */
+export function hydrateIslands(): void {
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        void takeOver(target.parentElement as HTMLElement);
+        void hydrate(target.parentElement as HTMLElement);
       }
     },
     { rootMargin: NEAR },
   );
   for (const island of document.querySelectorAll<HTMLElement>(ISLAND_TAG)) {
-    // The island itself has no box. One that shows nothing yet is not waited for.
+    // The island itself has no box. One without content yet is hydrated at once.
     if (island.firstElementChild) near.observe(island.firstElementChild);
-    else void takeOver(island);
+    else void hydrate(island);
   }
 }
 
-async function takeOver(island: HTMLElement): Promise<void> {
+async function hydrate(island: HTMLElement): Promise<void> {
   const { name, props = '{}' } = island.dataset;
   const Component = (await islands[name as IslandName]()) as ComponentType;
   hydrateRoot(island, createElement(Component, JSON.parse(props) as object));

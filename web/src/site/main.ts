@@ -3,11 +3,11 @@ import './site.css';
 import { askForConsent } from '../shared/analytics/ask-for-consent.ts';
 import { isSignedIn, onTokenChange } from '../shared/session/session-storage.ts';
 import { keepOfflinePage } from '../shared/site/keep-offline-page.ts';
-import { takeOverIslands } from './islands.ts';
+import { hydrateIslands } from './islands.ts';
 import { revealSections } from './reveal-sections.ts';
 
 /* The script of static pages. They are complete without it. */
-takeOverIslands();
+hydrateIslands();
 revealSections();
 followSession();
 closeMenuOnFollow();

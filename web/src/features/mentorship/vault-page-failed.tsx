@@ -3,7 +3,7 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Failed } from '../../shared/ui/states.tsx';
-import { WayBack } from './way-back.tsx';
+import { BackToCourse } from './back-to-course.tsx';
 
 interface VaultPageFailedProps {
   subject: 'course' | 'lesson';
@@ -22,7 +22,7 @@ export function VaultPageFailed({ subject, error, onRetry, courseId }: VaultPage
         titleAs="h1"
         title={`The ${subject} could not be loaded`}
         onRetry={onRetry}
-        action={<WayBack courseId={courseId} />}
+        action={<BackToCourse courseId={courseId} />}
       >
         {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
       </Failed>

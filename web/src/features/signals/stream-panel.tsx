@@ -4,6 +4,7 @@ import { fallbackSignal } from '../../shared/signals/fallback-signal.ts';
 import { useAtNow } from '../../shared/time/use-now.ts';
 import { CurrentSignal } from './current-signal.tsx';
 import { CurrentSignalSkeleton } from './current-signal-skeleton.tsx';
+import type { StreamState } from './stream-state.ts';
 import {
   FeedDown,
   NoSignal,
@@ -12,8 +13,7 @@ import {
   Preparing,
   Unreachable,
   Withheld,
-} from './stream-faces.tsx';
-import type { StreamState } from './stream-state.ts';
+} from './stream-states.tsx';
 
 interface StreamPanelProps {
   state: StreamState;

@@ -18,7 +18,7 @@ export type IslandName =
 export const ISLAND_TAG = 'site-island';
 
 /**
- * A part of a static page that its own script takes over when somebody comes near it. The one child is drawn into the document; its
+ * A part of a static page that its own script hydrates near the viewport. The one child is rendered into the document; its
  * props are written beside it, as JSON. Islands hold no islands.
  */
 export function Island({ name, children }: { name: IslandName; children: ReactElement }) {

@@ -1,7 +1,7 @@
-/** The page of the member area that sent somebody here, as this tab remembers it. */
+/** The page of the member area that redirected here, kept for this tab. */
 const KEY = 'croneai.way-back';
 
-export function readWayBack(): string | undefined {
+export function readReturnTo(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? undefined;
   } catch {
@@ -9,11 +9,11 @@ export function readWayBack(): string | undefined {
   }
 }
 
-export function writeWayBack(from: string | undefined): void {
+export function writeReturnTo(from: string | undefined): void {
   try {
     if (from === undefined) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, from);
   } catch {
-    // Refused storage: the way back lasts as long as the page.
+    // Storage is refused: the address lasts as long as the page.
   }
 }

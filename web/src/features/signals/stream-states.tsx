@@ -24,7 +24,7 @@ const LOOKS = {
   wait: { box: 'border-line bg-surface-1', icon: 'bg-warn-soft text-warn' },
 } as const;
 
-interface FaceProps {
+interface StateCardProps {
   look: Look;
   icon: LucideIcon;
   title: string;
@@ -33,7 +33,7 @@ interface FaceProps {
   action?: ReactNode;
 }
 
-function Face({ look, icon: Icon, title, children, aside, action }: FaceProps) {
+function StateCard({ look, icon: Icon, title, children, aside, action }: StateCardProps) {
   const { box, icon } = LOOKS[look];
   return (
     <section
@@ -69,16 +69,16 @@ function UntilNext() {
 
 export function Offline() {
   return (
-    <Face look="offline" icon={WifiOff} title="You are offline">
+    <StateCard look="offline" icon={WifiOff} title="You are offline">
       Your device has no connection, so nothing here can be new. The stream goes on by itself once you are
       back. No signal counts against your day while you are away.
-    </Face>
+    </StateCard>
   );
 }
 
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <Face
+    <StateCard
       look="down"
       icon={ServerCrash}
       title="The signal feed does not answer"
@@ -92,13 +92,13 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
         Your connection works, our feed does not. We ask again every two seconds. Do not trade on what is
         older than its time.
       </span>
-    </Face>
+    </StateCard>
   );
 }
 
 export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSample: boolean }) {
   return (
-    <Face
+    <StateCard
       look="down"
       icon={ServerCrash}
       title="The signal feed could not be started"
@@ -114,7 +114,7 @@ export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSam
           ? ' Below is a sample of how a signal looks: it is no signal, do not trade it.'
           : ' The stream comes back by itself.'}
       </span>
-    </Face>
+    </StateCard>
   );
 }
 
@@ -136,9 +136,9 @@ const FEED_DOWN = {
 export function FeedDown({ cause, reason }: { cause: keyof typeof FEED_DOWN; reason: string | null }) {
   const { title, text } = FEED_DOWN[cause];
   return (
-    <Face look="down" icon={ServerCrash} title={title} aside={<UntilNext />}>
+    <StateCard look="down" icon={ServerCrash} title={title} aside={<UntilNext />}>
       <span className="text-text">{reason ?? text}</span>
-    </Face>
+    </StateCard>
   );
 }
 
@@ -173,16 +173,16 @@ const NO_SIGNAL: Readonly<Record<QuietCause, { title: string; text: string }>> =
 export function NoSignal({ cause, reason }: { cause: QuietCause; reason: string | null }) {
   const { title, text } = NO_SIGNAL[cause];
   return (
-    <Face look="calm" icon={Radar} title={title} aside={<UntilNext />}>
+    <StateCard look="calm" icon={Radar} title={title} aside={<UntilNext />}>
       {reason ?? text}
-    </Face>
+    </StateCard>
   );
 }
 
 export function Preparing({ hasSignals }: { hasSignals: boolean }) {
   const pairs = useStreamSummary()?.pairsWatched;
   return (
-    <Face
+    <StateCard
       look="calm"
       icon={Radar}
       title={hasSignals ? 'Reading the markets for this slot' : signalTexts.initializing}
@@ -192,7 +192,7 @@ export function Preparing({ hasSignals }: { hasSignals: boolean }) {
       {hasSignals
         ? 'The signal appears here as soon as it is made, usually within seconds of the mark.'
         : 'The first signal appears here at the next five-minute mark.'}
-    </Face>
+    </StateCard>
   );
 }
 
@@ -206,13 +206,13 @@ export function Withheld({
   const now = useServerNow();
   if (reason === 'early_access') {
     return (
-      <Face look="wait" icon={Hourglass} title="A new signal opens to you in a few seconds">
+      <StateCard look="wait" icon={Hourglass} title="A new signal opens to you in a few seconds">
         Gold members see each signal first. Yours appears here by itself, with its window still open.
-      </Face>
+      </StateCard>
     );
   }
   return (
-    <Face
+    <StateCard
       look="wait"
       icon={Hourglass}
       title={quota?.limit ? `You have had today’s ${quota.limit} signals` : 'You have had today’s signals'}
@@ -225,6 +225,6 @@ export function Withheld({
       There is a signal now, and your tier does not include it. Your next ones open at{' '}
       <span className="tabular text-text">{quota ? watMoment(quota.resetsAt, now) : watClock(now)} WAT</span>.
       Settled signals stay visible below.
-    </Face>
+    </StateCard>
   );
 }

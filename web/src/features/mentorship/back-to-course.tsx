@@ -4,7 +4,7 @@ import { coursePath, useKnownLearning } from '../../shared/learning/learning-api
 import { ButtonLink } from '../../shared/ui/button.tsx';
 
 /** From a lesson that is not there: to its course, or to all of them where the course is not known either. */
-export function WayBack({ courseId }: { courseId?: string | undefined }) {
+export function BackToCourse({ courseId }: { courseId?: string | undefined }) {
   const { data } = useKnownLearning();
   const course = data?.courses.find(({ id }) => id === courseId);
   return (
