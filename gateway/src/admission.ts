@@ -83,7 +83,7 @@ function mayEnter(exchange: Exchange, row: RouteRow, { session, outage }: Identi
   return refusal === undefined;
 }
 
-/** Checks what can be said of a body before it is read. */
+/** Checks the declared type and length of a body before it is read. */
 function checkBody(exchange: Exchange, row: RouteRow): boolean {
   const { req } = exchange;
   if (!hasBody(req)) return true;

@@ -25,11 +25,11 @@ export type GatewayParts = {
   links: UpstreamLinks;
   /** By the path of their row. */
   ownAnswers: Readonly<Record<string, OwnAnswer>>;
-  /** Health, metrics and documents, by path: beside the table, open to everybody unless they say otherwise. */
+  /** Health, metrics and documents, by path: beside the table, open to all callers unless they check themselves. */
   pages: Readonly<Record<string, Page>>;
   site: Page;
   readAddress: AddressReader;
-  /** The headers that tell a service what the gateway knows about the request. */
+  /** Headers with what the gateway knows about the request. */
   ownHeaders: (exchange: Exchange) => readonly string[];
   securityHeaders: SecurityHeaders;
   cors: Cors;

@@ -2,7 +2,7 @@ import type { RouteRow } from './routes.ts';
 
 type RouteMatch = {
   found: RouteRow | undefined;
-  /** Methods that the path takes, when the one asked for is not among them. */
+  /** Methods that the path takes, when the requested one is not among them. */
   allowed: readonly string[] | undefined;
 };
 

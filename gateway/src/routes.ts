@@ -1,10 +1,10 @@
 import { endpoints } from '@croneai/contracts/endpoints/all.ts';
 import { BODY_LIMIT_BYTES, type Endpoint, TIMEOUT_MS } from '@croneai/contracts/http/endpoint.ts';
 
-/** What a call takes as its body; `any` is read by nobody. */
+/** What a call takes as its body; `any` is not read. */
 type AcceptedBody = 'none' | 'json' | 'any' | 'file';
 
-/** A call with everything said that its contract leaves to the usual. */
+/** A call with the defaults of its contract filled in. */
 export type RouteRow = Pick<
   Endpoint,
   'method' | 'path' | 'service' | 'access' | 'isOpenDuringEnrolment' | 'upload'

@@ -5,7 +5,7 @@ import { sendHead } from '../http/reply.ts';
 import { preferred } from '../proxy/compression.ts';
 import { createOpenApiDocument } from './openapi.ts';
 
-/** The document cannot change while the process runs: it is written down and compressed once, when first asked for. */
+/** The document does not change while the process runs: it is serialised and compressed once, at the first request. */
 export function createOpenApiPage(): Page {
   let forms: ReturnType<typeof writeForms> | undefined;
   return async (exchange) => {

@@ -100,7 +100,7 @@ function fileContent(contentTypes: readonly string[]) {
   return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema: file }]));
 }
 
-/** One response per status: the codes it can carry, and what each of them says. */
+/** One response per status: the codes it can carry, each with its text. */
 function failuresOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy(problemsOf(endpoint), ({ status }) => `${status}`);
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type Degraded = SystemStatus['parts'][number]['degraded'];
 
-/** How one part is, and which of its checks say so. */
+/** State of one part, and the checks that decided it. */
 type PartReport = { status: PartStatus; degraded: Degraded };
 
 /** Asks one part how it is. Never rejects. */
@@ -76,13 +76,13 @@ export function overall(parts: readonly { status: PartStatus }[]): PartStatus {
   return parts.every(({ status }) => status === 'down') ? 'down' : 'degraded';
 }
 
-/** What a service tells of itself at `/health/ready`, as far as the status is concerned. */
+/** The part of `/health/ready` that the status needs. */
 const readinessSchema = z.object({
-  // A service of the release before does not say it.
+  // Absent in services of the release before.
   degraded: z.array(z.object({ name: z.string(), since: z.iso.datetime() })).default([]),
 });
 
-/** A service that is ready and has nothing to tell is operational, one that is merely alive degraded, one that does not answer down. */
+/** Ready without degraded checks is operational, merely alive is degraded, no answer is down. */
 export function probeService(url: string): Probe {
   const ask = (path: string) =>
     request(new URL(path, url), { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
@@ -101,7 +101,7 @@ export function probeService(url: string): Probe {
       const { degraded } = readinessSchema.parse(await body.json());
       if (statusCode === 200) return { status: degraded.length === 0 ? 'operational' : 'degraded', degraded };
     } catch {
-      // Whether it lives says the rest.
+      // Liveness decides the rest.
     }
     return { status: (await isAlive()) ? 'degraded' : 'down', degraded: [] };
   };

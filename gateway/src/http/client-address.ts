@@ -6,8 +6,7 @@ export type AddressReader = (req: IncomingMessage) => string;
 
 /**
  * Makes the reader of a visitor's address: the connection's own, or, when that is a trusted proxy, the last entry of
- * `X-Forwarded-For` that is not one. Entries further left are what anybody may have written. `onDistrusted` is told once of a peer
- * that sends the header without being trusted: a proxy that somebody forgot to name makes all visitors one address.
+ * `X-Forwarded-For` that is not one. Entries further left can be forged. `onDistrusted` is called once for a peer that sends the\n * header without being trusted: a proxy missing from the list makes all visitors one address.
  */
 export function createAddressReader(
   trustedProxies: readonly string[],

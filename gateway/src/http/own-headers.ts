@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 /** A signature is good for 60 s at the services; a fresh one each time would cost an HMAC per request. */
 const SIGNATURE_REUSE_MS = 15_000;
 
-/** Makes the headers that tell a service what the gateway knows about a request: its id and the visitor's address. */
+/** Makes the headers for a service: request id and signed visitor's address. */
 export function createOwnHeaders(clientAddressKey: string): (exchange: Exchange) => readonly string[] {
   const signatures = new BoundedCache<string, { value: string; until: number }>(CALLERS_REMEMBERED);
   const signatureOf = (address: string): string => {

@@ -13,7 +13,7 @@ export type SecurityOptions = {
  */
 export type SecurityHeaders = { inert: readonly string[]; page: readonly string[] };
 
-/** Two years, what browsers' preload lists ask for. */
+/** Two years, as browsers' preload lists require. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 /** Nothing of a browser's that the product does not use. */
 const PERMISSIONS =

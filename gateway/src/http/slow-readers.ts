@@ -7,7 +7,7 @@ export type SlowReaders = {
   stop(): void;
 };
 
-/** How often within the patience each reply is looked at. */
+/** How often within the window each reply is checked. */
 const LOOKS = 5;
 
 /** A reader who has something waiting takes at least so much on average, over the last patience and not over all of the reply. */

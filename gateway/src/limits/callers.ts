@@ -6,7 +6,7 @@ export type CallerKind = 'member' | 'address' | 'network';
 export type Caller = { kind: CallerKind; key: string };
 
 /**
- * How much more a /48 may do than one of its 65,536 customers: hosters and tunnel brokers hand a whole one to anybody, so that
+ * How much more a /48 may do than one of its 65,536 customers: hosters and tunnel brokers give a whole one to any customer, so that
  * counting customers alone would count one attacker 65,536 times.
  */
 export const NETWORK_FACTOR = 8;

@@ -14,7 +14,7 @@ export type RateLimits = {
   take(rateClass: RateClass, callers: readonly Caller[]): number | Promise<number>;
   /**
    * Counts one request of a visitor among those of all visitors, where its class bounds them together; the seconds to wait.
-   * The first few of each caller pass without it: whoever uses it up must not lock out everybody else.
+   * The first few of each caller pass without it: a caller that uses it up must not lock out the others.
    */
   takeTotal(rateClass: RateClass, callers: readonly Caller[]): number;
   /** Whether calls that did not begin are given back. */
@@ -88,7 +88,7 @@ function scaled(perWindow: number, scale: number): number {
   return Math.max(1, Math.round(perWindow * scale));
 }
 
-/** Without a promise as long as no counter asks Redis. */
+/** Synchronous as long as no counter needs Redis. */
 function takeFrom(
   counters: ClassCounters,
   callers: readonly Caller[],
@@ -107,7 +107,7 @@ function takeFrom(
 /** So many of each visitor in a window are not counted in all: enough for one person to sign in. */
 const FREE_OF_TOTAL = 3;
 
-/** One count for everybody but members, in this process. An IPv6 network is one visitor here: a /48 is easily had. */
+/** One count for all callers but members, in this process. An IPv6 network is one visitor here: a /48 is easily had. */
 function createTotal(limit: number, windowSeconds: number): Total {
   let endsAt = 0;
   let count = 0;

@@ -6,7 +6,7 @@ export type Unsent = {
 };
 
 export type UnsentCountsOptions = {
-  /** A count that stays small is told when it is so old: one command in place of ten. */
+  /** A small count is flushed at this age: one command in place of ten. */
   flushAfterMs?: number;
   /** Commands to Redis in one round, and that are unanswered at any time. */
   perRound?: number;
@@ -20,7 +20,7 @@ const PER_ROUND = 200;
 const MAX_UNSENT = 100_000;
 
 /**
- * Counts in memory that Redis does not know yet, oldest first. They are told a few at a time, spread over time, because thousands
+ * Counts in memory that Redis does not know yet, oldest first. They are flushed a few at a time, spread over time, because thousands
  * of commands in one tick would hold up the sessions that are checked on the same connection.
  */
 export class UnsentCounts {
@@ -48,7 +48,7 @@ export class UnsentCounts {
     this.#since.delete(window);
   }
 
-  /** Tells everything that is left. */
+  /** Flushes everything that is left. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     while (this.#since.size > 0) {

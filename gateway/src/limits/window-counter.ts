@@ -4,13 +4,13 @@ import type { Unsent, UnsentCounts } from './unsent-counts.ts';
 
 /** Below this share of a limit a request is counted in memory, and Redis learns of it later. */
 const NEAR = 0.5;
-/** Of a limit: so much is told at once, so that the counts of several gateways stay close to each other. */
+/** Share of a limit that is flushed at once, so that the counts of several gateways stay close. */
 const FLUSH_AT = 0.05;
-/** Some 150 bytes each. What falls out is counted in Redis, or forgotten until it is told. */
+/** Some 150 bytes each. An evicted window is counted in Redis, or lost if it was not flushed. */
 const MAX_WINDOWS = 50_000;
 
 type Window = Unsent & {
-  /** What Redis said, with the counts of all gateways. */
+  /** The last count in Redis, of all gateways. */
   counted: number;
   unsent: number;
 };
@@ -84,7 +84,7 @@ export class WindowCounter {
       window.counted = Math.max(window.counted, counted);
       window.endsAt = Date.now() + answer.msBeforeNext;
     } catch {
-      // Redis is away (its own log line says so): this gateway's count stands alone, and is told when it is back.
+      // Redis is away (logged by its connection): this gateway's count stands alone and is flushed when it is back.
       window.unsent += points;
       this.#unsent.add(window, Date.now());
       counted = window.counted + window.unsent;

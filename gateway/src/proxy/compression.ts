@@ -47,7 +47,7 @@ function accepts(acceptEncoding: string, encoding: Encoding): boolean {
   return entry !== undefined && !/;\s*q=0(?:\.0*)?$/.test(entry);
 }
 
-/** What a compressed reply says in place of {@link CHANGED_BY_COMPRESSION}. */
+/** Header of a compressed reply in place of {@link CHANGED_BY_COMPRESSION}. */
 export function compressedHeaders(encoding: Encoding, reply: IncomingHttpHeaders): string[] {
   const vary = reply.vary ? `${reply.vary}, accept-encoding` : 'accept-encoding';
   const headers = ['content-encoding', encoding, 'vary', vary];

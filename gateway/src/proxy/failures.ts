@@ -12,7 +12,7 @@ export class BodyTimeoutError extends Error {
   override readonly name = 'BodyTimeoutError';
 }
 
-/** The client left before the reply: nobody's failure. */
+/** The client left before the reply: no failure. */
 export class ClientLeftError extends Error {
   override readonly name = 'ClientLeftError';
 }
@@ -22,7 +22,7 @@ export class CircuitOpenError extends Error {
   override readonly name = 'CircuitOpenError';
 }
 
-/** No connection was free in time: our own pool is full, which says nothing about the service. */
+/** No connection was free in time: our own pool is full, which is no fault of the service. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }
@@ -43,13 +43,13 @@ const GONE = new Set([
   'UND_ERR_DESTROYED',
   'EOPENBREAKER',
 ]);
-/** No connection came about: whatever was asked has reached nobody. */
+/** No connection came about: the request was not sent. */
 const UNREACHED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 /** A connection that had died before the request reached the service. */
 const STALE = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** What the client is told when a service gave no reply. */
+/** The client's answer when a service gave none. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof BodyTooLargeError) return errors.tooLarge;
   if (error instanceof BodyTimeoutError) return errors.bodyTimeout;
@@ -62,7 +62,7 @@ export function problemOf(error: unknown): Problem {
   return errors.badGateway;
 }
 
-/** True for what says nothing about the service's health. */
+/** True for failures that are no sign of the service's health. */
 export function isCallersOwn(error: unknown): boolean {
   return (
     error instanceof BodyTooLargeError ||

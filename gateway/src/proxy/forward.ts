@@ -20,7 +20,7 @@ import { readBody, streamBody } from './request-body.ts';
 import { upstreamHeadersOf } from './request-headers.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 
-/** Methods that may be sent twice when nobody can tell whether the first one arrived. */
+/** Methods that may be sent twice when it is unknown whether the first one arrived. */
 const REPEATABLE = new Set(['GET', 'HEAD']);
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Hop by hop, or the gateway's own to say. */
+/** Hop by hop, or set by the gateway itself. */
 const DROPPED = new Set([
   'connection',
   'keep-alive',

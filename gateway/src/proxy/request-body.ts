@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { hasBody } from '@croneai/platform/http/has-body.ts';
 import { BodyTimeoutError, BodyTooLargeError, ClientLeftError } from './failures.ts';
 
-/** True when the caller says beforehand that the body is over the limit. */
+/** True when the declared length is over the limit. */
 export function announcesTooMuch({ headers }: IncomingMessage, limitBytes: number): boolean {
   return Number(headers['content-length'] ?? 0) > limitBytes;
 }
@@ -15,7 +15,7 @@ export function isJson({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The whole of a small body, so that nobody holds a connection to a service while it comes in; null without one. Rejects with
+ * The whole of a small body, so that no connection to a service is held while it comes in; null without one. Rejects with
  * BodyTooLargeError, BodyTimeoutError when it is not there in time, and ClientLeftError.
  */
 export function readBody(
@@ -48,7 +48,7 @@ export function readBody(
 
 /**
  * A file to stream on; null without one. It fails with BodyTooLargeError once it is over the limit, and with BodyTimeoutError when
- * the service wants more and nothing comes for so long.
+ * the service waits for more and nothing comes for so long.
  */
 export function streamBody(req: IncomingMessage, limitBytes: number, silenceMs: number): Readable | null {
   return hasBody(req) ? Readable.from(watched(req, limitBytes, silenceMs)) : null;

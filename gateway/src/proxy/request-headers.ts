@@ -17,7 +17,7 @@ const HOP_BY_HOP = [
   'accept-encoding',
 ];
 
-/** Claims about who and where the caller is: only the gateway says that. */
+/** Claims about identity and address of the caller: only the gateway sets them. */
 const CLAIMS = [
   'forwarded',
   'via',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 /** Finds the addresses of a host. */
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** A burst of new connections asks once. */
+/** A burst of new connections resolves once. */
 const REUSE_MS = 1_000;
 
 const resolveByName: ResolveHost = (host) => promisify(lookup)(host, { all: true });

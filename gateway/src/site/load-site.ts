@@ -147,7 +147,7 @@ function cacheControlOf(name: string, extension: string): string {
 }
 
 /**
- * A list of paths. `:name` stands for any one segment; one that ends in `/*` says that the app draws what is missing below
+ * A list of paths. `:name` stands for any one segment; with one that ends in `/*` the app renders what is missing below
  * it. Throws for anything else.
  */
 function readPlaces(path: string): PlaceAt {
@@ -157,10 +157,10 @@ function readPlaces(path: string): PlaceAt {
     throw new Error(`${path} does not hold a list of paths`);
   const areas = parsed.filter((entry: string) => entry.endsWith('/*')).map((entry) => entry.slice(0, -1));
   const pages = parsed.filter((entry: string) => !entry.endsWith('/*')).map((entry) => entry.split('/'));
-  return (asked) => {
-    const segments = asked.split('/');
+  return (requested) => {
+    const segments = requested.split('/');
     if (pages.some((page) => fits(page, segments))) return 'page';
-    return areas.some((area) => asked.startsWith(area)) ? 'missing in the app' : 'missing';
+    return areas.some((area) => requested.startsWith(area)) ? 'missing in the app' : 'missing';
   };
 }
 

@@ -8,7 +8,7 @@ import type { Representation, Site, SiteFile } from './load-site.ts';
 
 /**
  * Answers a page or a file of the web app. An address that a browser navigates to is the app's own to show where it has
- * a page for it; elsewhere the answer is a 404 that a person can read.
+ * a page for it; elsewhere the answer is a readable 404 page.
  */
 export function serveSite(exchange: Exchange, site: Site): void {
   const { method } = exchange;

@@ -16,7 +16,7 @@ export type AccessCopy = z.infer<typeof accessCopySchema>;
  * every process sees a change at the same moment. The database is the truth; the mirror can be lost.
  */
 export type AccessCopies = {
-  /** Takes newer facts; older ones, or the same again, change nothing but mend a mirror that was left behind. */
+  /** Takes newer facts; older ones, or the same again, change nothing but refresh a mirror that was left behind. */
   apply(userId: string, copy: AccessCopy): Promise<'applied' | 'stale'>;
   /** Forgets the member, in both. */
   remove(userId: string): Promise<void>;

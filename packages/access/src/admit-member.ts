@@ -23,7 +23,7 @@ export type AdmitMember = (session: Session) => Promise<AdmittedMember>;
 
 /**
  * Lets in members whose access opens the feature, and admins. Everybody else is refused with 403 `access.locked`, so is
- * somebody of whom no access is known.
+ * a caller without known access.
  */
 export function admitMember(accessCopies: Pick<AccessCopies, 'find'>, feature: Feature): AdmitMember {
   return async ({ userId, role }) => {

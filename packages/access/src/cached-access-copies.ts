@@ -4,14 +4,13 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { AccessCopies, AccessCopy, AccessMirror } from './access-copies.ts';
 
-/** How long a copy is used without asking, should a message be lost: with the way of an event well below a second. */
+/** Maximum age of a cached copy, in case an invalidation is lost: with the latency of an event well below a second. */
 const MEMORY_MS = 500;
 
 export type CachedAccessCopies = Pick<AccessCopies, 'find'> & { close(): Promise<void> };
 
 /**
- * The copies of access in this process's memory. Dropped at once when a change is published by whichever process has read
- * the event, kept for half a second at most, and not used while that news cannot be heard.
+ * The copies of access in this process's memory: invalidated by the process that consumes the event, cached for half a\n * second at most, and bypassed while the channel is not subscribed.
  */
 export function createCachedAccessCopies({
   accessCopies,

@@ -1,5 +1,5 @@
 /**
- * Callers that a process remembers something about: twice the open pages that one process can serve. Pages ask in turn, so a cache
+ * Callers that a process remembers something about: twice the open pages that one process can serve. Pages poll in turn, so a cache
  * that holds fewer than are open finds none of them again.
  */
 export const CALLERS_REMEMBERED = 50_000;
@@ -10,7 +10,7 @@ export class BoundedCache<K, V> {
   readonly #maxEntries: number;
   readonly #onDropped: ((value: V) => void) | undefined;
 
-  /** `onDropped` is told of each entry that makes room. */
+  /** `onDropped` is called for each evicted entry. */
   constructor(maxEntries: number, onDropped?: (value: V) => void) {
     this.#maxEntries = maxEntries;
     this.#onDropped = onDropped;

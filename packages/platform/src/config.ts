@@ -172,7 +172,7 @@ export const processConfig = {
     .describe('how long a process that is told to stop goes on answering; 5, in local mode 0'),
 };
 
-/** Until balancers and name servers have noticed that a process says it is not ready. */
+/** Until balancers and name servers have noticed that a process is not ready. */
 const LAME_DUCK_SECONDS = 5;
 
 /** How long to go on answering after the word to stop. Nobody balances between the processes of a local system. */

@@ -58,7 +58,7 @@ const MAX_CAUSES = 4;
 
 /**
  * Describes anything that can be thrown, including undefined, strings and objects whose getters throw; never throws.
- * Only name, message, stack, code and causes are read: other properties of an error may hold a person's data.
+ * Only name, message, stack, code and causes are read: other properties of an error may hold personal data.
  */
 export function describeError(thrown: unknown, depth = 0): ErrorDescription {
   try {

@@ -37,7 +37,7 @@ export type Health = {
   check(): Promise<HealthReport>;
 };
 
-/** A probe that waits longer than this would be taken for a hung process by the one who asks. */
+/** A prober would take a process that answers later than this for hung. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 /** Makes the health of one process: the sum of its parts' checks. */

@@ -3,7 +3,7 @@ import type { Logger } from './logger.ts';
 import type { Redis } from './redis.ts';
 
 export type InvalidatedCache<T> = {
-  /** What is kept under the id, or what `ask` resolves to. Rejects as `ask` does; a rejection is not kept. */
+  /** The cached value, or what `ask` resolves to. Rejects as `ask` does; a rejection is not cached. */
   get(id: string, ask: () => Promise<T>): Promise<T>;
   /** Stops listening; does not close the connection, which belongs to the caller. */
   close(): Promise<void>;
@@ -12,24 +12,23 @@ export type InvalidatedCache<T> = {
 export type InvalidatedCacheOptions = {
   /** Purpose `subscriber`; may be shared. */
   subscriber: Redis;
-  /** Who changes what is kept publishes its id here, after the change. */
+  /** A writer publishes the id of what it changed here, after the change. */
   channel: string;
-  /** How long an answer is used without asking, should a message be lost. */
+  /** Maximum age of an entry, in case an invalidation is lost. */
   maxAgeMs: number;
   /** Entries; the oldest goes first. */
   capacity: number;
-  /** Says what is not heard, as `ended sessions`. */
+  /** What is invalidated, for the log: `ended sessions`. */
   subject: string;
   logger: Logger;
 };
 
 /**
- * Answers kept in this process's memory: dropped at once when a change is published by whichever process makes it, and not
- * used while that news cannot be heard.
+ * A cache in this process's memory, invalidated over a Redis channel by the process that makes a change, and bypassed\n * while that channel is not subscribed.
  */
 export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): InvalidatedCache<T> {
   const { maxAgeMs, capacity } = options;
-  /** `askedAt`: monotonic milliseconds at which the question was put, not answered. */
+  /** `askedAt`: monotonic milliseconds at which the read began, not ended. */
   const kept = new BoundedCache<string, { answer: T; askedAt: number }>(capacity);
   const news = listen(options, (id) => {
     if (id === undefined) kept.clear();
@@ -43,14 +42,14 @@ export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): Inv
       if (known && news.isLive() && askedAt - known.askedAt < maxAgeMs) return known.answer;
       const epoch = news.epoch();
       const answer = await ask();
-      // A change that arrived meanwhile may concern the very answer in hand: it is used once and not kept.
+      // An invalidation that arrived meanwhile may concern this value: it is returned and not cached.
       if (news.isLive() && news.epoch() === epoch) kept.set(id, { answer, askedAt });
       return answer;
     },
   };
 }
 
-/** Calls `onChange` with the id that changed, or with undefined when any may have changed unheard. */
+/** Calls `onChange` with the id that changed, or with undefined when invalidations may have been lost. */
 function listen(
   { subscriber, channel, subject, logger }: InvalidatedCacheOptions,
   onChange: (id: string | undefined) => void,
@@ -77,7 +76,7 @@ function listen(
     } catch (error) {
       logger.warn(
         { err: error },
-        `cannot listen for ${subject}: nothing is kept in memory, each question is asked again`,
+        `cannot listen for ${subject}: nothing is cached, each read goes to the store`,
       );
     }
   };
@@ -86,7 +85,7 @@ function listen(
   if (subscriber.status === 'ready') onReady();
   return {
     isLive: () => live,
-    /** Grows with every change heard and every loss of the subscription. */
+    /** Grows with every invalidation and every loss of the subscription. */
     epoch: () => epoch,
     async close() {
       live = false;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Redis } from './redis.ts';
 import { rememberFor } from './remember-answer.ts';
 
-/** How long a process goes without asking: a change is seen this much later at the most. */
+/** Maximum age of the cached version: a change is seen this much later at the most. */
 const MEMORY_MS = 250;
 
 const READ = `
@@ -17,7 +17,7 @@ if tonumber(ARGV[2]) > known then redis.call('SET', KEYS[2], ARGV[2]) end`;
 const VERSION_BYTES = 9;
 
 /**
- * An id that every change of a list replaces, after it was stored. Readers ask for it before they read the list, so
+ * An id that every change of a list replaces, after it was stored. Readers fetch it before they read the list, so
  * what they read is of that version or newer. The entity tag of the list carries it. It is random, not counted: a store that
  * went back in time (a failover, an old file) would count to the same number again, for another list.
  */

@@ -1,4 +1,4 @@
-// Without an import of mongoose, so that processes without a database can tell these errors too.
+// Without an import of mongoose, so that processes without a database can recognise these errors too.
 
 /** MongoDB refused a write because of a unique index. Told by the code alone: texts and keys differ between servers. */
 export function isDuplicateKey(error: unknown): boolean {
@@ -12,7 +12,7 @@ const UNAVAILABLE_NAMES = new Set([
   'DisconnectedError',
 ]);
 
-/** What MongoDB says to a command that is wrong in itself; all its other codes are about the state of the cluster. */
+/** Codes of a command that is wrong in itself; all its other codes are about the state of the cluster. */
 const CODES_OF_OURS = new Set([
   2, // BadValue
   9, // FailedToParse

@@ -33,7 +33,7 @@ export type BuildIndexesParts = {
  * Makes the collections and indexes of all models defined on the connection. Waits for those of small collections, so that
  * uniqueness holds from the first write on. In a large one an index takes minutes, in which the service serves: it is made in
  * the background and tried again until it is there. One that cannot be made (other options, duplicates) never stops the start: it
- * is told, with what to do, and counts as degraded. Throws when MongoDB is away.
+ * is logged, with what to do, and counts as degraded. Throws when MongoDB is away.
  */
 export async function buildModelIndexes(connection: Connection, parts: BuildIndexesParts): Promise<void> {
   const { logger, health, retryEveryMs = RETRY_MS, smallCollection = SMALL_COLLECTION } = parts;
@@ -99,6 +99,6 @@ function tell(index: WantedIndex, error: unknown, logger: Logger): void {
       'an index has other options than this release wants: drop it by hand (docs/operations.md, Indexes)',
     );
   else if (Number(code) === 11_000)
-    logger.error({ index: index.name, problem }, 'an index cannot be unique: mend the duplicates');
+    logger.error({ index: index.name, problem }, 'an index cannot be unique: remove the duplicates');
   else logger.warn({ index: index.name, problem }, 'an index is not there yet, it is tried again');
 }

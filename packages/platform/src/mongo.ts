@@ -9,10 +9,10 @@ export { isDuplicateKey, isMongoUnavailable } from './mongo-errors.ts';
 
 /** How long an operation looks for a server before it fails: a request then answers 503 rather than hang. */
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
-/** A server that accepts a command and then says nothing. */
+/** For a server that accepts a command and never answers. */
 const SOCKET_TIMEOUT_MS = 20_000;
 /**
- * Shorter than the gateway's ten seconds: what nobody waits for any more ends on the server too. Secondaries that lag make a
+ * Shorter than the gateway's ten seconds: a command without a waiting caller ends on the server too. Secondaries that lag make a
  * write fail as unavailable by then; it may be made all the same, as with any lost answer. mongoose leaves cursors out of it.
  */
 const SERVER_TIME_MS = 8_000;
@@ -23,7 +23,7 @@ const STILL_WAITING_EVERY_MS = 15_000;
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
 
-/** Where a connection tells of itself. */
+/** Where a connection reports its state. */
 const edges = new WeakMap<Connection, { logger: Logger; health?: Health | undefined }>();
 
 export type ConnectMongoOptions = {
@@ -48,7 +48,7 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
   connection.set('maxTimeMS', SERVER_TIME_MS);
   edges.set(connection, { logger, health });
   health?.addCheck('mongo', () => pingMongo(connection));
-  // mongoose emits `error` for failed attempts too; each is told by the loop below or by the operation that failed.
+  // mongoose emits `error` for failed attempts too; each is logged by the loop below or by the operation that failed.
   connection.on('error', () => undefined);
   await openWithRetry(connection, options);
   let isClosing = false;

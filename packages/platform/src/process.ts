@@ -13,7 +13,7 @@ export type ProcessOptions = {
 
 /**
  * The longest lame duck (10 s), then calls, consumers and jobs in hand together (5 s), then the outbox (3 s), and some for the stores'
- * connections. Supervisors kill later than this, so that the log tells what happened.
+ * connections. Supervisors kill later than this, so that the log shows what happened.
  */
 const STOP_DEADLINE_MS = 20_000;
 /** One Ctrl-C reaches a child from the terminal, from npm and from its supervisor: together they are one request. */

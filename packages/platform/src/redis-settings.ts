@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from './logger.ts';
 
-/** What our data asks of Redis: nothing may be evicted (sessions, limits and jobs live there), and a restart keeps it. */
+/** What our data needs of Redis: nothing may be evicted (sessions, limits and jobs live there), and a restart keeps it. */
 export type RedisSettings = {
-  /** `noeviction`, or what it evicts by; undefined when the server does not say. */
+  /** `noeviction`, or what it evicts by; undefined when the server hides it. */
   maxmemoryPolicy: string | undefined;
   hasAppendOnlyFile: boolean | undefined;
 };
@@ -28,5 +28,5 @@ export function logSettings(settings: RedisSettings, logger: Logger): void {
   const refusal = describeRefusal(settings);
   if (refusal) logger.error(refusal);
   if (settings.hasAppendOnlyFile === false)
-    logger.warn('Redis keeps no append-only file: a restart of it signs everybody out (appendonly yes)');
+    logger.warn('Redis keeps no append-only file: a restart of it ends every session (appendonly yes)');
 }

@@ -8,7 +8,7 @@ const SENTINEL_URL =
   /^(?<scheme>rediss?)\+sentinel:\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^/?]+)\/(?<name>[^/?]+)(?:\/(?<db>\d+))?(?:\?(?<query>.*))?$/;
 
 /**
- * The options of ioredis for `redis://` and `rediss://` (TLS), or for a primary that Sentinels know, who are asked again at each
+ * The options of ioredis for `redis://` and `rediss://` (TLS), or for a primary that Sentinels know, which are queried again at each
  * connection: `redis+sentinel://user:password@host:26379,host:26379/name/0?sentinelUsername=…&sentinelPassword=…`, and
  * `rediss+sentinel://` with TLS to both. Undefined for what is no such URL.
  */

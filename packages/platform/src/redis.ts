@@ -21,7 +21,7 @@ export type ConnectRedisOptions = {
   /** Adds the check `redis`; for other purposes than `commands` the degradation `redis-<purpose>`. */
   health?: Health;
   purpose: RedisPurpose;
-  /** Local mode: a Redis that evicts keys is told and used all the same. */
+  /** Local mode: a Redis that evicts keys is logged and used all the same. */
   mayEvict?: boolean;
 };
 
@@ -29,7 +29,7 @@ export type ConnectRedisOptions = {
 const MAX_RETRY_DELAY_MS = 2_000;
 const RETRY_STEP_MS = 50;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A Redis that accepts the connection and then says nothing must not hold a request. */
+/** A Redis that accepts the connection and never answers must not hold a request. */
 const COMMAND_TIMEOUT_MS = 2_000;
 
 /** What to do with a command that a former primary has refused: give it back, or take it along to the new one. */
@@ -91,7 +91,7 @@ export function connectRedis(options: ConnectRedisOptions): Redis {
   return redis;
 }
 
-/** Answers, and keeps what it is given: what evicts keys loses sessions, limits and jobs without a word. */
+/** Answers, and keeps what it is given: eviction loses sessions, limits and jobs silently. */
 function watchCommands(
   redis: Redis,
   { logger, health, mayEvict = false }: ConnectRedisOptions & { health: Health },
@@ -104,7 +104,7 @@ function watchCommands(
     return settings;
   };
   redis.on('ready', () => {
-    // One that fails to answer is told of by the connection.
+    // A failure to answer is logged by the connection.
     look().then(
       (settings) => logSettings(settings, logger),
       () => undefined,

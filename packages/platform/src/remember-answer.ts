@@ -1,13 +1,12 @@
 /** Asks, or answers what is remembered. */
 export type RememberedAnswer<Question extends unknown[], Answer> = {
   (...question: Question): Promise<Answer>;
-  /** The next caller asks anew. */
+  /** The next caller reads again. */
   forget(): void;
 };
 
 /**
- * One answer in memory: all who ask the same as the last one did share it, also while it is on its way. A failure goes to
- * those who wait for it and is not remembered. Whatever asks the same is decided by `isSame`, identity unless said otherwise.
+ * One answer in memory, shared by all callers with the same question, also while it is pending. A failure rejects the\n * waiting callers and is not cached. `isSame` compares questions, by identity unless given.
  */
 export function rememberAnswer<Question, Answer>(
   ask: (question: Question) => Promise<Answer>,
@@ -31,8 +30,7 @@ export function rememberAnswer<Question, Answer>(
 }
 
 /**
- * The same for a time, counted from the question. `clock` is in milliseconds and may jump back, as a wall clock does; `ask` is
- * told what it says.
+ * The same for a time, counted from the question. `clock` is in milliseconds and may jump back, as a wall clock does; `ask` gets its reading.
  */
 export function rememberFor<Answer>(
   memoryMs: number,

@@ -75,7 +75,7 @@ export type Service<Config, Connections> = StartOptions & {
 };
 
 /**
- * Starts a process and resolves once it serves. It listens first, so that it can be asked for its health while it waits for its
+ * Starts a process and resolves once it serves. It listens first, so that its health can be probed while it waits for its
  * stores; rejects, and listens no more, when `connect` does.
  */
 export async function startService<
@@ -103,7 +103,7 @@ export async function startService<
     throw error;
   });
   const parts: ServiceParts<Config, Connections> = { ...process, config, ...connections };
-  // A process without calls is mounted too: that is what says that its start is over.
+  // A process without calls is mounted too: that ends its start.
   server.mount(
     createHttpApp({
       logger,

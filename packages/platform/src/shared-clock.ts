@@ -6,14 +6,14 @@ import { repeat } from './repeat.ts';
 
 /** One time for all processes: MongoDB's, which is the store that decides about what the time is good for. */
 export type SharedClock = {
-  /** Epoch milliseconds. Goes on by this machine's monotonic clock while MongoDB cannot be asked. */
+  /** Epoch milliseconds. Goes on by this machine's monotonic clock while MongoDB is away. */
   now(): number;
   /** True while this machine's own clock is further off than 250 ms. */
   isOwnClockOff(): boolean;
   stop(): Promise<void>;
 };
 
-/** How the time was asked for once: what MongoDB said, and how long that took. */
+/** One reading: MongoDB's time, and how long it took to get. */
 type Sample = {
   /** MongoDB's time at the zero of `performance.now()`. */
   base: number;
@@ -40,7 +40,7 @@ export type SharedClockOptions = {
 
 /**
  * Learns MongoDB's time and keeps it. A machine's own clock is set by people and by services that fail; nothing here depends on
- * it, and how far it is off is told. Waits for the first answer.
+ * it, and its offset is logged. Waits for the first answer.
  */
 export async function startSharedClock(options: SharedClockOptions): Promise<SharedClock> {
   const { mongo, logger, metrics, health, askEveryMs = ASK_EVERY_MS } = options;
@@ -89,7 +89,7 @@ export async function startSharedClock(options: SharedClockOptions): Promise<Sha
 const agree = (a: Sample, b: Sample) =>
   Math.abs(a.base - b.base) <= (a.tookMs + b.tookMs) / 2 + SAME_WITHIN_MS;
 
-/** `isMaster` rather than `hello`: the embedded server knows it too, and neither asks for rights. */
+/** `isMaster` rather than `hello`: the embedded server knows it too, and neither needs rights. */
 async function ask(mongo: Connection): Promise<Sample> {
   const before = performance.now();
   const reply = await mongo.db?.command({ isMaster: 1 });

@@ -14,7 +14,7 @@ const state = (name: string): TopicSpec => ({
   cleanup: 'compact',
   maxCompactionLagMs: ERASED_WITHIN_MS,
 });
-/** Happenings: each has an effect once. Kept for a reader that is away; gone soon once it has read them. */
+/** Facts: each has an effect once. Kept for a consumer that is away; deleted soon after it has read them. */
 const facts = (
   name: string,
   { reader, retentionMs }: { reader: string; retentionMs: number },

@@ -74,7 +74,7 @@ function isSealedFor(kid: string, jwe: string): boolean {
   }
 }
 
-/** The first 16 characters of the SHA-256 of the public key's DER: tells keys apart during a rotation. */
+/** The first 16 characters of the SHA-256 of the public key's DER: distinguishes keys during a rotation. */
 function keyIdOf(publicKey: KeyObject): string {
   const der = publicKey.export({ format: 'der', type: 'spki' });
   return createHash('sha256').update(der).digest('base64url').slice(0, 16);

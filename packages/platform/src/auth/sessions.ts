@@ -22,7 +22,7 @@ export type Session = {
 export type SessionVerifier = {
   /**
    * Returns the living session of a bearer token (without the scheme). Throws AppError 401 when the token is not
-   * valid or its session has ended, and 503 when Redis cannot be asked.
+   * valid or its session has ended, and 503 while Redis is away.
    */
   verify(bearer: string | undefined): Promise<Session>;
   /** Stops listening for revocations; does not close the connections, which belong to the caller. */
@@ -49,7 +49,7 @@ export const userSessionsKey = (userId: string): string => `sessions:${userId}`;
 /** Who ends a session, or changes what it may do, writes its hash first and then publishes its id here. */
 export const SESSIONS_REVOKED_CHANNEL = 'sessions.revoked';
 
-/** How long a session counts as alive without asking, should a revocation message be lost. */
+/** Maximum age of a cached session, in case a revocation message is lost. */
 const LIVENESS_MS = 1_000;
 /** How exact the time is at which a session was last used. */
 const LAST_SEEN_EVERY_MS = 60_000;

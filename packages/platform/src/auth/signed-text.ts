@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A text that goes through somebody else's hands and comes back, such as what a link in a mail says. It is readable, it
+ * A text that a client carries and returns, such as the token of a link in a mail. It is readable, it
  * cannot be changed, and it does not run out. `purpose` keeps a signature for one thing from being good for another.
  */
 export function signText(key: string, purpose: string, text: string): string {

@@ -10,8 +10,8 @@ const OUTAGE_MS = 60_000;
 /**
  * Calls are answered from copies that a group makes of state topics, and where there is no copy the answer is no. So a
  * process of a group that is new, was reset, or is far behind takes no calls before the group has handled what stood in these
- * topics when it was first seen. While Kafka cannot be asked the process serves all the same, but one of a group that was seen to be new: an outage of
- * Kafka must not be one of the site. The first answer behind the outage decides anew.
+ * topics when it was first seen. While Kafka is away the process serves all the same, but one of a group that was seen to be new: an outage of
+ * Kafka must not be one of the site. The first answer after the outage decides again.
  */
 export function createCatchUp({
   groupId,
@@ -58,7 +58,7 @@ export function createCatchUp({
       left = mine.reduce((sum, position) => sum + leftUntil(position), 0n);
       if (left === 0n) state = 'ready';
     },
-    /** Kafka could not be asked. */
+    /** Kafka did not answer. */
     sawNothing(): void {
       const isLong = now() - answeredAt >= OUTAGE_MS;
       if (state === 'unknown' || (state === 'behind' && !isNew && isLong)) state = 'assumed';

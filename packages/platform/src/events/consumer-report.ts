@@ -10,7 +10,7 @@ const NOT_RUNNING_GRACE_MS = 15_000;
 const IN_HAND_LIMIT_MS = 60_000;
 const SAME_RETRY_EVERY_MS = 15_000;
 
-/** What a consumer tells the outside: log lines, metrics, and whether it works. */
+/** What a consumer reports: log lines, metrics, health. */
 export function createConsumerReport(options: {
   groupId: string;
   logger: Logger;

@@ -104,7 +104,7 @@ export function startEvents(
     else report.isRunningBy(() => subscription?.isRunning() ?? false);
   };
   const joined = join();
-  // The adapter tells why it waits; it rejects only when it is disconnected.
+  // The adapter logs why it waits; it rejects only when it is disconnected.
   joined.catch(() => undefined);
   return {
     joined,
@@ -178,7 +178,7 @@ function reasonOf(error: unknown, kind: FailureKind) {
   return { code, reason: describeError(error).message, error };
 }
 
-/** Runs the handler while telling the group that we live. Never rejects. */
+/** Runs the handler and sends heartbeats to the group meanwhile. Never rejects. */
 async function attempt(
   run: () => Promise<unknown>,
   { heartbeat }: Pick<DeliveryControl, 'heartbeat'>,

@@ -27,7 +27,7 @@ type LetterStores = {
   redis: Redis;
 };
 
-/** Only this group shall handle the happening: the others have done it before. Never on a state. */
+/** Only this group handles the event again: the others have done so. Never on a state. */
 export const REPLAY_FOR = 'replay-for';
 const PUT_ASIDE_AT = 'dead-letter-at';
 const LETTER_HEADERS = /^(?:dead-letter-|original-)/;
@@ -178,7 +178,7 @@ async function behindTheEnd(
 }
 
 /**
- * A state is for everybody: it may be the only record of its key, which a group that starts anew must not skip. Copies go
+ * A state is for every group: it may be the only record of its key, which a new group must not skip. Copies go
  * by its version.
  */
 function toOriginal({ key, value, headers, group }: DeadLetter, isState: boolean): KafkaMessage {

@@ -3,7 +3,7 @@ import { isOutage } from '../http/outage.ts';
 
 /**
  * permanent: never works. infrastructure: a store or the broker did not do its part, works once it does again.
- * other: our own code failed, which a deployment or a later event may mend within minutes.
+ * other: our own code failed, which a deployment or a later event may fix within minutes.
  */
 export type FailureKind = 'permanent' | 'infrastructure' | 'other';
 
@@ -20,7 +20,7 @@ export function failureKind(error: unknown): FailureKind {
   return 'other';
 }
 
-/** What a store says counts as its own trouble unless it is known to be about the command: an event must not be lost to a code that nobody listed. */
+/** A store's error counts as transient unless it is known to be about the command: an event must not be lost to an unlisted code. */
 function isInfrastructure(error: Error): boolean {
   if (error instanceof AppError) return error.status === 503 || error.status === 504;
   if (isOutage(error) || error.name.startsWith('KafkaJS') || error.name === 'TimeoutError') return true;

@@ -8,9 +8,9 @@ const MAX_ROUND_MS = 60 * 60_000;
 const ROUNDS_PER_AGE = 6;
 
 /**
- * Topics of facts are kept for weeks, so that a reader may be away that long, and hold what people wrote and are
- * called, which must be gone a day after an erasure. So the one group that reads such a topic takes away what it has handled,
- * once that is `forgetHandledAfterMs` old: only what nobody has read yet is older.
+ * Topics of facts are kept for weeks, so that a consumer may be away that long, and hold personal data,
+ * which must be gone a day after an erasure. So the one group that reads such a topic deletes what it has handled,
+ * once that is `forgetHandledAfterMs` old: only unread messages are older.
  */
 export function forgetHandled({
   kafka,
@@ -60,7 +60,7 @@ async function forgetIn(
     },
   );
   await kafka.deleteBefore(name, due);
-  // Kafka closes a segment only when something is appended: a quiet partition would keep on disk what nobody can read any more.
+  // Kafka closes a segment only when something is appended: a quiet partition would keep deleted records on disk.
   const emptied = due.filter(({ offset, end }) => offset === end);
   await kafka.publish(
     name,

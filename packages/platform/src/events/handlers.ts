@@ -55,7 +55,7 @@ export type HandlerTable = {
   findTombstoneHandler(topic: string): TombstoneHandler | undefined;
 };
 
-/** Makes handlers quick to find; throws when two want the same thing. */
+/** Indexes handlers by event; throws when two claim the same one. */
 export function tabulateHandlers(handlers: readonly Handler[]): HandlerTable {
   const byEvent = new Map<string, EventHandler>();
   const byTopic = new Map<string, TombstoneHandler>();

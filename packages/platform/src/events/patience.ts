@@ -14,7 +14,7 @@ export function createPatience(firstMs = FIRST_MS, now: () => number = Date.now)
       const isKnown = at !== undefined && now() - at < REMEMBERED_MS;
       return isKnown ? Math.min(NEXT_MS, firstMs) : firstMs;
     },
-    /** The hour counts from the first, so that a mended handler gets its full time again. */
+    /** The hour counts from the first failure, so that a fixed handler gets its full time again. */
     gaveUp(topic: string, type: string): void {
       const key = keyOf(topic, type);
       if (now() - (gaveUpAt.get(key) ?? Number.NEGATIVE_INFINITY) >= REMEMBERED_MS) gaveUpAt.set(key, now());

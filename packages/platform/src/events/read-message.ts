@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReceivedMessage } from '../kafka/subscription.ts';
 import type { HandlerTable } from './handlers.ts';
 
-/** What a message asks for. `run` may reject with anything; reading itself never throws. */
+/** The handling that a message needs. `run` may reject with anything; reading itself never throws. */
 export type Reading =
   | {
       outcome: 'work';

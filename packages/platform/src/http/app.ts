@@ -23,7 +23,7 @@ export type HttpAppOptions = {
   routes: readonly Route[];
   /** Needed as soon as one route is not public. */
   sessions?: SessionVerifier;
-  /** Tells how long ago somebody signed in. */
+  /** Clock for the age of a sign-in. */
   now?: () => Date;
 };
 
@@ -43,7 +43,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const router = createRouter(options);
   const listener: RequestListener = (req, res) =>
     observe(req, res, (notes) => {
-      // Express takes over the locals that it finds.
+      // Express keeps locals that are there.
       (res as Partial<Response>).locals = { notes };
       answerUnchanged(req, res, notes, () => router(req, res));
     });
@@ -92,7 +92,7 @@ function sortKeyOf(path: string): string {
   return path.replaceAll(/:\w+/g, '\uffff');
 }
 
-/** Who asks is known before a body is read: strangers cost no parsing. */
+/** Callers are authenticated before their body is read: strangers cost no parsing. */
 function handlersOf(
   { endpoint, handler }: Route,
   options: HttpAppOptions,

@@ -25,7 +25,7 @@ export function jsonBody(limitBytes: number): RequestHandler {
 
 /**
  * Puts a body of any type, as it is, into `res.locals.upload` to be read as it comes: no file lies in memory whole. Fails with the
- * rule's own problem when it says that it is larger, and with 415 when it is compressed (what the limit lets through could be of
+ * rule's own problem when its declared length is larger, and with 415 when it is compressed (what the limit lets through could be of
  * any size then).
  */
 export function fileBody({ maxBytes, tooLarge }: UploadRule): RequestHandler {

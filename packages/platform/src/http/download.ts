@@ -10,7 +10,7 @@ export type Download<ContentType extends string = string> = {
   contentType: ContentType;
   /** Text is sent as UTF-8. It is read as fast as the caller takes it, and given back when the caller leaves. */
   stream: AsyncIterable<string | Uint8Array>;
-  /** Where it is known: tells the caller how much is missing. */
+  /** Where it is known: lets the client show progress. */
   lengthBytes?: number;
 };
 

@@ -6,12 +6,12 @@ import type { Session } from '../auth/sessions.ts';
 import type { Download } from './download.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
-/** A file as it comes. Its type is what the caller says, without parameters. */
+/** A file as it comes. Its type is the declared one, without parameters. */
 export type Upload = {
   /** Can be read once. Fails with the rule's own problem when more comes than it allows, and with 400 when the caller leaves. */
   readonly stream: AsyncIterable<Buffer>;
   readonly contentType: string;
-  /** How long the caller says it is. */
+  /** Declared length. */
   readonly announcedBytes: number | undefined;
 };
 
@@ -69,7 +69,7 @@ type ReplyExtras<E> = E extends { readonly extras: infer S extends z.ZodType }
   ? { extras: Immutable<z.input<S>> }
   : unknown;
 
-/** A call that answers with a file has nothing else to say; it may still fail, in the envelope. */
+/** A call that answers with a file; failures still come in the envelope. */
 type DownloadReply<Types extends readonly string[]> = Pick<ReplyOptions, 'status'> & {
   download: Download<Types[number]>;
 };
@@ -82,7 +82,7 @@ export type HandlerReply<E extends Endpoint> = E extends {
 
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerReply<E>>;
 
-/** What tells whether the caller's reply is still the right one. */
+/** Entity tag of the caller's cached reply. */
 export type ConditionalInput<E extends Endpoint = Endpoint> = {
   query: Parsed<E, 'query'>;
   session: SessionOf<E>;
@@ -92,7 +92,7 @@ export type ConditionalInput<E extends Endpoint = Endpoint> = {
 
 /**
  * Says with the headers of the 304 (its tag among them) that what the caller has is still right, or undefined. It must
- * refuse whoever the handler would refuse, by throwing or by undefined.
+ * refuse every caller that the handler would refuse, by throwing or by undefined.
  */
 export type Unchanged<E extends Endpoint = Endpoint> = (
   input: ConditionalInput<E>,

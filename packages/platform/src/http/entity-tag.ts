@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const TAG_BYTES = 12;
 
-/** A weak entity tag (RFC 9110 §8.8.3) of what a reply says: weak, as the envelope around it has the time. */
+/** A weak entity tag (RFC 9110 §8.8.3) of a reply's data: weak, as the envelope around it has the time. */
 export function entityTagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest().subarray(0, TAG_BYTES).toString('base64url')}"`;
 }

@@ -31,7 +31,7 @@ export function failureEnvelope(error: string, message: string, data: unknown = 
   return { success: false, message, error, data, timestamp: new Date().toISOString() };
 }
 
-/** Writes the envelope and ends the reply. Replies are never cached unless `headers` say so. */
+/** Writes the envelope and ends the reply. Replies are never cached unless `headers` allow it. */
 export function sendEnvelope(
   res: ServerResponse,
   status: number,

@@ -63,7 +63,7 @@ function castErrorFields(error: Error): Record<string, string> {
   return { [typeof path === 'string' && path !== '' ? path : 'body']: 'Has the wrong form' };
 }
 
-/** Body parser and router say by status what was wrong with the request. */
+/** Body parser and router report a bad request by its status. */
 function problemOfStatus(status: number): Problem {
   if (status === 413) return problems.tooLarge;
   if (status === 415) return problems.unsupportedMediaType;

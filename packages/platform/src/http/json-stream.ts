@@ -1,4 +1,4 @@
-/** Characters of a piece: large enough that few are written, small enough that none holds up anybody. */
+/** Characters of a piece: large enough that few are written, small enough not to block the event loop. */
 const PIECE_LENGTH = 64 * 1024;
 
 /**

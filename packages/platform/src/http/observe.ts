@@ -5,7 +5,7 @@ import { runInContext } from '../context.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** What the access line and the histogram say about one request; routes fill it in. */
+/** Fields of the access line and the histogram; routes fill them in. */
 export type RequestNotes = {
   requestId: string;
   /** The endpoint's operationId; never the raw path, which would make a series per id. */
@@ -29,7 +29,7 @@ export type Observe = (
   answer: (notes: RequestNotes) => void,
 ) => void;
 
-/** Around each request: takes over or makes the request id, runs the answer in its context, and records the outcome once. */
+/** Wraps each request: adopts or creates the request id, runs the answer in its context, and records the outcome once. */
 export function observeRequests({ logger, metrics }: { logger: Logger; metrics: Metrics }): Observe {
   const durations = metrics.histogram({
     name: 'http_request_duration_seconds',

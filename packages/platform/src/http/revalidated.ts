@@ -1,4 +1,4 @@
-/** The headers of a reply that a browser keeps and asks about each time; nobody else keeps it. */
+/** Headers of a reply that a browser caches and revalidates each time, and shared caches do not store. */
 export const revalidated = (etag: string) => ({
   etag,
   'cache-control': 'private, no-cache',

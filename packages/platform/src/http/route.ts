@@ -75,7 +75,7 @@ export async function authorise(
   return session;
 }
 
-/** For calls where only some inputs want a fresh sign-in: throws AppError 403 `auth.recent_sign_in_required`. */
+/** For calls where only some inputs need a fresh sign-in: throws AppError 403 `auth.recent_sign_in_required`. */
 export function requireRecentSignIn({ signedInAt }: Session, withinMinutes: number, now: Date): void {
   if (now.getTime() - signedInAt.getTime() > withinMinutes * MINUTE_MS)
     throw appError(problems.recentSignInRequired);
@@ -150,7 +150,7 @@ export function parseDownload(endpoint: Endpoint, reply: object): Download {
 function parsedReply(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // Not a ZodError: the caller's input was fine. The paths say where, the values stay out of the log.
+  // Not a ZodError: the caller's input was fine. Only the paths are logged, not the values.
   throw new ReplyDriftError(`${endpoint.operationId}: ${z.prettifyError(parsed.error)}`);
 }
 

@@ -30,7 +30,7 @@ export type HttpServer = {
   /** Serves the app from now on (an Express app is a request listener). */
   mount(app: RequestListener): void;
   /**
-   * The first step of a stop: says that it is not ready, and goes on serving for the lame duck while each reply closes its
+   * The first step of a stop: fails readiness, and goes on serving for the lame duck while each reply closes its
    * connection. Callers find other replicas meanwhile.
    */
   retire(): Promise<void>;
@@ -46,7 +46,7 @@ const CLOSE_DEADLINE_MS = 5_000;
 
 /**
  * Listens at once with `/health/live`, `/health/ready` and `/metrics`, so that a process that still waits for its
- * stores can be asked why; all else is 503 until an app is mounted. Rejects when the port cannot be taken.
+ * stores can be probed; all else is 503 until an app is mounted. Rejects when the port cannot be taken.
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { host, port, logger, lameDuckMs = 0 } = options;

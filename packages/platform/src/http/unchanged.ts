@@ -26,7 +26,7 @@ export type AnswerUnchanged = (
 
 /**
  * Answers polls whose caller has the right reply already, ahead of the router and without a body: such a reply costs about
- * a quarter of one with data. It says 304 or nothing: whatever is refused, fails or has changed goes the ordinary way, which
+ * a quarter of one with data. It answers 304 or passes on: what is refused, fails or has changed goes the ordinary way, which
  * decides and explains it.
  */
 export function createAnswerUnchanged(
@@ -56,7 +56,7 @@ export function createAnswerUnchanged(
       res.writeHead(304, found.headers).end();
     };
     const asked = { target, ifNoneMatch, sessions, now };
-    // What fails here fails the ordinary way too, and is told there.
+    // What fails here fails the ordinary way too, and is reported there.
     void findUnchanged(asked, req).then(answer, otherwise);
   };
 }

@@ -29,7 +29,7 @@ export function startHeartbeat({ name, redisUrl, prefix, logger, everyMs }: Hear
   const beat = () => {
     if (connection.status !== 'ready') return;
     const options = { jobId: id, lifo: true, removeOnComplete: true, removeOnFail: true };
-    // A beat that fails is one that is missing: the health check says so.
+    // A failed beat counts as missing: the health check reports it.
     void queue.add(HEARTBEAT_NAME, {}, options).catch(() => undefined);
   };
   connection.on('ready', beat);

@@ -13,7 +13,7 @@ export const storedJobSchema: z.ZodType<StoredJob> = z.object({
 
 /** BullMQ's name for all jobs of a queue but the heartbeat. */
 export const JOB_NAME = 'job';
-/** A job without work: that it is done shows that somebody works on the queue. */
+/** A job without work: its completion shows that a worker takes jobs from the queue. */
 export const HEARTBEAT_NAME = 'heartbeat';
 
 export type JobBackoff = {

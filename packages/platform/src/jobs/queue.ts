@@ -58,9 +58,9 @@ export type JobQueue<T> = {
 };
 
 const DEFAULT_PREFIX = 'bull';
-/** How long a caller waits for Redis before it is told that Redis is away. */
+/** How long a caller waits for Redis before the call fails. */
 const REDIS_DEADLINE_MS = 3_000;
-/** Finished jobs are kept this long, so that a repeated id is noticed; failed ones so that somebody can look. */
+/** Finished jobs are kept this long, so that a repeated id is noticed; failed ones for inspection. */
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 1_000 };
 const CLOSE_DEADLINE_MS = 2_000;
@@ -70,7 +70,7 @@ export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>)
   const { name, redisUrl, schema, logger, prefix = DEFAULT_PREFIX } = options;
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
   const queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
-  // The connection tells of its outages itself, and each call rejects.
+  // The connection logs its outages itself, and each call rejects.
   queue.on('error', () => undefined);
   const stored = (data: unknown): StoredJob => ({
     requestId: currentRequestId() ?? randomUUID(),

@@ -2,7 +2,7 @@ import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** What a worker tells the outside: log lines, metrics, and whether it works. */
+/** What a worker reports: log lines, metrics, health. */
 export function createWorkerReport(options: {
   name: string;
   logger: Logger;

@@ -76,7 +76,7 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
     maxStalledCount: MAX_STALLED,
     settings: { backoffStrategy: (attemptsMade, _type, _error, job) => backoffOf(attemptsMade, job) },
   });
-  // The connection tells of its outages itself, and failures of jobs are counted where they happen; what Redis refuses is told of here alone.
+  // The connection logs its outages itself, and failed jobs are counted where they fail; refusals of Redis are logged here.
   let refused: string | undefined;
   worker.on('error', ({ name: kind, message }) => {
     if (kind !== 'ReplyError' || message === refused) return;
@@ -169,7 +169,7 @@ async function giveUpIfLast<S extends z.ZodType>(
   }
 }
 
-/** `attemptsMade` already counts the failure that the event tells of. */
+/** `attemptsMade` already counts the failure of this event. */
 function isOver(job: Job, error: Error): boolean {
   return error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Cluster, type PartitionAssigner } from 'kafkajs';
 
-/** What kafkajs' broker can do, and its types do not tell. */
+/** Methods of kafkajs' broker that its types leave out. */
 type LeavableBroker = {
   leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown>;
 };
@@ -14,7 +14,7 @@ const LEAVE_DEADLINE_MS = 3_000;
  */
 export function createFormerMember() {
   let cluster: Cluster | undefined;
-  /** kafkajs' usual assigner; it is the one place where kafkajs hands out its cluster. */
+  /** kafkajs' usual assigner; it is the one place where kafkajs exposes its cluster. */
   const assigner: PartitionAssigner = (config) => {
     cluster = config.cluster;
     return kafkajs.PartitionAssigners.roundRobin(config);

@@ -1,7 +1,7 @@
 import kafkajs, { type LogEntry } from 'kafkajs';
 import type { Logger } from '../logger.ts';
 
-/** kafkajs tells each attempt of each connection: in an outage the same line comes several times a second. */
+/** kafkajs logs each attempt of each connection: in an outage the same line comes several times a second. */
 const SAME_LINE_EVERY_MS = 30_000;
 const MAX_REMEMBERED = 200;
 

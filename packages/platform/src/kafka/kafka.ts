@@ -15,7 +15,7 @@ import { inspectTopics, readAll, type TopicInspection } from './topic-inspection
 import { applyTopicSpecs } from './topics.ts';
 
 /**
- * The one place that knows the Kafka library; `kafka-adapter.suite.ts` says what another library would have to do.
+ * The one place that knows the Kafka library; `kafka-adapter.suite.ts` specifies what another library would have to do.
  * All topic names and group ids given and received here are without the prefix.
  */
 export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBefore'> & {

@@ -47,7 +47,7 @@ export type StartSubscription = SubscribeOptions & {
   closing: AbortSignal;
 };
 
-/** After the death of a consumer's process its partitions are taken over this much later. */
+/** After the death of a consumer's process its partitions are reassigned this much later. */
 const SESSION_TIMEOUT_MS = 6_000;
 const HEARTBEAT_INTERVAL_MS = 1_500;
 const REBALANCE_TIMEOUT_MS = 20_000;
@@ -140,7 +140,7 @@ async function superviseConsumers(supervision: Supervision): Promise<void> {
   }
 }
 
-/** Runs one consumer until it crashes, hangs or is told to stop; resolves with the reason. */
+/** Runs one consumer until it crashes, hangs or is stopped; resolves with the reason. */
 async function runConsumer(supervision: Supervision): Promise<unknown> {
   const { client, topicPrefix, groupId, signal, state } = supervision;
   const ended = Promise.withResolvers<unknown>();

@@ -35,7 +35,7 @@ export type TopicInspection = {
 /** A topic that is emptied while it is read has no end to come to. */
 const READ_DEADLINE_MS = 60_000;
 
-/** What topics hold and where groups stand in them, each asked over a connection of its own. */
+/** What topics hold and the offsets of groups, each read over a connection of its own. */
 export function inspectTopics({
   topicPrefix,
   withAdmin,
@@ -80,7 +80,7 @@ export function inspectTopics({
       withAdmin(async (admin) => {
         if (offsets.length === 0) return;
         const partitions = offsets.map(({ partition, offset }) => ({ partition, offset: String(offset) }));
-        // It looks only for leaders that it has heard of.
+        // It knows only leaders in its metadata.
         await admin.fetchTopicOffsets(topicPrefix + topic);
         await admin.deleteTopicRecords({ topic: topicPrefix + topic, partitions });
       }),

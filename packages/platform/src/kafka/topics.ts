@@ -6,7 +6,7 @@ import type { TopicSettings } from './kafka-settings.ts';
 
 /** A topic's name with this after it holds the messages of the topic that will never work. */
 export const DEAD_LETTER_SUFFIX = '.dead-letter';
-/** What could not be handled is kept long enough for people to mend the cause and replay it. An erasure takes it out before. */
+/** Dead letters are kept long enough to fix the cause and replay them. An erasure removes them earlier. */
 const DEAD_LETTER_RETENTION_MS = 14 * DAY_MS;
 const DEAD_LETTER_PARTITIONS = 1;
 /** What was taken out leaves the broker's disk with its segment, so that one is closed soon. */
@@ -99,7 +99,7 @@ const entry = (name: string, value: number | string): IResourceConfigEntry => ({
   value: String(value),
 });
 
-/** The settings that are ours: what a topic is for, and how long it keeps a person's data. All others are the operator's. */
+/** The settings that are ours: what a topic is for, and how long it keeps personal data. All others are the operator's. */
 function settingsOf(spec: TopicSpec): IResourceConfigEntry[] {
   const { cleanup, retentionMs, maxCompactionLagMs } = spec;
   return [
@@ -174,7 +174,7 @@ async function updateSettings(
   logger.info({ topics }, 'topic settings brought up to date');
 }
 
-/** AlterConfigs resets what it does not name, and kafkajs has no other way: so the operator's settings are said again. */
+/** AlterConfigs resets what it does not name, and kafkajs has no other way: so the operator's settings are sent along. */
 function merged(spec: TopicSpec, current: Entries): IResourceConfigEntry[] {
   const ours = settingsOf(spec);
   const theirs = current.filter(

@@ -17,7 +17,7 @@ export type DocumentChange<D, R> = {
   update?: UpdateQuery<D> | undefined;
   /** Made with `aggregateVersion: current.version + 1`, or with `nextVersion`. */
   events?: readonly OutboxEntry[];
-  /** A version further ahead, for a state that is said again after a restore. */
+  /** A version further ahead, for a state that is republished after a restore. */
   nextVersion?: number;
   /** Handed to the caller. */
   result?: R;
@@ -26,7 +26,7 @@ export type DocumentChange<D, R> = {
 export type ChangedDocument<D, R> = {
   /** The document as it is now, as a plain object. */
   document: D;
-  /** False when `change` asked for nothing. */
+  /** False when `change` returned no change. */
   isChanged: boolean;
   result: R | undefined;
 };
@@ -42,7 +42,7 @@ const MAX_PAUSE_MS = 60;
 
 /**
  * Changes one document by compare-and-set: reads it, lets `change` decide, and writes update, events and the next
- * `version` in one write that only matches the version that was read. When somebody else was quicker, all is done anew,
+ * `version` in one write that only matches the version that was read. When another writer was quicker, the change is computed again,
  * so `change` may run several times and must not have effects of its own.
  *
  * Resolves to undefined when no document matches. Throws AppError 409 `request.conflict` when it lost every one of 12 tries, and

@@ -37,7 +37,7 @@ export async function claimDocument(
 
 /**
  * Removes published entries and lets the document go. If the claim was lost meanwhile, only the entries are removed:
- * they are out, whoever holds the document now. Returns what is left to publish, or undefined if not ours any more.
+ * they are out, whichever relay holds the document now. Returns what is left to publish, or undefined if not ours any more.
  */
 export async function pullAndRelease(
   model: OutboxModel,

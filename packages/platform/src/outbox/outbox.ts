@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../events/event.ts';
 /** What the relay holds a document by while it publishes from it. */
 export type OutboxClaim = {
   owner: string;
-  /** After this anybody may take the document over: its relay is taken for dead. */
+  /** After this another relay may claim the document: its relay is taken for dead. */
   until: Date;
 };
 
@@ -40,7 +40,7 @@ const entrySchema = new mongoose.Schema(
 );
 
 /**
- * Spread into a mongoose schema. Events are pushed in the same single-document write as the change that they tell of
+ * Spread into a mongoose schema. Events are pushed in the same single-document write as the change that they describe
  * (`$push: { outbox: { $each: entries } }`, or `outbox: entries` in a create), so both happen or neither.
  *
  * A document that shall go once its last events are out (an erased person) gets `outboxThenDelete: true` in that write;
@@ -54,7 +54,7 @@ export const outboxFields = {
 
 /** Adds the indexes of the relay's sweeps to a schema that holds `outboxFields`. */
 export function addOutboxIndexes(schema: Pick<Schema, 'index'>): void {
-  // Sweep: documents with entries that nobody was nudged for. Sparse: documents with an empty outbox are not in it.
+  // Sweep: documents with entries whose nudge was lost. Sparse: documents with an empty outbox are not in it.
   schema.index({ 'outbox.id': 1 }, { sparse: true });
   // Metric and health: how long the oldest entry waits. Sparse, as above.
   schema.index({ 'outbox.occurredAt': 1 }, { sparse: true });

@@ -7,7 +7,7 @@ import type { PublishOutcome } from './publish-rounds.ts';
 
 const SAME_FAILURE_EVERY_MS = 15_000;
 
-/** What a relay tells the outside: log lines, metrics, and whether the process is degraded. */
+/** What a relay reports: log lines, metrics, and whether the process is degraded. */
 export function createRelayReport(options: {
   logger: Logger;
   metrics: Metrics;
