@@ -1,4 +1,4 @@
-// `npm run audit:verify`: reads the audit of the running system, or of the one in MONGO_URL, and says where its hash chain breaks.
+// `npm run audit:verify`: reads the audit of the running system, or of the one in MONGO_URL, and reports where its hash chain breaks.
 // Runs on any Node ≥ 20. Exits 0 when the chain is intact, 1 when it is not or cannot be read.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ const SHELLS = ['sh', 'dash', 'bash', 'ash', 'zsh'];
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGKILL: 137, SIGHUP: 129 };
 
 /**
- * Installs, runs `script` and resolves with how it ended. The child is told by the loss of its channel when we die.
+ * Installs, runs `script` and resolves with how it ended. The child notices our death by the loss of its channel.
  * @param {string} script path from the project folder
  * @returns {Promise<{ pid: number, code: number | null, signal: NodeJS.Signals | null }>}
  */
@@ -38,7 +38,7 @@ export async function runOnPinnedNode(script, args = process.argv.slice(2)) {
   });
 }
 
-/** When npm itself is killed nobody could stop us with Ctrl-C any more, so that counts as a request to stop. */
+/** When npm itself is killed, Ctrl-C no longer reaches us, so that counts as a request to stop. */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return undefined;
   const before = npmAbove();
@@ -68,7 +68,7 @@ export function exitCodeOf({ code, signal }) {
   return code ?? SIGNAL_CODES[signal] ?? 1;
 }
 
-/** Runs an entry to its end: what it throws is for a person, one message without a stack. */
+/** Runs an entry to its end: what it throws is shown as one message without a stack. */
 export function runEntry(main) {
   main().then(
     (code) => process.exit(code),

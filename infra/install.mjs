@@ -1,4 +1,4 @@
-// Makes sure that node_modules is what package-lock.json says. Needs nothing but Node ≥ 20: it runs before anything is installed.
+// Makes sure that node_modules matches package-lock.json. Needs nothing but Node ≥ 20: it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const INSTALL_TIMEOUT_MS = 600_000;
 const WORDS_OF_NPM = 6;
 
 /**
- * Runs `npm ci` when node_modules is missing, unfinished, or not what the lock file says. Throws an Error whose message tells a
+ * Runs `npm ci` when node_modules is missing, unfinished, or not what the lock file lists. Throws an Error whose message tells a
  * person what to do.
  * @param {string} root the project folder
  * @param {(line: string) => void} report

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 /** Bytes of a symmetric key: as long as the HMAC-SHA-256 it feeds. */
 const SYMMETRIC_KEY_BYTES = 32;
-/** More than anybody guesses; in letters that a URL and a configuration file take as they are. */
+/** Beyond guessing; in characters that need no escaping in URLs and configuration files. */
 const PASSWORD_BYTES = 24;
 /** Only the owner may read the file. */
 const FILE_MODE = 0o600;

@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts';
 import { startSystem } from './system.ts';
 
 /*
- * `npm start`: starts the whole system, says what it does, prints where it is, and stops it on Ctrl-C, SIGTERM or the loss of the
+ * `npm start`: starts the whole system, prints progress and addresses, and stops it on Ctrl-C, SIGTERM or the loss of the
  * entry script. Exit code 0 after a wanted stop, 1 when something did not start or died for good.
  */
 
@@ -49,7 +49,7 @@ type Arguments = {
   ports: 'default' | 'free';
 };
 
-/** `--data` and `--free-ports` let a test run a second system beside the person's own. */
+/** `--data` and `--free-ports` let a test run a second system beside a running one. */
 function readArguments(): Arguments {
   const values = parse();
   const workers = Number(values.workers);

@@ -6,7 +6,7 @@ export type SystemOptions = {
   /** The documented ports, or free ones for a system of a test's own. */
   ports: 'default' | 'free';
   workers: number;
-  /** The person's environment: addresses of own services, and settings such as SIGNAL_SLOT_SECONDS. */
+  /** The operator's environment: addresses of own services, and settings such as SIGNAL_SLOT_SECONDS. */
   env: NodeJS.ProcessEnv;
   /** Progress. `tookMs` is there when a step has been finished. */
   report: (part: string, text: string, tookMs?: number) => void;

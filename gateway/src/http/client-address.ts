@@ -6,7 +6,8 @@ export type AddressReader = (req: IncomingMessage) => string;
 
 /**
  * Makes the reader of a visitor's address: the connection's own, or, when that is a trusted proxy, the last entry of
- * `X-Forwarded-For` that is not one. Entries further left can be forged. `onDistrusted` is called once for a peer that sends the\n * header without being trusted: a proxy missing from the list makes all visitors one address.
+ * `X-Forwarded-For` that is not one. Entries further left can be forged. `onDistrusted` is called once for a peer that sends the
+ * header without being trusted: a proxy missing from the list makes all visitors one address.
  */
 export function createAddressReader(
   trustedProxies: readonly string[],

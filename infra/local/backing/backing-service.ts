@@ -2,7 +2,7 @@ import { type Child, type ChildSpec, startChild } from '../processes/child.ts';
 import { StartError } from '../start-error.ts';
 import { requireFreePorts } from './ports.ts';
 
-/** Where a part came from: the person's own service, a program of the machine, a download, a Debian package, or a built-in stand-in. */
+/** Where a part came from: the operator's own service, a program of the machine, a download, a Debian package, or a built-in stand-in. */
 export type FoundBy = 'env' | 'path' | 'download' | 'package' | 'embedded';
 
 export type BackingContext = {
@@ -24,14 +24,14 @@ export type BackingPart = {
   /** The mail server's web inbox. */
   inboxUrl?: string;
   ports: number[];
-  /** How to start it; undefined when it is the person's own service. */
+  /** How to start it; undefined for the operator's own service. */
   spec?: ChildSpec;
   /** Throws while the part does not answer. */
   probe: () => Promise<void>;
 };
 
 export type BackingService = Omit<BackingPart, 'spec' | 'probe'> & {
-  /** Of the process that we started; undefined for the person's own service. */
+  /** Of the process that we started; undefined for the operator's own service. */
   pid(): number | undefined;
   stop(): Promise<void>;
   /** `kill -9`, as a crash would. */
@@ -62,7 +62,7 @@ export async function startPart(part: BackingPart): Promise<BackingService> {
   };
 }
 
-/** Throws a StartError that names the setting when the person's own service does not answer. */
+/** Throws a StartError that names the setting when the operator's own service does not answer. */
 export async function requireAnswer(part: BackingPart): Promise<void> {
   try {
     await part.probe();

@@ -12,7 +12,7 @@ export type PackageNames = {
   brew: string;
 };
 
-/** True where packages can be installed without asking: root on a system with apt. */
+/** True where packages can be installed without a password: root on a system with apt. */
 export function canInstallPackages(env: NodeJS.ProcessEnv): boolean {
   return process.getuid?.() === 0 && findOnPath('apt-get', env) !== undefined;
 }

@@ -62,7 +62,7 @@ export function kafkaJavaFlags(jars: string): string[] {
     '-Xmx256m',
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
-    // Errors must be seen: with logging off, a port in use ends the process without a word.
+    // Errors must be logged: with logging off, a port in use ends the process silently.
     '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
     '-cp',
     `${jars}/*`,

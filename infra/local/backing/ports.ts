@@ -12,7 +12,7 @@ const FIRST_FREE = 20_000;
 const LAST_FREE = 29_999;
 const TRIES = 200;
 
-/** As many different ports that nobody listens on at the moment. */
+/** As many different ports that are free at the moment. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   for (let tries = 0; found.size < count; tries++) {
@@ -46,7 +46,7 @@ export async function requireFreePorts(ports: { name: string; port: number }[]):
   );
 }
 
-/** Opens a TCP connection and hangs up. Throws when nobody answers within a second. */
+/** Opens a TCP connection and closes it. Throws without an answer within a second. */
 export function probeTcp(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS });

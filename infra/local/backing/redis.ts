@@ -12,7 +12,7 @@ const PING_TIMEOUT_MS = 2_000;
 const PACKAGES: PackageNames = { apt: ['redis-server'], dnf: 'redis', brew: 'redis' };
 
 /**
- * What our data asks of any Redis of ours: a write is acknowledged after it is in the append-only file; nothing is ever
+ * What our data needs of any Redis of ours: a write is acknowledged after it is in the append-only file; nothing is ever
  * evicted, because BullMQ and sessions live here.
  */
 const SETTINGS = {
@@ -32,7 +32,7 @@ export async function findRedis(context: BackingContext): Promise<BackingPart> {
       by: 'env',
       url: env.REDIS_URL,
       ports: [],
-      // Which server is the primary behind Sentinels, the services find out and tell.
+      // The services find the primary behind Sentinels and report it.
       probe: async () => {
         if (!env.REDIS_URL?.includes('+sentinel://')) await pingRedis(env.REDIS_URL ?? '');
       },

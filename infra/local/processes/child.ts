@@ -10,7 +10,7 @@ const LOG_TAIL_LINES = 15;
 /** Longer than the steps of a service's stop together: calls and consumers in hand 5 s, the outbox 3 s. */
 const STOP_DEADLINE_MS = 10_000;
 
-/** How to start one process and how to tell that it is ready. */
+/** How to start one process and how to probe that it is ready. */
 export type ChildSpec = {
   name: string;
   command: string;
@@ -22,7 +22,7 @@ export type ChildSpec = {
   /** Asks the process once; throws while it is not ready. */
   probe: () => Promise<void>;
   readyTimeoutMs: number;
-  /** Gives the child a channel to us: when we die, it is told (`disconnect`). */
+  /** Gives the child a channel to us: when we die, it gets `disconnect`. */
   ipc?: boolean;
 };
 

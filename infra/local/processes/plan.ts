@@ -81,7 +81,7 @@ export function settingsOf(
   };
 }
 
-/** What a process sees: the person's environment, where it listens, its own database, and the settings of its row. */
+/** Environment of a process: the operator's, where it listens, its own database, and the settings of its row. */
 export function processEnv(
   row: ProcessRow,
   settings: Partial<SystemSettings>,

@@ -78,7 +78,7 @@ export function workerRow(number: number): ProcessRow {
     entry: 'services/signals/src/worker/main.ts',
     port: WORKER_BASE_PORT + number,
     nodeOptions: WORKER_NODE_OPTIONS,
-    // It answers nobody: no key lies there.
+    // It serves no calls, so it gets no keys.
     env: STORES,
   };
 }

@@ -5,11 +5,11 @@ import type { FoundBy } from '../backing/backing-service.ts';
 import type { DemoAccounts } from '../seed/demo-accounts.ts';
 import { startTimeOf } from './process-record.mjs';
 
-/** What `.data/run.json` says about a running system, for scripts, tests and benches. */
+/** Contents of `.data/run.json`: a running system, for scripts, tests and benches. */
 export type RunInfo = {
   startedAt: string;
   web: string;
-  /** Null when the mails go to a server of the person's own. */
+  /** Null when mails go to the operator's own server. */
   inbox: string | null;
   accounts: DemoAccounts;
   processes: RunningProcess[];

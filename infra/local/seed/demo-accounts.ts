@@ -51,7 +51,7 @@ const ACCESS: Partial<Record<DemoKey, Access>> = {
 /** New accounts with random passwords that the sign-up rules accept. */
 export function makeDemoAccounts(): DemoAccounts {
   const entries = DEMO_KEYS.map((key) => {
-    // The rules want an upper-case letter, a lower-case letter and a digit.
+    // The rules require an upper-case letter, a lower-case letter and a digit.
     const password = `${randomBytes(PASSWORD_BYTES).toString('base64url').replace(/[-_]/g, 'x')}Aa1`;
     return [key, { email: `${key}@${DOMAIN}`, password }] as const;
   });
@@ -59,7 +59,7 @@ export function makeDemoAccounts(): DemoAccounts {
 }
 
 /**
- * Makes the accounts exist with their tiers, over the same calls that people use. When all is as it should be already, this is one
+ * Makes the accounts exist with their tiers, over the public API. When all is as it should be already, this is one
  * sign-in and one list.
  */
 export async function seedDemoAccounts(

@@ -10,7 +10,8 @@ const MEMORY_MS = 500;
 export type CachedAccessCopies = Pick<AccessCopies, 'find'> & { close(): Promise<void> };
 
 /**
- * The copies of access in this process's memory: invalidated by the process that consumes the event, cached for half a\n * second at most, and bypassed while the channel is not subscribed.
+ * The copies of access in this process's memory: invalidated by the process that consumes the event, cached for half a
+ * second at most, and bypassed while the channel is not subscribed.
  */
 export function createCachedAccessCopies({
   accessCopies,

@@ -24,7 +24,8 @@ export type InvalidatedCacheOptions = {
 };
 
 /**
- * A cache in this process's memory, invalidated over a Redis channel by the process that makes a change, and bypassed\n * while that channel is not subscribed.
+ * A cache in this process's memory, invalidated over a Redis channel by the process that makes a change, and bypassed
+ * while that channel is not subscribed.
  */
 export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): InvalidatedCache<T> {
   const { maxAgeMs, capacity } = options;

@@ -6,7 +6,8 @@ export type RememberedAnswer<Question extends unknown[], Answer> = {
 };
 
 /**
- * One answer in memory, shared by all callers with the same question, also while it is pending. A failure rejects the\n * waiting callers and is not cached. `isSame` compares questions, by identity unless given.
+ * One answer in memory, shared by all callers with the same question, also while it is pending. A failure rejects the
+ * waiting callers and is not cached. `isSame` compares questions, by identity unless given.
  */
 export function rememberAnswer<Question, Answer>(
   ask: (question: Question) => Promise<Answer>,

@@ -20,7 +20,7 @@ import java.util.function.BooleanSupplier;
 import org.h2.mvstore.MVStore;
 
 /**
- * A MongoDB-compatible server for machines without MongoDB: mongo-java-server on one H2 file.
+ * FOR MACHINES WITHOUT MONGODB ONLY, never for members' data: mongo-java-server on one H2 file (see README.md).
  *
  * As it comes, it acknowledges writes that it holds in memory only. Here every write command is answered after the store has been
  * committed, so a killed process loses nothing that was acknowledged. Commands run under the shared side of a lock and the
@@ -34,7 +34,7 @@ import org.h2.mvstore.MVStore;
  * Usage: EmbeddedMongo HOST PORT FILE
  */
 public class EmbeddedMongo {
-  /** The driver refuses servers older than MongoDB 4.4, which is wire version 9; the library says 8. */
+  /** The driver refuses servers older than MongoDB 4.4, which is wire version 9; the library reports 8. */
   private static final MongoVersion VERSION =
       new MongoVersion() {
         @Override
@@ -150,7 +150,7 @@ public class EmbeddedMongo {
       }
     }
 
-    /** Takes the exclusive side for what changes the schema; asks again when it has the shared one, as a drop may have come between. */
+    /** Takes the exclusive side for schema changes; checks again under the shared one, as a drop may have come between. */
     private Lock lockFor(BooleanSupplier changesSchema) {
       if (!changesSchema.getAsBoolean()) {
         schema.readLock().lock();

@@ -29,7 +29,7 @@ final class KeyIndex extends AbstractUniqueIndex<Object> {
     return query.keySet().containsAll(keySet()) && keys().stream().map(query::get).allMatch(this::isKey);
   }
 
-  /** One value, or for an index of one field a choice of values. What else can be asked of a field, the library answers by reading all. */
+  /** One value, or for an index of one field a choice of values. The library answers other conditions by a full scan. */
   private boolean isKey(Object asked) {
     if (asked == null || asked instanceof Collection<?> || asked instanceof BsonRegularExpression) return false;
     if (!(asked instanceof Document condition)) return true;

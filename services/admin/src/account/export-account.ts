@@ -5,7 +5,7 @@ import { toActorView, toSubjectView } from '../audit/audit-entry.ts';
 import type { MemberRepository } from '../members/member.repository.ts';
 import { toRow } from '../members/member.ts';
 
-/** All that this service holds about the member who asks. */
+/** All that this service holds about the calling member. */
 export function exportAccount(parts: {
   members: Pick<MemberRepository, 'find'>;
   audit: Pick<AuditRepository, 'stream'>;

@@ -4,7 +4,7 @@ import { type AuditField, entryPartsOf, type FieldOwner, fieldsOf } from './audi
 import { canonicalJson } from './canonical-json.ts';
 
 /*
- * The format of the chain, version 1 (docs/adr/0007 says why).
+ * The format of the chain, version 1 (docs/adr/0007 has the reasons).
  *
  *   commitment = HMAC-SHA-256(salt, J(["croneai/audit/v1/field", row id, pointer, value's canonical JSON]))
  *   hash       = SHA-256(J(["croneai/audit/v1/row", facts]))
@@ -13,7 +13,7 @@ import { canonicalJson } from './canonical-json.ts';
  * J is the canonical JSON of RFC 8785 in UTF-8, times are ISO 8601 in UTC, hashes lower-case hex; `previousHash` of row 1 is 64
  * zeros. The first item of each list keeps a text made for one purpose from being taken for another. `fields` holds what is
  * of nobody, `commitments` a commitment to each personal value. The personal values and the salt (32 random bytes for each
- * owner in each row) lie beside it: without the salt nobody can try values against a commitment, and the hash needs neither.
+ * owner in each row) lie beside it: without the salt values cannot be tried against a commitment, and the hash needs neither.
  */
 const ROW_PURPOSE = 'croneai/audit/v1/row';
 const FIELD_PURPOSE = 'croneai/audit/v1/field';

@@ -1,7 +1,7 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { type Options, stringify } from 'csv-stringify/sync';
 
-/** The columns, in the order in which a person reads an entry. */
+/** The columns, in reading order. */
 const COLUMNS: Readonly<Record<string, (row: AuditRowView) => string | number>> = {
   'No.': ({ sequence }) => sequence,
   'Time (UTC)': ({ occurredAt }) => occurredAt,

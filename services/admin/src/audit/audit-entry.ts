@@ -6,9 +6,9 @@ type Recorded = z.infer<typeof auditRecorded.payload>;
 /** What a write was about: a member, a lead, a ticket, a setting. */
 export type AuditSubject = Recorded['subject'];
 
-/** One write by an admin, as it was told by the service that was written to. */
+/** One write by an admin, as published by the service that was written to. */
 export type AuditEntry = Omit<Recorded, 'actor' | 'address'> & {
-  /** The id of the event that told of it: the same event can be stored once only. */
+  /** The id of its event: the same event is stored only once. */
   id: string;
   occurredAt: Date;
   requestId: string;

@@ -8,7 +8,7 @@ export type FieldOwner = 'subject' | 'actor';
 export type AuditField = { field: string; json: string };
 
 /**
- * What of `before` and `after` says nothing about who somebody is, by action. A field or an action that is not here is
+ * Fields of `before` and `after` that are not personal data, by action. A field or an action that is not here is
  * personal: forgetting a line costs the chain nothing, it only makes more erasable than need be.
  */
 const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {

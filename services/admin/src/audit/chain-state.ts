@@ -13,7 +13,7 @@ const KEEP_SHARE = 10;
 const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Verifies the chain and says how it is, one reading at a time whoever asks. */
+/** Verifies the chain; concurrent callers share one reading. */
 export function readChainState({
   chain,
   now,

@@ -7,8 +7,8 @@ export type ErasePerson = (subject: AuditSubject) => Promise<void>;
 
 /**
  * Erases what the audit holds about the person behind a subject: reasons, personal values before and after, and, of a member,
- * the addresses they acted from. The ids, actions, times and hashes stay; nothing leads from the ids to anybody any more. The
- * chain tells of the erasure first, so that fields that are gone without a word are noticed. Doing it again changes nothing.
+ * the addresses they acted from. The ids, actions, times and hashes stay; the ids lead to no person any more. The
+ * erasure is appended to the chain first, so that fields removed without one are noticed. Idempotent.
  */
 export function erasePerson({
   chain,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { currentRequestId } from '@croneai/platform/context.ts';
 import type { AuditEntry, AuditSubject } from './audit-entry.ts';
 
-/** The action of the entry that tells of an erasure: all that stays of it is whose data went and when. */
+/** The action of the entry of an erasure: it holds only whose data was erased, and when. */
 export const ERASURE_ACTION = 'audit.erase';
 
 /** Its id comes from the subject, so that one subject is recorded as erased once. */

@@ -8,7 +8,7 @@ import type { ErasePerson } from './erase-person.ts';
 import type { ErasureRepository } from './erasure.repository.ts';
 
 /**
- * Appends what a service told of an admin's write; the same event again is already there. The head goes to the log: kept
+ * Appends a service's audit event; a repeated event changes nothing. The head goes to the log: kept
  * outside of the database, it shows later whether the rows up to it are still the same.
  */
 export function recordAuditEntry(

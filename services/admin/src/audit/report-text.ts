@@ -10,7 +10,7 @@ const KIND_TEXTS: Readonly<Record<ChainProblem['kind'], string>> = {
   'noted-head-mismatch': 'noted head mismatch',
 };
 
-/** The report for a person at a terminal: what is in order with the head to note, or each place where the chain breaks. */
+/** The report for a terminal: the head to note, or each place where the chain breaks. */
 export function reportText({ head, rows, erasedRows, problems }: ChainReport): string {
   if (problems.length > 0) {
     const places = problems.map(

@@ -28,11 +28,11 @@ export type ChainReport = {
   problems: ChainProblem[];
 };
 
-/** After so many places more of them say nothing new. */
+/** More places than these add nothing to a report. */
 const MAX_PROBLEMS = 50;
 
 /**
- * Reads a chain from its first row to its last and says where it breaks. `rows` come in the order of their sequence; `head` is
+ * Reads a chain from its first row to its last and returns where it breaks. `rows` come in the order of their sequence; `head` is
  * the stored one, read before the rows; `noted` one that an operator wrote down earlier, elsewhere. Does not throw for a row of
  * any form: one that cannot be read is a changed one.
  */
@@ -90,7 +90,7 @@ function problemsOfPlace(row: ChainRow, last: ChainHead): ChainProblem[] {
   return [problemAt(row, 'replaced-row', detail)];
 }
 
-/** Does the row say what it said when it was written? */
+/** Is the row as it was written? */
 function problemsOfRow(row: ChainRow, erasures: Erasures): ChainProblem[] {
   try {
     const problems: ChainProblem[] = [];
@@ -134,7 +134,7 @@ function problemAt(row: Place, kind: ChainProblem['kind'], detail: string): Chai
   return { kind, sequence: row.sequence, rowId: row.id, detail };
 }
 
-/** Personal fields that are gone must be gone by an erasure that the chain tells of. */
+/** Personal fields may be missing only after an erasure in the chain. */
 class Erasures {
   rows = 0;
   readonly #recorded = new Set<string>();

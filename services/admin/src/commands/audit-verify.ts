@@ -8,7 +8,7 @@ import { reportText } from '../audit/report-text.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import { loadVerifyConfig } from '../config.ts';
 
-// `npm run audit:verify [-- --noted 203:<hash>]`: reads the audit from its first row to its last and says where its chain breaks.
+// `npm run audit:verify [-- --noted 203:<hash>]`: reads the audit from its first row to its last and reports where its chain breaks.
 // It needs MongoDB alone and writes nothing. Exit code 0: intact; 1: broken, or not to be read.
 
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -18,8 +18,8 @@ export function deleteMember({ members, now }: MemberEventDependencies) {
 }
 
 /**
- * Says the end of the access facts once more: auth says its own again and again, for whoever was away for longer than Kafka keeps a
- * tombstone, and those that copy access alone hear of it only from here.
+ * Publishes the tombstone of the access facts again: auth republishes its own for consumers that were away for longer than
+ * Kafka keeps a tombstone, and consumers of `access` alone depend on this one.
  */
 export function endAccessAgain({ kafka }: { kafka: Pick<Kafka, 'publish'> }) {
   return async (id: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { MemberRepository } from './member.repository.ts';
 import { toRow } from './member.ts';
 
-/** One member as the list shows them, with when their access last changed. Throws 404 for nobody. */
+/** One member as the list shows them, with the time of the last change of access. Throws 404 for an unknown member. */
 export function getMember({ members }: { members: Pick<MemberRepository, 'find'> }) {
   return async (id: string): Promise<MemberDetail> => {
     const member = await members.find(id);

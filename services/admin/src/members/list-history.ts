@@ -6,7 +6,7 @@ import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import type { AuditRepository } from '../audit/audit.repository.ts';
 import type { MemberRepository } from './member.repository.ts';
 
-/** What admins did to a member, newest first, with the names the admins have now. Throws 404 for nobody. */
+/** What admins did to a member, newest first, with the present names of the admins. Throws 404 for an unknown member. */
 export function listHistory(parts: {
   members: Pick<MemberRepository, 'find' | 'findMany'>;
   audit: Pick<AuditRepository, 'list'>;

@@ -18,7 +18,7 @@ export function accessChangedEvent(
   });
 }
 
-/** The mail that tells the member what changed. */
+/** The mail to the member about what changed. */
 export function accessNotice(userId: string, before: AccessFacts, after: AccessFacts): OutboxEntry {
   const definition =
     noticeOf(before.access, after.access) === 'access-revoked' ? accessRevoked : accessGranted;

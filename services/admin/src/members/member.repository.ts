@@ -11,12 +11,12 @@ export type MemberSearch = { page: number; limit: number; search?: string | unde
 /** Members as plain objects. Every write names what it expects to replace and answers whether that was still there. */
 export type MemberRepository = {
   find(id: string): Promise<Member | undefined>;
-  /** Also tells of a member that was here and is deleted. */
+  /** Also finds a deleted member. */
   findRecord(id: string): Promise<Member | 'deleted' | undefined>;
   /** Those that there are, in any order. */
   findMany(ids: readonly string[]): Promise<Member[]>;
   list(search: MemberSearch): Promise<{ members: Member[]; total: number }>;
-  /** False when somebody else inserted the member first. */
+  /** False when another writer inserted the member first. */
   insert(member: Member, events: OutboxEntry[]): Promise<boolean>;
   /** Replaces all of the member; false when `before` is no longer what is stored. */
   replace(before: Member, after: Member, events: OutboxEntry[]): Promise<boolean>;
@@ -24,7 +24,7 @@ export type MemberRepository = {
   replaceAccess(before: Member, after: AccessFacts, events: OutboxEntry[]): Promise<Member | undefined>;
   /** Wipes all but the id; false when there is no such member (any more). */
   wipe(id: string, deletedAt: Date, events: OutboxEntry[]): Promise<boolean>;
-  /** Remembers as deleted somebody who was never seen; false when the id is taken. */
+  /** Stores an unknown member as deleted; false when the id is taken. */
   insertDeleted(id: string, deletedAt: Date): Promise<boolean>;
 };
 

@@ -10,7 +10,7 @@ export type UserCopy = {
   email: string;
   role: Role;
   createdAt: Date;
-  /** When the account is erased, if that was asked for; absent in copies from before this was kept. */
+  /** When the account is erased, if requested; absent in older copies. */
   erasesAt?: Date | null;
   /** Since when an admin keeps the member out; absent in copies from before this was kept. */
   blockedAt?: Date | null;
@@ -47,7 +47,7 @@ export function toUserCopy(state: UserState): UserCopy {
   };
 }
 
-/** The row that admins see. It tells the facts, not the effective access: an admin's own row may say guest. */
+/** The row that admins see. It holds the facts, not the effective access: an admin's own row may say guest. */
 export function toRow({ id, user, access, version }: Member): MemberRow {
   return {
     id,

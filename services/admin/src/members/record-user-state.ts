@@ -10,7 +10,7 @@ export type MemberEventDependencies = {
 /** A write that keeps losing meets more than ordinary traffic; the consumer tries the whole message again. */
 const MAX_ATTEMPTS = 5;
 
-/** Applies one state event of a user; says `stale` when it changes nothing (read before, overtaken, or deleted since). */
+/** Applies one state event of a user; returns `stale` when it changes nothing (repeated, outdated, or deleted since). */
 export function recordUserState({ members, now }: MemberEventDependencies) {
   return async (state: UserState, userVersion: number): Promise<'applied' | 'stale'> => {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

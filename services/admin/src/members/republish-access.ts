@@ -8,7 +8,7 @@ import { accessChangedEvent } from './member-events.ts';
 /**
  * Says the access facts of all members again, above every version that was given, and the end of those who are deleted:
  * after a restore the copies elsewhere are ahead of this database, and would take nothing of it for older than they are.
- * The events leave by the outbox, in order with what members of the desk do meanwhile. Resolves with how many were said.
+ * The events leave by the outbox, in order with changes that admins make meanwhile. Resolves with how many were published.
  */
 export function republishAccess({
   model,

@@ -16,7 +16,7 @@ export type UpdateAccess = {
 };
 
 /**
- * Changes a member's access. State, audit entry, event and mail are one document write, made only if nobody changed the
+ * Changes a member's access. State, audit entry, event and mail are one document write, made only if no other writer changed the
  * facts since they were read: the loser of a race gets 409 with the row as it is now, and decides again.
  */
 export function updateAccess({ members, now }: MemberEventDependencies) {

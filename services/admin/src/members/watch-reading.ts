@@ -5,13 +5,13 @@ import { HOUR_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { MemberSearch } from './member.repository.ts';
 
-/** So many different pages within an hour are more than looking for somebody: 500 members. */
+/** More different pages within an hour than a search needs: 500 members. */
 const PAGES_OF_A_BULK = 10;
 
 export type WatchReading = (by: Pick<AdminWrite, 'actor' | 'address'>, page: MemberSearch) => Promise<void>;
 
 /**
- * Puts it on record when an admin reads members in bulk: a page larger than the desk's, or page after page. The desk asks for the
+ * Writes an audit entry when an admin reads members in bulk: a page larger than the desk's, or page after page. The desk asks for the
  * page that it shows again and again; that is one.
  */
 export function watchReading({

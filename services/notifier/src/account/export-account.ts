@@ -5,7 +5,7 @@ import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import { toRow } from '../deliveries/delivery.ts';
 import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 
-/** All that this service holds about the member who asks. Codes and links are not in it. */
+/** All that this service holds about the calling member. Codes and links are not in it. */
 export function exportAccount(parts: {
   deliveries: Pick<DeliveryRepository, 'eachOf'>;
   recipients: Pick<RecipientRepository, 'find'>;

@@ -5,7 +5,7 @@ import { MAIL_LANES } from './lane.ts';
 /** `_id` is the delivery's key, so the unique index that every collection has is what keeps an event from mailing twice. */
 export type DeliveryDocument = Omit<Delivery, 'id'> & {
   _id: string;
-  /** The worker that is sending this, and until when nobody else may. */
+  /** The worker that holds the claim, and until when. */
   claimedBy: string | null;
   claimedUntil: Date | null;
 };

@@ -27,7 +27,7 @@ const pendingIn = (lane: MailLane) => ({
 });
 const before = (date: Date) => mongoose.trusted({ $lte: date });
 
-/** Rows in and out as plain objects. Each change is one write that says what the row must be like. */
+/** Rows in and out as plain objects. Each change is one conditional write. */
 export function createDeliveryRepository(model: DeliveryModel) {
   return {
     async insert(delivery: Delivery): Promise<'new' | 'known'> {
@@ -45,7 +45,7 @@ export function createDeliveryRepository(model: DeliveryModel) {
       return fromDocument(await model.findById(id).lean<DeliveryDocument>().exec());
     },
 
-    /** Takes a due delivery for one attempt; undefined when it is done, not due, or somebody else has it. */
+    /** Claims a due delivery for one attempt; undefined when it is done, not due, or claimed. */
     async claim(id: string, { owner, now, until }: Claim): Promise<Delivery | undefined> {
       const due = where({ _id: id, status: 'pending', nextAttemptAt: before(now), ...notClaimedAt(now) });
       const change = { $set: { claimedBy: owner, claimedUntil: until }, $inc: { attempts: 1 } };
@@ -110,7 +110,7 @@ export function createDeliveryRepository(model: DeliveryModel) {
       }));
     },
 
-    /** Makes an overdue delivery due anew; false when somebody else was quicker. */
+    /** Makes an overdue delivery due again; false when another worker was quicker. */
     async makeDue({ id, nextAttemptAt }: DueDelivery, now: Date): Promise<boolean> {
       const { matchedCount } = await model
         .updateOne({ _id: id, status: 'pending', nextAttemptAt }, { $set: { nextAttemptAt: now } })
@@ -144,7 +144,7 @@ export function createDeliveryRepository(model: DeliveryModel) {
       return { deliveries: documents.map(toDelivery), total };
     },
 
-    /** Newest first, read as they are asked for. */
+    /** Newest first, as a cursor. */
     async *eachOf(member: MemberFilter): AsyncGenerator<Delivery> {
       const cursor = model
         .find(ofMember(member))
@@ -154,7 +154,7 @@ export function createDeliveryRepository(model: DeliveryModel) {
       for await (const document of cursor) yield toDelivery(document as DeliveryDocument);
     },
 
-    /** What went to an address before it was anybody's stays the member's when they leave it for another. */
+    /** Mails to an address from before it belonged to an account stay with the member who leaves it for another. */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       await model
         .updateMany({ userId: null, ownerId: null, email: formerEmail }, { $set: { ownerId: userId } })

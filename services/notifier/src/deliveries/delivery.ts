@@ -23,7 +23,7 @@ export type Delivery = {
   userId: string | null;
   /** The member on whose behalf it goes to another address: it is theirs, and goes when they are erased. */
   ownerId: string | null;
-  /** Set for everybody else. */
+  /** Set for recipients who are no members. */
   email: string | null;
   fullName: string | null;
   /** What the mail is written from. */
@@ -44,11 +44,11 @@ export type Delivery = {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
-  /** What is personal goes as soon as the delivery is finished: it is about somebody who is gone, or not about the recipient. */
+  /** What is personal goes as soon as the delivery is finished: it is about a deleted member, or not about the recipient. */
   eraseWhenDone: boolean;
 };
 
-/** A delivery that nobody has tried yet. */
+/** A delivery before its first attempt. */
 export function newDelivery(
   owed: Pick<
     Delivery,
@@ -78,8 +78,7 @@ export function newDelivery(
 }
 
 /**
- * The unique key of a delivery: event and recipient. The recipient is hashed together with the event's random id, so
- * that the key of an erased row tells no address.
+ * The unique key of a delivery: event and recipient. The recipient is hashed together with the event's random id, so that the key of an erased row reveals no address.
  */
 export function deliveryId(eventId: string, recipient: Recipient): string {
   const who = recipient.kind === 'member' ? recipient.userId : recipient.email.toLowerCase();

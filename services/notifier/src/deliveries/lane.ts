@@ -3,7 +3,7 @@ import { type MailData, settingOf, type Template } from '../mails/mail.ts';
 
 /**
  * Mails travel in lanes, each with a queue, workers, connections and a pace of its own, so that no number of one kind holds up
- * another: codes and links that run out within minutes, mails about one person's own doings, and what goes to everybody.
+ * another: codes and links that run out within minutes, mails about one member's own actions, and bulk mails.
  */
 export const MAIL_LANES = ['codes', 'mails', 'bulk-mails'] as const;
 export type MailLane = (typeof MAIL_LANES)[number];

@@ -8,7 +8,7 @@ import { toRow } from './delivery.ts';
 
 export type DeliveryPage = { deliveries: DeliveryRow[]; pagination: Pagination };
 
-/** A member's mails, newest first, with those that went to the address before it was a member's. Throws 404 for nobody. */
+/** A member's mails, newest first, with those that went to the address before it was a member's. Throws 404 for an unknown member. */
 export function listDeliveries(parts: {
   deliveries: Pick<DeliveryRepository, 'listOf'>;
   recipients: Pick<RecipientRepository, 'find'>;

@@ -30,7 +30,7 @@ export type MailServerOptions = {
   from: Sender;
   /** Mails that are handed over at once. */
   connections: number;
-  /** Nothing is said to a server that does not encrypt, or whose certificate is not good. */
+  /** Nothing is sent to a server that does not encrypt, or whose certificate is invalid. */
   requiresTls: boolean;
 };
 
@@ -59,7 +59,7 @@ export function createMailServer({ url, from, connections, requiresTls }: MailSe
           html,
           text,
           messageId,
-          // RFC 3834: nobody's holiday answer comes back.
+          // RFC 3834: suppresses automatic replies.
           headers: {
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
@@ -84,7 +84,7 @@ export function createMailServer({ url, from, connections, requiresTls }: MailSe
 
 /**
  * Whether the server must encrypt: always in production, but for servers on this machine and those that the operator names,
- * because whoever sits in between can take an offer of STARTTLS away. `smtps://` encrypts in any case.
+ * because a man in the middle can strip an offer of STARTTLS. `smtps://` encrypts in any case.
  */
 export function mustUseTls(
   url: string,
@@ -106,12 +106,12 @@ const ABOUT_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
 
 /**
  * What an error of nodemailer means. Only a 5xx to the recipient or to the message ends a delivery: the same code to
- * the login or the sender is a mistake of the installation, which somebody will mend.
+ * the login or the sender is a mistake of the installation, to be fixed by the operator.
  */
 export function sendFailure(error: unknown): Exclude<SendResult, { outcome: 'accepted' }> {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   const reason = describeError(error).message;
-  // A dialogue that took too long concerns this mail, as far as anybody can tell: the others go on.
+  // A dialogue that timed out is taken to concern this mail alone: the others go on.
   if (code === 'EABORT') return { outcome: 'not-now', reason, isUnreachable: false };
   const isReply = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = responseCode !== undefined && responseCode >= 500 && responseCode < 600;

@@ -3,7 +3,7 @@ import type { DeliveryRepository } from './delivery.repository.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { MAIL_LANES } from './lane.ts';
 
-/** Counting further would cost more the longer the backlog is, and tell nobody anything new. */
+/** Counting further would cost more the longer the backlog is, without another alarm. */
 const COUNTED_UP_TO = 100_000;
 
 /** Measures what waits in each lane: rows that are not finished, the age of the oldest, and jobs in the queue. */

@@ -5,11 +5,11 @@ import type { SettledSignalRepository } from '../signals/settled-signal.reposito
 import { utcDay } from '../signals/utc-day.ts';
 import type { DeliveryRepository } from './delivery.repository.ts';
 
-/** Long enough to answer "I never got that mail", and longer than a notice may come late: its row keeps it from being mailed twice. */
+/** Long enough for support questions about a mail, and longer than a notice may be late: its row keeps it from being mailed twice. */
 const KEEP_DAYS = 90;
-/** What a mailing said goes after the rows that were written from it. */
+/** A mailing is deleted after the rows that were written from it. */
 const KEEP_MAILINGS_DAYS = KEEP_DAYS + 2;
-/** Their summaries are long out; the topic itself keeps a week. */
+/** Their summaries have been sent; the topic itself keeps a week. */
 const KEEP_SIGNALS_DAYS = 8;
 
 /** Deletes finished deliveries, and with them the addresses of people who never became members, mailings, and signals of days past. */
@@ -23,7 +23,7 @@ export function purgeDeliveries(parts: {
   const { deliveries, mailings, countOutcomes, settledSignals, now } = parts;
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
   return async (): Promise<void> => {
-    // What became of a mailing is kept before its deliveries go, also when nobody looked.
+    // The outcome of a mailing is stored before its deliveries are deleted.
     await countOutcomes(await mailings.withoutOutcome());
     await deliveries.deleteOlderThan(daysAgo(KEEP_DAYS));
     await mailings.deleteOlderThan(daysAgo(KEEP_MAILINGS_DAYS));

@@ -8,11 +8,11 @@ import { type WritingParts, writeDelivery } from './write-delivery.ts';
 type NoticePayload = { recipient: Recipient; sealed?: string; expiresAt?: string } & Record<string, unknown>;
 type OwedBy = NoticeType | FollowUpTemplate;
 type NoticeEvent = EventEnvelope<NoticePayload> & { type: OwedBy };
-/** With a `key` there is one delivery for it, whichever event asks first. */
+/** With a `key` there is one delivery for it, for whichever event comes first. */
 export type RecordDelivery = (event: NoticeEvent, options?: { key?: string }) => Promise<void>;
 
 /**
- * Mails whose rows keep nothing personal once they are sent: to somebody who is gone, about somebody else, or to who typed an
+ * Mails whose rows keep nothing personal once they are sent: to a deleted member, about another person, or to the visitor who typed an
  * address into a form, whom an erasure at the desk could not reach here.
  */
 const ERASED_WHEN_SENT: ReadonlySet<OwedBy> = new Set([

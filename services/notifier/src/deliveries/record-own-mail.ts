@@ -19,7 +19,7 @@ export type OwnMailParts = WritingParts & {
   messageIdHost: string;
 };
 
-/** Writes down a mail that no notice asked for. */
+/** Stores a mail that no notice triggered. */
 export function recordOwnMail(parts: OwnMailParts) {
   const { messageIdHost, now } = parts;
   const write = writeDelivery(parts);

@@ -40,7 +40,7 @@ export function requeuePending(
   const requeueLost = async (lane: MailLane): Promise<void> => {
     const at = now();
     const dueBefore = new Date(at.getTime() - graceMs);
-    // Those that are queued stay where they are in the order, those that are queued anew leave it.
+    // Those that are queued stay where they are in the order, those that are queued again leave it.
     let skip = 0;
     for (let batches = 0; batches < BATCHES_AT_ONCE; batches += 1) {
       const overdue = await deliveries.overdue(lane, { dueBefore, now: at, skip, limit: BATCH });

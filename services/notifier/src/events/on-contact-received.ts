@@ -7,7 +7,7 @@ import type { RecordReceipt } from './record-receipt.ts';
 
 /**
  * A contact message is handed to the operator, and its sender gets a receipt. Of messages that are probably a program's the
- * operator is told of the first one in an hour only, and their senders get nothing.
+ * operator gets a notice of the first one in an hour only, and their senders get nothing.
  */
 export function onContactReceived(parts: {
   record: RecordDelivery;

@@ -5,7 +5,7 @@ import type { RecordDelivery } from '../deliveries/record-delivery.ts';
 
 type ForSupport = z.output<typeof ticketOpened.payload> | z.output<typeof ticketReplied.payload>;
 
-/** Tells support of what a member wrote. Without an address of support's there is nobody to tell. */
+/** Notifies support of a member's message, where SUPPORT_EMAIL is set. */
 export function onMemberWrote(
   type: 'ticket-opened' | 'ticket-replied',
   record: RecordDelivery,

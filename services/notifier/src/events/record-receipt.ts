@@ -8,7 +8,7 @@ export type RecordReceipt = (event: EventEnvelope<unknown>, receipt: Receipt) =>
 
 /**
  * Owes the receipt of a public form: one per address and UTC day, whichever form and however often. The address is what a
- * visitor typed, so the forms must not become a way to fill somebody's inbox.
+ * visitor typed, so the forms must not become a way to flood a stranger's inbox.
  */
 export function recordReceipt(
   record: RecordDelivery,

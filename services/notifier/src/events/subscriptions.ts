@@ -37,7 +37,7 @@ export function subscriptions(parts: Parts): Handler[] {
   const { accessCopies, config, logger } = parts;
   const { SUPPORT_EMAIL: supportEmail, SALES_EMAIL: salesEmail, LINK_KEY: linkKey } = config;
   if (supportEmail === undefined)
-    logger.warn('SUPPORT_EMAIL is not set: new tickets show in the desk and are mailed to nobody');
+    logger.warn('SUPPORT_EMAIL is not set: new tickets show in the desk only, no mail announces them');
   const record = recordDelivery(parts);
   const receipt = recordReceipt(record, linkKey);
   const copyUser = onUserState(parts);

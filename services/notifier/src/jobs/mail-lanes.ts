@@ -47,7 +47,7 @@ export function openMailLanes(
   });
   return {
     lanes,
-    /** It is one mail server, whichever lane asks whether it is up. */
+    /** All lanes share one mail server and its state. */
     isUp: async () => Boolean(await lanes[0]?.mailServer.isUp()),
     queues: createMailQueues(queues, logger),
     closeMailServers: () => lanes.forEach(({ mailServer }) => void mailServer.close()),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DueDelivery } from '../deliveries/delivery.repository.ts';
 import type { MailLane } from '../deliveries/lane.ts';
 
-/** Redis holds job data in clear text: a mail job says which row, and nothing that is in it. */
+/** Redis holds job data in clear text: a mail job holds the row's id alone. */
 export const mailJobSchema = z.object({ deliveryId: z.string() });
 export type MailJob = z.infer<typeof mailJobSchema>;
 

@@ -1,12 +1,12 @@
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
 import type { MailingQueue } from './mailing-queue.ts';
 
-/** A mailing that is younger is being written down right now. */
+/** The deliveries of a younger mailing are being written. */
 const STALE_AFTER_MS = 60_000;
 
 /**
- * Keeps the daily plan in Redis, and asks again for what a crash or an outage of Redis left undone: yesterday's summary
- * and mailings that are half written down. Asking for what is done changes nothing.
+ * Keeps the daily schedule in Redis, and queues again what a crash or an outage of Redis left undone: yesterday's summary
+ * and half-written mailings. Idempotent.
  */
 export function resumeMailings(parts: {
   mailings: Pick<MailingRepository, 'unfinished'>;

@@ -3,7 +3,7 @@ import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
 import type { Mailing, MailingOutcome } from '../mailings/mailing.ts';
 
-/** Open screens ask every few seconds, and counting reads an index entry for each mail. */
+/** Open screens poll every few seconds, and counting reads an index entry for each mail. */
 const MEMORY_MS = 3_000;
 
 export type CountedOutcome = MailingOutcome & { pending: number };

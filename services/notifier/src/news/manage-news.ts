@@ -19,10 +19,10 @@ import type { RecipientRepository } from '../recipients/recipient.repository.ts'
 import type { CountOutcomes } from './count-outcomes.ts';
 import { toNewsRow } from './news-row.ts';
 
-/** Held by the news that went out last. */
+/** Holds the id of the last news. */
 const PAUSE_KEY = 'notifier:news-pause';
 const PAUSE_SECONDS = NEWS_PAUSE_MINUTES * 60;
-/** Takes the pause back only from whoever began it. */
+/** Deletes the pause only if this news began it. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 type NewsParts = OwnMailParts & {
@@ -34,7 +34,7 @@ type NewsParts = OwnMailParts & {
   links: Links;
 };
 
-/** What admins do with news: look at it, try it on themselves, send it, see what became of it. */
+/** News of the admins: preview, test mail to oneself, sending, outcomes. */
 export function manageNews(parts: NewsParts) {
   const { mailings, countOutcomes, recipients, mailingQueue, redis, links, now } = parts;
   const record = recordOwnMail(parts);
@@ -68,8 +68,8 @@ export function manageNews(parts: NewsParts) {
     },
 
     /**
-     * Sends to everybody who wants news. The admin says how many that are, as the preview told: the number is the
-     * confirmation. Throws 409 when it is quite another one by now, 429 within ten minutes of the last news.
+     * Sends to all subscribers. The number of recipients from the preview is the admin's confirmation. Throws 409 when it has
+     * changed too far, 429 within ten minutes of the last news.
      */
     async send(
       { recipients: confirmed, ...data }: SendNewsBody,

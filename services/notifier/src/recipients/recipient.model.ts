@@ -4,7 +4,7 @@ import { type Connection, type Model, Schema } from 'mongoose';
 
 /**
  * Copy of a user as far as mails need it. A deleted user's copy stays with `_id` and `isDeleted` alone: it keeps a late or
- * repeated event from bringing the copy back, and tells a deleted member from one whose copy has not come yet.
+ * repeated event from bringing the copy back, and distinguishes a deleted member from an unknown one.
  */
 export type RecipientDocument = {
   _id: string;
@@ -13,7 +13,7 @@ export type RecipientDocument = {
   email: string;
   notifications: Notifications | null;
   role: Role;
-  /** When the member is erased, if that was asked for. */
+  /** When the member is erased, if requested. */
   erasesAt: Date | null;
   /** Since when an admin keeps them out; absent in copies from before this was kept. */
   blockedAt?: Date | null;
@@ -35,7 +35,7 @@ const recipientSchema = new Schema<RecipientDocument>(
   },
   { collection: 'recipients', versionKey: false, strict: 'throw' },
 );
-// Who wants a kind of mail, by id, and how many they are.
+// Subscribers of a kind of mail, by id, and their number.
 for (const setting of OPTIONAL_NOTIFICATIONS)
   recipientSchema.index({ [`notifications.${setting}`]: 1, isDeleted: 1, erasesAt: 1, _id: 1 });
 

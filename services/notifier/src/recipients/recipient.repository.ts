@@ -65,7 +65,7 @@ export function createRecipientRepository(model: RecipientModel) {
       });
     },
 
-    /** Members who want a kind of mail and are not about to be erased, by id, from behind the given one on. */
+    /** Subscribers of a kind of mail who are not about to be erased, by id, after the given one. */
     async wanting(setting: OptionalNotification, after: string, limit: number): Promise<WantingRecipient[]> {
       const documents = await model
         .find({ ...wantingNow(setting), _id: mongoose.trusted({ $gt: after }) })

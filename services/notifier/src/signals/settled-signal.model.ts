@@ -3,7 +3,7 @@ import { type Connection, type Model, Schema } from 'mongoose';
 
 /** What the daily summary needs of a settled signal; the signals service owns the rest. */
 export type SettledSignalDocument = {
-  /** The signal's id, so that one that is told of twice counts once. */
+  /** The signal's id, so that a repeated event counts once. */
   _id: string;
   /** The UTC day it was settled on, `2026-11-20`. */
   day: string;
@@ -11,7 +11,7 @@ export type SettledSignalDocument = {
   /** None when its prices were missing. */
   outcome: SignalOutcome | null;
   provenance: Provenance;
-  /** When this service heard of it; rows of before do not say. */
+  /** When this service received it; absent in older rows. */
   heardAt?: Date;
 };
 export type SettledSignalModel = Model<SettledSignalDocument>;

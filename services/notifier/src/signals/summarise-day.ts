@@ -2,7 +2,7 @@ import type { SettledSignalDocument } from './settled-signal.model.ts';
 
 type Outcomes = { profit: number; loss: number; breakeven: number };
 
-/** The settled signals of one UTC day, as the mail tells them. */
+/** The settled signals of one UTC day, as the mail lists them. */
 export type SignalsSummary = Outcomes & {
   /** `2026-11-20` */
   day: string;
@@ -17,7 +17,7 @@ export type SignalsSummary = Outcomes & {
 
 const PAIRS_SHOWN = 5;
 
-/** Undefined for a day without a settled signal: there is nothing to tell. */
+/** Undefined for a day without a settled signal. */
 export function summariseDay(
   day: string,
   signals: readonly Omit<SettledSignalDocument, '_id' | 'day' | 'heardAt'>[],
