@@ -47,7 +47,7 @@ export function healthOfRow(row: Pick<ProcessRow, 'port'>): string {
 /** All settings of a system; `processEnv` gives each process its part. */
 export function settingsOf(
   plan: Plan,
-  backing: ReadonlyMap<BackingName, Pick<BackingPart, 'url'>>,
+  backing: { get(name: BackingName): Pick<BackingPart, 'url'> | undefined },
   keys: Keys,
   env: NodeJS.ProcessEnv,
 ): Partial<SystemSettings> {

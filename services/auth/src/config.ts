@@ -36,7 +36,7 @@ const authConfig = {
   ),
   FIRST_ADMIN_EMAIL: email
     .optional()
-    .describe('whoever confirms this address becomes an admin; nobody does when absent'),
+    .describe('the account that confirms this address becomes an admin; none does when absent'),
   ERASURE_GRACE_SECONDS: z.coerce
     .number()
     .int()

@@ -3,7 +3,7 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { z } from 'zod';
 import type { User } from '../account/user.ts';
 
-/** What all processes of this service know of a member's access without asking the database. */
+/** A member's access in Redis, for all processes of this service, so that a check costs no database read. */
 export type MirroredAccess = { version: number; access: Access; answeredCodeId: string | null };
 
 const mirroredSchema = z.object({

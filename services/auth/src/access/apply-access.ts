@@ -7,7 +7,7 @@ import { type AccessMirror, mirroredAccessOf } from './access-mirror.ts';
 
 /**
  * Takes the access owner's facts into this service's copy, and its mirror in Redis. A deposit marked without unlocking
- * issues a dashboard code in the same write. Facts about somebody who is deleted are nobody's.
+ * issues a dashboard code in the same write. Facts about a deleted user are ignored.
  */
 export function applyAccess({
   users,

@@ -9,7 +9,7 @@ import { toUserState } from '../account/user.ts';
 import { setupFields, toAccountSetup } from './account-setup.ts';
 
 /**
- * Saves the wizard as a whole and tells every copy. Refused with 409 and the saved state when the member has not seen the
+ * Saves the wizard as a whole and publishes the state. Refused with 409 and the saved state when the member has not seen the
  * newest one; what is saved already is answered as it is, so that a retry of a save that arrived is no conflict.
  */
 export function saveAccountSetup({ users, now }: { users: UserRepository; now: () => Date }) {

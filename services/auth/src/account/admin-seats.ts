@@ -7,8 +7,8 @@ import type { UserRepository } from './user.repository.ts';
 
 /*
  * Somebody is always an admin, also when two of them take the role from each other at once. Each is a document of their own,
- * so one more document that both have to change settles who comes first: whoever is to stop being an admin leaves their seat
- * before, which works only while another seat is taken by somebody who can sign in. A crash in between leaves an admin without
+ * so one more document that both have to change decides the order: a leaving admin gives up the seat first,
+ * which succeeds only while another seat belongs to an admin who can sign in. A crash in between leaves an admin without
  * a seat; they take it again when they sign in. Until then the others count for fewer than they are, never for more.
  */
 
@@ -53,7 +53,7 @@ export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; use
   return {
     take: (id: string) => change((ids) => (ids.includes(id) ? ids : [...ids, id])),
 
-    /** Before somebody stops being an admin. Throws AppError 409 `admin.last_admin` when nobody else would be one. */
+    /** Called before an admin loses the role. Throws AppError 409 `admin.last_admin` for the last one. */
     leave: (id: string) =>
       change(async (ids) => {
         const others = ids.filter((other) => other !== id);

@@ -15,9 +15,9 @@ import type { UserRepository } from './user.repository.ts';
 import { toUserState, type User } from './user.ts';
 
 /**
- * Takes a deletion back. Nobody has a session while it is scheduled, so the password is the proof, and the second factor
- * where there is one: taking it back undoes what the owner wanted. Throws as a sign-in with a wrong password does, and 422
- * `auth.second_factor_missing` where the code is wanted.
+ * Cancels a scheduled deletion. All sessions are ended while it is scheduled, so the password is the proof, and the second
+ * factor where there is one, because it reverts a decision of the owner. Throws as a sign-in with a wrong password does, and 422
+ * `auth.second_factor_missing` where the code is needed.
  */
 export function cancelDeletion(
   {
@@ -43,7 +43,7 @@ export function cancelDeletion(
     const origin = devices.originOf({ ...client, deviceToken }, email);
     await attempts.count(SIGN_IN, email, origin);
     const user = await users.findByEmail(email);
-    // Without a user the hash is reckoned all the same, so that the time tells nothing.
+    // Without a user a hash is verified all the same, so that the response time reveals nothing.
     const isTheirs = await passwords.verify(user?.passwordHash, password);
     if (!user || !isTheirs) throw appError(errors.invalidCredentials);
     if (user.deletion && user.twoFactor) {
@@ -52,7 +52,7 @@ export function cancelDeletion(
     }
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
-      // One asked for in this very moment is not taken back: no code was wanted for it.
+      // A deletion scheduled meanwhile is not cancelled: no code was verified for it.
       user.deletion && current.deletion
         ? { set: { deletion: null }, events: eventsOf(current, keptAt, address), result: true }
         : {},

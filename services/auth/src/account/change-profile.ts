@@ -15,12 +15,12 @@ export type ProfileChange = Partial<
   Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'notifications'>
 >;
 
-/** What support recognises a person by. */
+/** Details by which support identifies a member. */
 type ContactDetail = 'name' | 'phone';
 
 /**
- * Changes what the member says of themselves or wants to be told, and tells every copy. Another name or phone number wants a
- * fresh sign-in and is told by mail: with a session that somebody left open, a stranger could become the one support calls.
+ * Changes profile and notification settings, and publishes the state. A new name or phone number needs a fresh sign-in and is
+ * mailed: with an abandoned session an attacker could otherwise redirect support's calls.
  */
 export function changeProfile({
   users,

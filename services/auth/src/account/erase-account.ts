@@ -60,7 +60,7 @@ export function eraseDueAccounts({
     await erasedUsers.sayDue();
   };
 
-  /** One that fails is tried again with the next round, and holds up nobody behind it. */
+  /** A failed erasure is retried with the next round and does not block those behind it. */
   async function eraseOr(user: User, onFailure: () => void): Promise<void> {
     try {
       await erase(user);
@@ -86,7 +86,7 @@ export function eraseDueAccounts({
     });
     if (!sessionsToEnd) return;
     logger.info({ userId: id }, 'account erased');
-    // The erased user is due no more: what is behind this must be made up for by somebody else, as ending the sessions is.
+    // The erased user is due no more: another round must repeat what follows, as the one that ends sessions does.
     await trialCountdown.forget(id);
     // A wrong password may have been typed meanwhile.
     await securityLog.erase(id);

@@ -1,8 +1,8 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /**
- * That somebody was erased, and when the end of their topic key is said next. The id alone, which tells of nobody: it is kept so
- * that whoever was away, or came back from a backup, hears of the erasure too.
+ * An erased user's id, and when the tombstone of their topic key is published next. It is kept so that consumers that were
+ * away, or were restored from a backup, get the tombstone too.
  */
 export type ErasedUserDocument = { _id: string; erasedAt: Date; tombstoneAgainAt: Date };
 

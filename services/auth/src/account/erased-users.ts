@@ -12,14 +12,14 @@ import type { UserRepository } from './user.repository.ts';
 
 const BATCH = 100;
 const topicNames = Object.values(topics).map(({ name }) => name);
-/** Below the day that Kafka keeps a tombstone for: there is always one in the topic for whoever comes back. */
+/** Below the day that Kafka keeps a tombstone for: there is always one in the topic for a returning consumer. */
 const SAID_AGAIN_EVERY_MS = 20 * 60 * 60 * 1000;
 
 /**
  * The list of those who were erased, and its sweep.
  *
  * Kafka compacts closed segments only, and closes one when something is appended after its time: behind the last word
- * about an erased person a quiet partition would keep everything that was said before. So the tombstone is said again
+ * about an erased person a quiet partition would keep every earlier state. So the tombstone is published again
  * when the topic's compaction lag has passed, and from then on again and again for as long as the list keeps it: a consumer that
  * was away for longer than tombstones live, or whose database was restored, erases its copies then. Dead letters about them are
  * taken out at the erasure, and each time.
@@ -69,7 +69,7 @@ export function createErasedUsers({
     }
   };
   return {
-    /** What names the member by id or address. Kafka may be away: what is left then goes when the tombstone is said again. */
+    /** What names the member by id or address. Kafka may be away: what is left is deleted when the tombstone is published again. */
     forgetLetters,
 
     /** Before the erasure itself, so that a crash between the two forgets nothing. */
@@ -85,7 +85,7 @@ export function createErasedUsers({
         .lean<ErasedUserDocument[]>();
       if (due.length > 0) await forgetLetters(due.map(({ _id }) => _id));
       for (const { _id } of due) {
-        // Planned for somebody who took the deletion back in the same moment: a tombstone would erase them everywhere.
+        // The deletion may have been cancelled in the same moment: a tombstone would erase the member everywhere.
         if (await users.findById(_id)) {
           await erased.deleteOne({ _id });
           continue;
@@ -102,12 +102,12 @@ export function createErasedUsers({
       return found.map(({ _id }) => _id);
     },
 
-    /** Has all of them said with the next round of the sweep. */
+    /** Makes all of them due for the next round of the sweep. */
     async sayAllSoon(): Promise<number> {
       return sayAllSoon(erased, now());
     },
 
-    /** Puts somebody on the list whom a restored database no longer knows to be erased; whoever lives there again is erased at once. */
+    /** Adds an id that a restored database no longer knows to be erased; an account restored under it is erased at once. */
     async putBack(userId: string): Promise<void> {
       await put(userId, now());
       await users.change(userId, () => ({ set: { deletion: { requestedAt: now(), erasesAt: now() } } }));
@@ -115,7 +115,7 @@ export function createErasedUsers({
   };
 }
 
-/** For the running service, which says them. Answers how many there are. */
+/** For the running service, which publishes them. Returns how many there are. */
 export async function sayAllSoon(erased: ErasedUserModel, now: Date): Promise<number> {
   return (await erased.updateMany({}, { $set: { tombstoneAgainAt: now } })).matchedCount;
 }

@@ -11,7 +11,7 @@ import { recoveryCodesLeft } from '../two-factor/two-factor.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toProfile, type User } from './user.ts';
 
-/** Everything this service holds about a member, except what would let somebody in: hashes and codes. */
+/** Everything this service holds about a member, except credentials: hashes and codes. */
 export function exportAccount({
   users,
   sessions,

@@ -8,8 +8,8 @@ import { toUserState } from './user.ts';
 
 /**
  * Says the state of all users again, above every version that was given: after a restore the copies elsewhere are ahead
- * of this database. Whoever was erased since the backup is put back by `say-erasures-again.ts` first, which erases them anew.
- * Resolves with how many were said.
+ * of this database. Users erased since the backup are handled by `say-erasures-again.ts` first, which erases them
+ * again. Resolves with how many were published.
  */
 export function republishUsers({ users, now }: { users: UserModel; now: () => Date }) {
   return async (): Promise<number> => {

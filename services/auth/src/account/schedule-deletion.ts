@@ -14,7 +14,7 @@ import type { UserRepository } from './user.repository.ts';
 import { allSessionsOf, type Deletion, type SessionsToEnd, toUserState, type User } from './user.ts';
 
 /**
- * Takes the wish to be deleted: everybody is signed out at once, and the account is erased when the grace has passed,
+ * Schedules a deletion: all sessions end at once, and the account is erased when the grace has passed,
  * unless it is kept. Asking twice does not prolong the grace.
  */
 export function scheduleDeletion({

@@ -13,8 +13,8 @@ import type { UserRepository } from './user.repository.ts';
 import { toUserState } from './user.ts';
 
 /**
- * Switches one kind of mail off for whoever the link was mailed to. The link can do nothing else, works any number of
- * times, and tells a stranger nothing about the member.
+ * Switches one kind of mail off for the recipient of the link. The link can do nothing else, works any number of
+ * times, and reveals nothing about the member.
  */
 export function unsubscribe({
   users,

@@ -17,7 +17,7 @@ export type UserChange<R> = {
 
 export type UserRepository = ReturnType<typeof createUserRepository>;
 
-/** What a deleted user leaves behind: nothing that tells of a person. */
+/** What a deleted user leaves behind: no personal data. */
 const PERSONAL_FIELDS = [
   'email',
   'fullName',
@@ -54,7 +54,7 @@ export function createUserRepository({
   /** Purpose `commands`. */
   redis: Pick<Redis, 'publish'>;
 }) {
-  /** Without Redis nobody signed in is answered anyway; what is lost is made up for by the age of what others remember. */
+  /** Without Redis signed-in callers get 503 anyway; a lost message is made up for by the maximum age of cached entries. */
   const publishChange = async (id: string): Promise<void> => {
     await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
   };
@@ -68,7 +68,7 @@ export function createUserRepository({
     findById: (id: string) => findLiving({ _id: id }),
     findByEmail: (email: string) => findLiving({ email }),
 
-    /** `id-taken` and `email-taken` tell which of the two unique keys refused it. */
+    /** `id-taken` and `email-taken` name the unique key that refused it. */
     async insert(
       user: User,
       events: readonly OutboxEntry[],
@@ -86,7 +86,7 @@ export function createUserRepository({
 
     /**
      * Changes a user by compare-and-set; `decide` may run several times. Resolves to undefined when there is no such
-     * user (any more), else to the user as it is now and what `decide` had to say.
+     * user (any more), else to the user as it is now and the decision of `decide`.
      */
     async change<R = undefined>(
       id: string,
@@ -105,7 +105,7 @@ export function createUserRepository({
         },
         { nudge: relay.nudge },
       );
-      // Also when nothing was to be done: whoever did it may have died before it was told.
+      // Also without a change: the process that made it may have died before publishing.
       if (changed) await publishChange(id);
       return changed && { user: toUser(changed.document), result: changed.result };
     },

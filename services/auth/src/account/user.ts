@@ -7,7 +7,7 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { EmailChange } from '../email-change/email-change.ts';
 import type { TwoFactor } from '../two-factor/two-factor.ts';
 
-/** One e-mailed code that unlocks the dashboard. Kept after its use, so that the same code can be told its answer. */
+/** One e-mailed code that unlocks the dashboard. Kept after its use, so that the same code gets the same answer. */
 export type DashboardCode = {
   id: string;
   hash: string;
@@ -32,7 +32,7 @@ export const allSessionsOf = (
 /** What the wizard saved, beside `accessPath`, `depositAmount` and `accountSetup`, which copies know too. */
 export type BrokerSetup = { brokerAccount: string; version: number; savedAt: Date };
 
-/** A deletion that was asked for. It can be taken back until the account is erased. */
+/** A scheduled deletion. It can be cancelled until the account is erased. */
 export type Deletion = { requestedAt: Date; erasesAt: Date };
 
 /** A confirmed person. */
@@ -114,7 +114,7 @@ export function toProfile(user: User): Profile {
   };
 }
 
-/** What every `users` event tells: the whole state that copies in other services need. */
+/** Payload of every `users` event: the whole state that copies in other services need. */
 export function toUserState(user: User): UserState {
   const request = user.dashboardUnlockRequest;
   return {

@@ -7,7 +7,7 @@ import { allSessionsOf, type SessionsToEnd } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 
-/** Ends all sessions of a member but that of the admin who asks, should it be their own account. */
+/** Ends all sessions of a member but the calling admin's, should it be their own account. */
 export function endMemberSessions({
   users,
   sessions,

@@ -7,9 +7,9 @@ import type { RegistrationRepository } from '../registrations/registration.repos
 import { mayResend } from '../registrations/registration.ts';
 
 /**
- * Mails another confirmation code to somebody who has registered and not confirmed. Where an address was registered more
+ * Mails another confirmation code for an unconfirmed registration. Where an address was registered more
  * than once, an admin cannot know whose registration the code would confirm: it may be a stranger's, with the stranger's
- * password. Then only the person can ask for it, from where they registered.
+ * password. Then only the registering visitor can request it, from the same browser.
  */
 export function resendConfirmation(
   {

@@ -4,7 +4,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { RemoveTwoFactor } from '../two-factor/remove-two-factor.ts';
 
 /**
- * Takes a member's lost second factor away. Not the admin's own: a session that somebody left open, with the password, would be
+ * Removes a member's lost second factor. Not the admin's own: an abandoned session, with the password, would be
  * enough to be rid of the factor that guards against exactly that.
  */
 export function resetMemberTwoFactor(

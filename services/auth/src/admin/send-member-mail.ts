@@ -12,7 +12,7 @@ import type { IssueResetLink } from '../passwords/issue-reset-link.ts';
 import { welcomeNotice } from '../registrations/create-member.ts';
 
 /**
- * Has a mail sent to a member again, at most once a minute for each kind. Codes and links are made anew: what is stored
+ * Has a mail sent to a member again, at most once a minute for each kind. Codes and links are made again: what is stored
  * of the old ones cannot be turned back. The audit entry is in the same write as the mail.
  */
 export function sendMemberMail(

@@ -12,7 +12,7 @@ import { type Connections, connect } from '../connections.ts';
 import { type RemovalOutcome, removeTwoFactor } from '../two-factor/remove-two-factor.ts';
 
 /*
- * For an operator, when nobody at the desk can help: the only admin has lost both the phone and the recovery codes. Does
+ * For an operator, when no admin can help: the only admin has lost both the phone and the recovery codes. Does
  * what the desk's call does. Run it where auth runs, with auth's environment:
  *
  *   node services/auth/src/commands/reset-two-factor.ts ada@example.com --reason "identity checked by phone, ticket 123"
@@ -61,7 +61,7 @@ async function waitUntilEventsAreOut(users: Connections['users'], id: string): P
   }
 }
 
-/** What to do, from the command line; throws with the usage when it is not said. */
+/** Parses the command line; throws with the usage. */
 function readRequest(args: readonly string[]): ResetRequest {
   const { values, positionals } = parseArgs({
     args: [...args],

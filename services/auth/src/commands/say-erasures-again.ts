@@ -9,7 +9,7 @@ import { type AuthConfig, loadConfig } from '../config.ts';
 import { connect } from '../connections.ts';
 
 /*
- * For an operator, around a restore. Run it where auth runs, with auth's environment; the running auth does the saying:
+ * For an operator, around a restore. Run it where auth runs, with auth's environment; the running auth publishes them:
  *
  *   node services/auth/src/commands/say-erasures-again.ts --list > erased.txt    with each backup, kept beside it
  *   node services/auth/src/commands/say-erasures-again.ts                        after another service's database was restored
@@ -18,7 +18,7 @@ import { connect } from '../connections.ts';
 
 export type ErasuresRequest = { list: boolean; also: readonly string[] };
 
-/** Answers the ids that were asked for, or how many erasures will be said again. */
+/** Returns the requested ids, or how many erasures will be published again. */
 export async function sayErasuresAgain(
   config: AuthConfig,
   { list, also }: ErasuresRequest,
@@ -36,7 +36,7 @@ export async function sayErasuresAgain(
   }
 }
 
-/** What to do, from the command line; throws with the usage when it is not said. */
+/** Parses the command line; throws with the usage. */
 export function readErasuresRequest(args: readonly string[]): ErasuresRequest {
   const { values } = parseArgs({
     args: [...args],

@@ -8,7 +8,7 @@ import { type Connections, connect } from '../connections.ts';
 
 /*
  * Makes the demo accounts of a local system, as if each had confirmed its e-mail, and ends. Accounts that exist stay as
- * they are. Refuses outside local mode: everybody can read these passwords.
+ * they are. Refuses outside local mode: these passwords are printed.
  */
 
 const EVENTS_OUT_WITHIN_MS = 45_000;

@@ -1,7 +1,7 @@
 import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
-/** An admin started the site-wide countdown anew. Kept: the newest is where the countdown begins if Redis forgets. */
+/** A restart of the site-wide countdown by an admin. Kept: the newest is the anchor when Redis has lost it. */
 type CountdownResetDocument = OutboxDocument & { _id: Types.ObjectId; anchor: Date };
 
 const countdownResetSchema = new Schema<CountdownResetDocument>(

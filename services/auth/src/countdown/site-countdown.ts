@@ -30,7 +30,7 @@ export function createSiteCountdown({
   async function anchor(): Promise<Date> {
     const held = await redis.get(ANCHOR_KEY);
     if (held) return new Date(held);
-    // The first visitor ever, or Redis has lost it. Whoever comes first sets it for all.
+    // The first visitor ever, or Redis has lost it. The first process sets it for all.
     const lastReset = await resets.findOne().sort({ anchor: -1 }).lean();
     await redis.set(ANCHOR_KEY, (lastReset?.anchor ?? now()).toISOString(), 'NX');
     return new Date((await redis.get(ANCHOR_KEY)) ?? now());
@@ -41,7 +41,7 @@ export function createSiteCountdown({
 
     config: async (): Promise<CountdownConfig> => siteCountdownConfig(await anchor(), durationMs, now()),
 
-    /** Starts the countdown anew; the reset and its audit entry are one write. */
+    /** Restarts the countdown; the reset and its audit entry are one write. */
     async reset(actor: Session, address: string): Promise<CountdownConfig> {
       const before = roundEnd(await anchor(), durationMs, now());
       const at = now();

@@ -16,7 +16,7 @@ const trialKey = (userId: string) => `auth:trial:${userId}`;
 
 export type TrialCountdown = ReturnType<typeof createTrialCountdown>;
 
-/** A member's trial time. Polled every second by every open page, so it mostly asks Redis alone. */
+/** A member's trial time. Polled every second by every open page, so it mostly reads Redis alone. */
 export function createTrialCountdown({
   redis,
   users,

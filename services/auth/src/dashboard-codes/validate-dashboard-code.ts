@@ -10,7 +10,7 @@ import { toUserState, type User } from '../account/user.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import { type CodeCheck, checkCode } from './dashboard-code.ts';
 
-/** Longer than the way over the access owner and back usually takes, shorter than the gateway's patience. */
+/** Longer than the way over the access owner and back usually takes, shorter than the gateway's timeout. */
 const ANSWER_WITHIN_MS = 8_000;
 const LOOK_EVERY_MS = 100;
 

@@ -11,7 +11,7 @@ import type { OncePerWindow } from '../limits/once-per-window.ts';
 import { type EmailChange, liveChange, newEmailChange, secondsUntilResend, toReply } from './email-change.ts';
 import { mailCodes } from './mail-codes.ts';
 
-/** A member is told at most once an hour that somebody wants to move to their address. */
+/** A member is mailed at most once an hour that another account requests their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 type Parts = Parameters<typeof mailCodes>[0] & {
@@ -30,7 +30,7 @@ export function getEmailChange({ users, now }: Pick<Parts, 'users' | 'now'>) {
   };
 }
 
-/** Begins a change, in place of one that waits. The answer and its time do not tell whether the new address is taken. */
+/** Begins a change, in place of one that waits. The answer and its time do not reveal whether the new address is taken. */
 export function beginEmailChange(parts: Parts) {
   return (userId: string, newEmail: string, client: Client): Promise<EmailChangeReply> =>
     withMinResponseTime(
@@ -74,7 +74,7 @@ async function send(
   const at = now();
   const user = await users.findById(userId);
   if (!user) throw appError(errors.unauthenticated);
-  // Once before the count: what is refused anyway costs nobody an attempt.
+  // Once before the count: what is refused anyway is not counted.
   decide(user, at);
   await attempts.count(EMAIL_CHANGE, userId, { address });
   // Asked once, because the change below may be worked out several times.

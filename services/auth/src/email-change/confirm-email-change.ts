@@ -39,7 +39,7 @@ export function confirmEmailChange(parts: {
     if (outcome.kind === 'gone') throw appError(errors.emailChangeGone);
     if (outcome.kind === 'wrong') throw appError(errors.codeInvalid);
     if (outcome.kind === 'waiting') return toReply(outcome.change, now());
-    // Links in the old mailbox, and registrations for the new one, are nobody's any more.
+    // Links in the old mailbox, and registrations for the new one, are void.
     await resets.discardAll(userId);
     await registrations.settle(user.email, null);
     await registrations.discardOf(userId);
@@ -53,7 +53,7 @@ export function confirmEmailChange(parts: {
       return { user: changed.user, outcome: changed.result };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // Somebody else confirmed the address in the meantime. Whoever is told has shown that the mailbox is theirs.
+      // Another account confirmed the address in the meantime. The caller has proved to own the mailbox, so the answer may say so.
       await users.change(userId, () => ({ set: { emailChange: null } }));
       throw appError(errors.emailChangeImpossible);
     }

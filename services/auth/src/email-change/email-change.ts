@@ -48,7 +48,7 @@ export function secondsUntilResend(change: EmailChange, now: Date): number {
   return Math.max(0, Math.ceil(RESEND_COOLDOWN_SECONDS - elapsedSeconds));
 }
 
-/** The side with one more code in the post: tries begin anew. */
+/** The side with one more code mailed: tries start again. */
 export function withCode(side: SideState, code: ConfirmationCode): SideState {
   return { ...side, codes: [...side.codes, code].slice(-VALID_CODES), tries: 0 };
 }

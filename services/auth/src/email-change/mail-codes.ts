@@ -12,7 +12,7 @@ import { type EmailChange, withCode } from './email-change.ts';
 
 /**
  * Codes for the addresses that are not confirmed yet: the change with them, and the events that have them mailed. `mayTell`
- * decides whether the owner of a taken address hears of it.
+ * decides whether the owner of a taken address is mailed.
  */
 export type MailCodes = (
   user: User,
@@ -76,7 +76,7 @@ export function mailCodes({
   }
 }
 
-/** The address is somebody's: the owner is told, and the asker sees what everybody sees. */
+/** The address is taken: its owner is mailed, and the caller gets the usual answer. */
 function tellOwner(user: User, ownerId: string, now: Date): OutboxEntry {
   return createEvent(knownAddressChosen, {
     aggregateId: user.id,

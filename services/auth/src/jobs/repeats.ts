@@ -4,7 +4,7 @@ import type { Parts } from '../connections.ts';
 import { remindOfSessions } from '../learning/remind-of-sessions.ts';
 import { endLeftSessions } from '../sessions/end-sessions.ts';
 
-/** The database says who is due, so a restart or an outage only delays an erasure. */
+/** Due erasures are read from the database, so a restart or an outage only delays them. */
 const ERASE_EVERY_MS = 2_000;
 const REMIND_EVERY_MS = 5_000;
 const END_SESSIONS_EVERY_MS = 2_000;

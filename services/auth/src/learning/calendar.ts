@@ -13,6 +13,6 @@ export function toCalendar({ id, title, text, startsAt, minutes }: Occurrence, n
     description: `${text}\n\nThe link is posted in the members’ group shortly before the start.`,
   });
   event.createAlarm({ type: 'display' as never, triggerBefore: 15 * 60 });
-  // The library leaves the end of the last line out; the standard wants it, and some calendars do too.
+  // The library leaves the end of the last line out; the standard requires it, and so do some calendars.
   return `${calendar.toString()}\r\n`;
 }

@@ -19,7 +19,7 @@ export function createCourseRatings({
   return {
     totals: () => totals(),
 
-    /** Keeps what a member gives, or takes it back; nobody rates what they have not learned from. */
+    /** Stores or removes a member's rating; rating needs a finished lesson. */
     async put(userId: string, course: Course, stars: number | null): Promise<void> {
       if (stars === null) await learning.takeRatingBack(userId, course.id);
       else {

@@ -122,7 +122,7 @@ export function createLearningRepository({
 
     /**
      * Reminders not sent of sessions that start after `now` and until `until`, of so many members, the earliest first. Those
-     * that are sent meanwhile do not come again, so asking anew gives the next ones.
+     * that are sent meanwhile do not come again, so another call returns the next ones.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await learning
@@ -145,7 +145,7 @@ export function createLearningRepository({
       );
     },
 
-    /** Marks it as sent and says so in the same write; false when another process was quicker. */
+    /** Marks it as sent with its event in one write; false when another process was quicker. */
     async send({ userId, sessionId, version }: DueReminder, event: OutboxEntry, now: Date): Promise<boolean> {
       const { modifiedCount } = await learning.updateOne(
         { _id: userId, version },

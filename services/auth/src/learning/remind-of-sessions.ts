@@ -21,7 +21,7 @@ export function remindOfSessions({ learning, now }: { learning: LearningReposito
     do {
       const due = await learning.findDue({ now: at, until, limit: PAGE });
       sent = await remindAll(due, at);
-      // A page of which nothing could be sent is somebody else's by now: the next round looks again.
+      // Another process has sent this page: the next round continues.
     } while (sent > 0);
     await learning.forgetReminders(new Date(at.getTime() - KEEP_MS));
   };

@@ -18,9 +18,9 @@ export type AttemptLimit = ReturnType<typeof createAttemptLimit>;
 type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', RateLimiterRedis>;
 
 /**
- * Counts attempts in Redis, so that guessing is slow and nobody is locked out by somebody else's guesses: an attempt that
+ * Counts attempts in Redis, so that guessing is slow and no member is locked out by a stranger's guesses: an attempt that
  * is refused near its origin counts nowhere, and the known browsers of the member have an allowance of their own (ADR 14). Keys
- * hold HMACs: whoever reads Redis finds no addresses of people in them.
+ * hold HMACs: a reader of Redis finds no addresses in them.
  */
 export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: SecretHasher }) {
   const known = new Map<string, Counters>();
@@ -35,7 +35,7 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
       near: deviceId
         ? keyOf(subject, 'device', deviceId)
         : keyOf(subject, addressBlockOf(address, { v4: 32, v6: 64 })),
-      // A known browser depends on no stranger's attempts. All of a member's together have a bound of their own: whoever
+      // A known browser is independent of strangers' attempts. All of a member's browsers have a bound of their own: whoever
       // has the password gets as many as they like, and those of before a new password are still good.
       known: deviceId ? keyOf(subject, 'devices') : undefined,
       network: deviceId ? undefined : keyOf(subject, addressBlockOf(address, { v4: 24, v6: 48 })),

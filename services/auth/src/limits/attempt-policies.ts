@@ -4,7 +4,7 @@ export type AttemptPolicy = {
   name: string;
   /**
    * From one place (an IPv4 address, an IPv6 /64), or from one browser that is known: so many without a wait, then each
-   * wait is twice the one before. The place starts anew `forgottenAfterSeconds` after its first attempt.
+   * wait is twice the one before. The origin starts again `forgottenAfterSeconds` after its first attempt.
    */
   free: number;
   firstWaitSeconds: number;
@@ -36,7 +36,7 @@ export const SIGN_IN: AttemptPolicy = {
 };
 /**
  * Mails with a confirmation code, first and further ones, counted over all registrations of an address: what the mailbox
- * of somebody who never signed up gets in an hour at the worst. One place cannot use it up for the others.
+ * an address without an account gets in an hour at the worst. One origin cannot use it up for the others.
  */
 export const CODE_MAIL: AttemptPolicy = {
   name: 'code-mail',

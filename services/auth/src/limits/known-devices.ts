@@ -3,10 +3,10 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { Origin } from './attempt-limit.ts';
 
-/** Who asks, with what their browser kept of an earlier sign-in. */
+/** The client, with the device token of an earlier sign-in. */
 export type Browser = Client & { deviceToken?: string | undefined };
 
-/** A browser that nobody signed in with for so long is like any other. */
+/** A browser without a sign-in for this long counts as unknown. */
 const VALID_MS = 180 * 24 * 60 * 60 * 1_000;
 const ID_BYTES = 16;
 const TOKEN = /^(([\w-]{22})\.([0-9a-z]{8,9}))\.([\w-]{43})$/;

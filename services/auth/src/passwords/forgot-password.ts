@@ -27,7 +27,7 @@ export function forgotPassword(
 
   async function mailLink(email: string): Promise<void> {
     const user = await users.findByEmail(email);
-    // For nobody: as much work, a link that opens nothing, and no mail.
+    // Without a member: as much work, a link that opens nothing, and no mail.
     await issueResetLink(user?.id ?? NOBODY);
   }
 }

@@ -6,7 +6,7 @@ import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts
 import { randomLinkToken } from '../secrets/random-code.ts';
 import type { PasswordResetRepository } from './password-reset.repository.ts';
 
-/** No member has this id. A link for nobody is stored like any other, and not mailed. */
+/** No member has this id. Its link is stored like any other, and not mailed. */
 export const NOBODY = '0'.repeat(24);
 
 /** Stores a reset link and has it mailed; `also` adds an entry about the reset to the same write. */

@@ -1,7 +1,7 @@
 import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
-/** A reset link that was asked for. It is good while `issuedAt` is after the user's last password change. */
+/** A requested reset link. It is valid while `issuedAt` is after the user's last password change. */
 type PasswordResetDocument = OutboxDocument & {
   _id: Types.ObjectId;
   userId: string;

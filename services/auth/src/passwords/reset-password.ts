@@ -31,7 +31,7 @@ export function verifyResetToken({
   };
 }
 
-/** Sets a new password with a link; signs everybody out. Resolves to whose it was. */
+/** Sets a new password with a link and ends all sessions. Resolves to the user. */
 export function resetPassword(
   {
     passwords,

@@ -15,7 +15,7 @@ export type SetPassword = (change: {
   address: string;
 }) => Promise<boolean>;
 
-/** Writes a new password, has its owner told, and ends sessions and reset links. */
+/** Writes a new password, mails the owner, and ends sessions and reset links. */
 export function setPassword({
   users,
   resets,
@@ -43,7 +43,7 @@ export function setPassword({
         },
       });
       return {
-        // A change of e-mail that waits was begun by whoever knew the old password.
+        // A pending change of e-mail may come from an attacker who knew the old password.
         set: { passwordHash, passwordChangedAt: changedAt, emailChange: null, sessionsToEnd },
         events: [event],
         result: sessionsToEnd,

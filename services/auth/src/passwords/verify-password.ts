@@ -9,7 +9,7 @@ import type { PasswordHashing } from './password-hashing.ts';
 /** The user, if the password is theirs. Throws 422 `auth.wrong_password`, or 429 after too many wrong ones. */
 export type VerifyPassword = (proof: { userId: string; password: string; address: string }) => Promise<User>;
 
-/** A session alone must not be a way to guess the password, so guesses are counted as at sign-in. */
+/** A session alone must not allow guessing the password, so guesses are counted as at sign-in. */
 export function verifyPassword({
   users,
   passwords,

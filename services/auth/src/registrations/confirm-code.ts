@@ -41,7 +41,7 @@ export function confirmCode(
     if (!registration) throw appError(errors.codeInvalid);
     const { id, passwordHash, profile } = registration;
     const member = await createMember({ id, email, passwordHash, ...profile });
-    // The address was confirmed by another registration in the meantime, or this one was before and more is asked for now.
+    // The address was confirmed by another registration in the meantime, or this one was before and more proof is needed now.
     if (!member || member.twoFactor) throw appError(errors.codeInvalid);
     const { token, user, deviceToken } = await signIn(member, client);
     // Last, so that after a failure above the same code works again; the user's unique address guards until then.

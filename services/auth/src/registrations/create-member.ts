@@ -22,7 +22,7 @@ type ConfirmedPerson = RegistrationProfile & {
   role?: Role;
 };
 
-/** The member, new or already made from the same registration; undefined when somebody else has the address. */
+/** The member, new or already made from the same registration; undefined when the address belongs to another account. */
 export type CreateMember = (person: ConfirmedPerson) => Promise<User | undefined>;
 
 /** Makes a confirmed person a user. The trial starts here, once. */

@@ -10,7 +10,7 @@ type Claim = { email: string; handle?: string | undefined; password?: string | u
 export type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Registration | undefined>;
 
 /**
- * A code belongs to one registration, and so does whoever may type it: else a stranger who registers the address first
+ * A code belongs to one registration and the browser that made it: else a stranger who registers the address first
  * has the owner of the mailbox confirm the stranger's password. The browser that registered shows its handle; another
  * device shows the password, which costs one hash whether or not there is a registration.
  */

@@ -8,7 +8,7 @@ import { randomCode } from '../secrets/random-code.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import { type ConfirmationCode, codeExpiry, type Registration } from './registration.ts';
 
-/** A member is told at most once an hour that somebody tries to register their address. */
+/** A member is mailed at most once an hour about registrations with their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 export type IssueConfirmationCode = (

@@ -17,7 +17,7 @@ const MAX_USER_AGENT_LENGTH = 300;
 
 /**
  * Starts a registration. What the asker sees now and later, what is stored and what it costs are the same whether the
- * address is known or not: only the mail tells.
+ * address is known or not: only the mail differs.
  */
 export function register(
   {

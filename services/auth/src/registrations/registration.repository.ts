@@ -61,7 +61,7 @@ export function createRegistrationRepository({
       return counted ? toRegistration(counted) : undefined;
     },
 
-    /** Adds a code with its mail if `decide` makes one; the tries begin anew with it. */
+    /** Adds a code with its mail if `decide` makes one; the tries start again with it. */
     async addCode(
       id: string,
       decide: (
@@ -84,7 +84,7 @@ export function createRegistrationRepository({
 
     /**
      * The address is a member's now. Its registrations become those of a known one, as if they had been made after it:
-     * were they gone, whoever made one would see it. The one that became the member has no password any more.
+     * were they gone, their maker would see it. The one that became the member has no password any more.
      */
     async settle(email: string, confirmedId: string | null): Promise<void> {
       await registrations.updateMany(

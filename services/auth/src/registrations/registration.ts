@@ -6,9 +6,9 @@ import {
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 
-/** How long a person may take from the form to the code; each code itself lives ten minutes. */
+/** Lifetime of a registration, from the form to the code; each code itself lives ten minutes. */
 export const REGISTRATION_TTL_MS = 24 * 60 * MINUTE_MS;
-/** The code in the post stays good when another one is asked for. */
+/** A mailed code stays valid when another one is requested. */
 export const VALID_CODES = 2;
 /** With five tries for each, no more than fifty guesses in all at some 148 million codes. */
 export const MAX_CODES_SENT = 10;
@@ -20,8 +20,8 @@ export type ConfirmationCode = { hash: string; issuedAt: Date; expiresAt: Date }
 export type RegistrationProfile = { fullName: string; phone: string; country: string; telegram: string };
 
 /**
- * A registration that waits for its own code. Its id becomes the user's id. One for an address that somebody has already
- * is kept just the same, so that nothing tells the two apart; its codes are mailed to nobody.
+ * A registration that waits for its own code. Its id becomes the user's id. One for a taken address is stored the same way, so that the two cannot be
+ * distinguished; its codes are not mailed.
  */
 export type Registration = {
   id: string;
@@ -37,7 +37,7 @@ export type Registration = {
   codesSent: number;
   /** Wrong and right guesses since the newest code. */
   tries: number;
-  /** Where it was made from: its mails say so. */
+  /** Where it was made from, for its mails. */
   address: string;
   userAgent: string;
   createdAt: Date;
@@ -63,7 +63,7 @@ export function mayResend({ codes, codesSent }: Registration, now: Date): boolea
 const placeOf = (address: string) => addressBlockOf(address, { v4: 32, v6: 64 });
 
 /**
- * Which of an address's registrations, newest first, somebody without a handle means: one made from where they are, so that
+ * Which of an address's registrations, newest first, a caller without a handle means: one made from where they are, so that
  * a stranger who registers the same address later is not in their way, else the newest.
  */
 export function registrationMeant(

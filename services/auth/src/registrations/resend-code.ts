@@ -34,7 +34,7 @@ export function resendCode(
     const askedAt = now();
     const own = await findOwn(body, client);
     if (!own || !mayResend(own, askedAt)) return;
-    // Counted when a mail would go, so that asking for none uses up nobody's mails.
+    // Counted when a mail would go, so that requests without one do not use up the limit.
     await attempts.count(CODE_MAIL, body.email, client);
     await registrations.addCode(own.id, async (current) => {
       if (!mayResend(current, askedAt)) return undefined;

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Capital letters and digits that nobody mistakes for one another: without 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+/** Capital letters and digits without look-alikes: without 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
 export const CODE_ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
 
 /** A random code of the given length; every character is equally likely. */

@@ -8,7 +8,7 @@ export type SecretBox = {
   seal(purpose: BoxPurpose, owner: string, secret: string): string;
   /** Throws when it was sealed for another purpose or owner, under another key, or was altered. */
   open(purpose: BoxPurpose, owner: string, sealed: string): string;
-  /** The same secret under the present key: what was sealed under the previous one is sealed anew. */
+  /** The same secret under the present key: what was sealed under the previous one is sealed again. */
   renew(purpose: BoxPurpose, owner: string, sealed: string): string;
 };
 

@@ -8,7 +8,7 @@ export type SecurityLogDocument = {
   /** The member's id. */
   _id: string;
   events: StoredSecurityEvent[];
-  /** Failed sign-ins stand apart: whoever guesses passwords must not push out what came before. */
+  /** Failed sign-ins stand apart: a guesser must not push out earlier entries. */
   failures: StoredSecurityEvent[];
 };
 export type SecurityLogModel = Model<SecurityLogDocument>;

@@ -14,7 +14,7 @@ const FAILURES: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-f
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 /**
- * What members can look up about their own account. It follows the change that it tells of and never fails it: what must not
+ * What members can look up about their own account. It is written after the change that it records and never fails it: what must not
  * be missed is mailed.
  */
 export function createSecurityLog({

@@ -10,7 +10,7 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import { toClientUser, USERS_CHANGED_CHANNEL } from '../account/user.ts';
 
-/** A page that is open asks every three seconds; a lost message costs it this much time. */
+/** An open page polls every three seconds; a lost invalidation delays it by this much. */
 const MEMORY_MS = 30_000;
 
 export type CurrentUsers = {

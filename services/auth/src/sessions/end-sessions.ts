@@ -5,7 +5,7 @@ import type { SessionsToEnd } from '../account/user.ts';
 import type { SessionStore } from './session-store.ts';
 
 /*
- * A password change and a deletion end sessions. The user's document says so in the same write (`sessionsToEnd`), because
+ * A password change and a deletion end sessions. The user's document records that in the same write (`sessionsToEnd`), because
  * Redis may fail between that write and the end of the sessions; what is left is done by a repeat.
  */
 

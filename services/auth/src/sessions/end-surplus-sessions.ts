@@ -10,7 +10,7 @@ const MAIL_EVERY_SECONDS = 60 * 60;
 /** Keeps the number of a member's sessions bounded after another one has begun. */
 export type EndSurplusSessions = (begun: StoredSession) => Promise<void>;
 
-/** The oldest sessions end; the member is told by mail, at most once an hour. */
+/** The oldest sessions end; the member is mailed, at most once an hour. */
 export function endSurplusSessions({
   sessions,
   users,

@@ -8,7 +8,7 @@ import mongoose, { type Connection, type Model, Schema } from 'mongoose';
 
 /*
  * Redis replicates after it has answered: a failover, or an old file, can bring back a session that was ended. So each end is
- * noted in MongoDB until the session would have ended by itself, and all of them are ended again whenever Redis is found anew.
+ * noted in MongoDB until the session would have ended by itself, and all of them are ended again whenever Redis is reached again.
  */
 
 /** `_id` is the session's. */

@@ -17,8 +17,8 @@ import type { RecheckAfterSignIn } from './recheck-after-sign-in.ts';
 import { refuseIfClosed } from './sign-in.ts';
 
 /**
- * Signs a member in, or asks for the second factor first. A refused sign-in costs two hashes and says the same whether the
- * address is a member's or not: who signed up and has not confirmed is told so in both cases.
+ * Signs a member in, or requests the second factor first. A refused sign-in costs two hashes and has the same answer whether
+ * the address is a member's or not; an unconfirmed registration is named in both cases.
  */
 export function login(
   {
@@ -56,7 +56,7 @@ export function login(
     return answer;
   };
 
-  /** Who knows the password of a registration that waits is told to confirm it; nobody else learns that it exists. */
+  /** Only a caller with the password of a pending registration learns that it exists, and that it needs its code. */
   async function refuse(waiting: Registration | undefined, password: string): Promise<never> {
     const isWaiting = await passwords.verify(waiting?.passwordHash, password);
     throw appError(isWaiting ? errors.emailUnconfirmed : errors.invalidCredentials);

@@ -32,7 +32,7 @@ export function recheckAfterSignIn({
   };
 }
 
-/** A second factor that came meanwhile has not been asked for. */
+/** A second factor enrolled meanwhile has not been verified. */
 function isUnchanged(current: User, checked: User): boolean {
   const hasNewFactor = current.twoFactor !== null && checked.twoFactor === null;
   const isOpen = !current.deletion && !current.blockedAt && current.role === checked.role;

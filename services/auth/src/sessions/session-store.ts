@@ -39,7 +39,7 @@ export type StoredSession = {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** Sessions live in Redis alone, so that every service can ask for them and ending one takes effect at once. */
+/** Sessions live in Redis alone, so that every service can read them and ending one takes effect at once. */
 export function createSessionStore({
   redis,
   endedSessions,
@@ -155,7 +155,7 @@ export function createSessionStore({
   };
 }
 
-/** Every process hears of it and asks Redis again. */
+/** Every process drops its cached copy and reads Redis again. */
 function endIn(commands: Commands, userId: string, ids: readonly string[]): Commands {
   for (const id of ids) commands.del(sessionKey(id));
   commands.srem(userSessionsKey(userId), ...ids);

@@ -11,13 +11,13 @@ type Attempt = {
   factor: 'password' | 'second-factor' | 'confirmation-code' | 'password-again' | 'keep-account';
   /** Who it is, where that is known before it is proven. */
   userId?: string | undefined;
-  /** The address typed. It may be nobody's, or a password in the wrong field: only its HMAC is written down. */
+  /** The address typed. It may be unknown, or a password in the wrong field: only its HMAC is logged. */
   email?: string;
 };
 
 export type SignInLog = ReturnType<typeof createSignInLog>;
 
-/** The second one of whoever registered a member's address; where there is no member, nobody is told. */
+/** `emailUnconfirmed`: of a registration with the address of a member; without a member no mail is sent. */
 const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, errors.emailUnconfirmed.code];
 const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];
 
@@ -56,7 +56,7 @@ export function createSignInLog({
     } catch (error) {
       const code = error instanceof AppError ? error.code : 'error';
       write(code);
-      // Nobody waits for it: its time would tell who has an account.
+      // Not awaited: its time would reveal who has an account.
       void tellOwner(attempt, code, client);
       throw error;
     }
@@ -86,7 +86,7 @@ function userIdOf(answer: unknown): string | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The network of an address: enough to see where guessing comes from, and not who somebody is. */
+/** The network of an address: enough to see where guessing comes from, without identifying a person. */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
   if (!isIPv6(address)) return '';

@@ -18,7 +18,7 @@ export type SignIn = (
 ) => Promise<SignedIn & { sessionId: string }>;
 
 /**
- * Whoever is blocked gets no session: throws 403 `auth.account_blocked`. Neither does whoever is going to be erased, to whom the
+ * A blocked member gets no session: throws 403 `auth.account_blocked`. Neither does a member about to be erased, to whom the
  * one thing open is to keep the account: throws 403 `auth.deletion_scheduled` with the time of the erasure.
  */
 export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' | 'deletion'>): void {

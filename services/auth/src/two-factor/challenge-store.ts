@@ -20,7 +20,7 @@ export type Challenge = { userId: string; passwordChangedAt: number };
 
 export type ChallengeStore = ReturnType<typeof createChallengeStore>;
 
-/** Challenges live in Redis for five minutes and are found by their HMAC: reading Redis gives nobody one to use. */
+/** Challenges live in Redis for five minutes and are found by their HMAC: reading Redis yields none to use. */
 export function createChallengeStore({
   redis,
   secrets,

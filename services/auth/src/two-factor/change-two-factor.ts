@@ -13,7 +13,7 @@ import { verifySecondFactor } from './verify-second-factor.ts';
 
 type ChangeParts = Parameters<typeof verifyPassword>[0] & Parameters<typeof verifySecondFactor>[0];
 
-/** Both proofs, the password first: without it nobody gets to guess codes. */
+/** Both proofs, the password first: without it codes cannot be guessed. */
 async function proveBoth(
   { userId }: Session,
   { password, code }: SecondFactorProof,

@@ -19,10 +19,10 @@ import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from './two-factor.ts';
 
-/** Modules of white around a QR code (ISO/IEC 18004 asks for four). */
+/** Modules of white around a QR code (ISO/IEC 18004 requires four). */
 const QR_BORDER = 4;
 
-/** The secret is the session's that asked for it: another session of the member can neither see nor guess it. */
+/** The secret belongs to the session that requested it: another session of the member can neither see nor guess it. */
 const enrolmentKey = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId}`;
 
 /** Makes a secret that waits, sealed, for its first code. A newer one replaces it. */

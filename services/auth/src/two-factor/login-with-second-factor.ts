@@ -41,7 +41,7 @@ export function loginWithSecondFactor(
     });
   };
 
-  /** Whose second factor was taken away meanwhile begins anew, with the password alone. */
+  /** A member whose second factor was removed meanwhile starts again, with the password alone. */
   async function prove({ id }: User, code: string, origin: Origin): Promise<User> {
     try {
       return await verifySecondFactor({ userId: id, code, ...origin });

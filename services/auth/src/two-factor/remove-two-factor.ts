@@ -10,7 +10,7 @@ export type RemovalOutcome = 'reset' | 'no-such-member' | 'was-off';
 export type RemoveTwoFactor = (memberId: string, by: AdminWrite, at: Date) => Promise<RemovalOutcome>;
 
 /**
- * For somebody who has lost the phone and the recovery codes: takes the second factor away, ends every session, mails the
+ * For a member who has lost the phone and the recovery codes: removes the second factor, ends every session, mails the
  * member and leaves an audit entry, in one write. Where two-factor login is required, the next sign-in opens the enrolment.
  */
 export function removeTwoFactor({

@@ -2,7 +2,7 @@ import type { User } from '../account/user.ts';
 import type { AuthConfig } from '../config.ts';
 
 export type SecondFactorPolicy = {
-  /** Whether somebody of this role has to have a second factor. */
+  /** Whether this role requires a second factor. */
   isRequiredFor(user: Pick<User, 'role'>): boolean;
   /** Whether a session of this user may do nothing but enrol one. */
   mustEnrol(user: Pick<User, 'role' | 'twoFactor'>): boolean;

@@ -22,7 +22,7 @@ const totpOf = (secret: string, label = '') =>
 /** A random secret in base32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** What a QR code tells an authenticator app. */
+/** Content of the QR code for an authenticator app. */
 export const totpUri = (secret: string, account: string): string => totpOf(secret, account).toString();
 
 /**

@@ -16,7 +16,7 @@ import type { Sender } from '../users/sent-by.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 
 /**
- * All that this service holds about the member who asks, as it is read: their tickets, posts and reports, and what was sent under
+ * All that this service holds about the calling member, streamed: their tickets, posts and reports, and what was sent under
  * the addresses that they have and had confirmed. Throws 413 before the first piece when it is more than one file should hold.
  */
 export function exportAccount(parts: {
@@ -57,7 +57,7 @@ export function exportAccount(parts: {
   };
 }
 
-/** What a person is shown of their own application: all but which admin worked on it. */
+/** A member's view of their own application: without the admins who worked on it. */
 function toOwnView({ timeline, assigneeId: _assigneeId, memberId: _memberId, ...submission }: Submission) {
   return { ...submission, timeline: timeline.map(({ by: _by, ...entry }) => withoutAdmins(entry)) };
 }

@@ -32,9 +32,9 @@ export type AttachmentStore = {
   /** The content, in pieces; of a file that is there. */
   read(id: string): AsyncIterable<Uint8Array>;
   countWaiting(uploaderId: string): Promise<number>;
-  /** What somebody has stored, and how many uploads of theirs have begun since; these are in it. */
+  /** Bytes and files of one uploader, and how many uploads have begun since; these are included. */
   usageOf(uploaderId: string, begunSince: Date): Promise<Usage & { uploading: number }>;
-  /** Of everybody. Reads every row, and no content. */
+  /** Of all uploaders. Reads every row, and no content. */
   totalUsage(): Promise<Usage>;
   markSent(ids: readonly string[]): Promise<void>;
   /** Not sent and older than `before`, at most `limit`. */

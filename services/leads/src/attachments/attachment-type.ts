@@ -3,12 +3,12 @@ import { type AttachmentType, attachmentTypeSchema } from '@croneai/contracts/su
 import { appError } from '@croneai/platform/errors.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** What callers send who do not know, or do not say, what the file is. */
+/** Declared types of clients that do not know the type. */
 const SAYS_NOTHING = new Set(['', 'application/octet-stream']);
 
 /**
  * What a file is by its content. Throws AppError 422 for an empty file and one whose content is of another of the allowed types
- * than the caller says, 415 for everything that is none of them.
+ * than declared, 415 for every other type.
  */
 export async function attachmentTypeOf(bytes: Uint8Array, claimed: string): Promise<AttachmentType> {
   if (bytes.length === 0) throw appError(errors.attachmentEmpty);

@@ -4,7 +4,7 @@ import type { TicketRepository } from '../tickets/ticket.repository.ts';
 import type { Writer } from '../tickets/ticket-rules.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
-/** A file for whoever uploaded it, for the member that support sent it to, and for admins; for everybody else there is none. */
+/** A file for its uploader, for the member that support sent it to, and for admins; 404 for all others. */
 export function downloadAttachment(parts: {
   attachments: Pick<AttachmentStore, 'find' | 'read'>;
   tickets: Pick<TicketRepository, 'showsAttachment'>;

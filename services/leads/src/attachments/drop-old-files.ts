@@ -6,7 +6,7 @@ const AT_ONCE = 100;
 
 /**
  * Why this round exists: a file is needed to settle a ticket, and then takes room for as long as the account lives. What
- * failure does: the next round finds the same tickets. The words stay, and say that there was a file.
+ * failure does: the next round finds the same tickets. The messages stay, with a note that there was a file.
  */
 export function dropOldFiles(
   parts: {

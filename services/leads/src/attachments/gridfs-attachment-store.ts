@@ -33,13 +33,13 @@ export async function createGridFsAttachmentStore({ db }: Connection): Promise<A
   await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true });
   // Required by GridFS.
   await files.createIndex({ filename: 1, uploadDate: 1 });
-  // What somebody uploaded: counted before an upload, removed with the account.
+  // Files of an uploader: counted before an upload, removed with the account.
   await files.createIndex({ 'metadata.uploaderId': 1, 'metadata.isSent': 1 });
   // Uploads that were never sent.
   await files.createIndex({ 'metadata.isSent': 1, uploadDate: 1 });
 
   const remove = async (ids: readonly mongoose.mongo.ObjectId[]): Promise<void> => {
-    // The pieces first: a crash in between leaves a row that says what is still to be removed.
+    // The pieces first: a crash in between leaves the row, so the removal is repeated.
     await chunks.deleteMany({ files_id: { $in: ids } });
     await files.deleteMany({ _id: { $in: [...ids] } });
     await begun.deleteMany({ _id: { $in: [...ids] } });

@@ -1,7 +1,7 @@
 import type { TicketRepository } from '../tickets/ticket.repository.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
-/** Longer than anybody writes a message for. */
+/** Longer than writing a message takes. */
 const ORPHANED_AFTER_MS = 24 * 60 * 60_000;
 const AT_ONCE = 100;
 

@@ -3,7 +3,7 @@ import type { Attachment } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
-/** The files that somebody uploaded to send them now, in that order. Throws 404 when one is not theirs, or was sent before. */
+/** The uploaded files that go with this message, in that order. Throws 404 when one is not theirs, or was sent before. */
 export async function waitingAttachments(
   store: AttachmentStore,
   uploaderId: string,

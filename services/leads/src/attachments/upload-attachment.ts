@@ -19,7 +19,7 @@ import type { StorageGauge } from './storage-gauge.ts';
 /** Longer than the server lets a request take: what began before is not in hand any more. */
 const IN_HAND_MS = 2 * 60_000;
 const RETRY_AFTER_SECONDS = 5;
-/** What a kind is told by (`file-type` looks at no more). */
+/** Bytes that identify a type (`file-type` reads no more). */
 const HEAD_BYTES = 4_100;
 
 /**
@@ -63,7 +63,7 @@ export function uploadAttachment(parts: {
     }
   };
 
-  /** An admin's files are answers to everybody: what one member may keep says nothing about them. */
+  /** An admin's files are answers to all members, so a member's storage limit does not apply. */
   async function checkLimits({ userId, role }: Writer): Promise<void> {
     if ((await attachments.countWaiting(userId)) >= ATTACHMENTS_WAITING_MAX) {
       throw appError(errors.tooManyAttachments);

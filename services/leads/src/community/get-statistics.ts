@@ -9,12 +9,12 @@ import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { PostRepository } from './post.repository.ts';
 
-/** The figures are the same for everybody; while nothing is posted, all open pages together cost one count in so long. */
+/** The figures are the same for all members; while nothing is posted, all open pages together cost one count in this time. */
 const MEMORY_MS = 5_000;
 const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
 
 /**
- * Counts members and posts, anew after every change of the posts; days are UTC days. Admins are neither among the members nor
+ * Counts members and posts, again after every change of the posts; days are UTC days. Admins are neither among the members nor
  * among the authors.
  */
 export function getStatistics(

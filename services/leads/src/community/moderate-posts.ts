@@ -19,7 +19,7 @@ export function moderatePosts(parts: {
     if (isChanged) await listVersion.bump(at);
   };
   return {
-    /** Takes a post away from everybody, its author too. */
+    /** Hides a post from all members, its author included. */
     remove: (id: string, reason: string, by: Moderator) =>
       decideOn(id, (post, at) => {
         const change = { before: { reports: openIn(post) }, after: { reports: 0, isRemoved: true }, reason };

@@ -13,9 +13,9 @@ export type PostDocument = OutboxDocument &
     /** How many reports are open, and when the last one came. */
     openReports: number;
     lastReportedAt: Date | null;
-    /** Set when the audit knows this post: its end is then told there too. */
+    /** Set when the audit knows this post: its end is then published there too. */
     isAudited: boolean;
-    /** Set when it is deleted: gone for everybody, and only its last events are still to go out. */
+    /** Set when it is deleted: hidden from all, and kept only until its last events are published. */
     erasedAt?: Date;
   };
 export type PostModel = Model<PostDocument>;

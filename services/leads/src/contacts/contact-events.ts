@@ -4,7 +4,7 @@ import type { ContactStatus } from '@croneai/contracts/leads.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { ContactMessage } from './contact-message.ts';
 
-/** Nobody is asked for a reason here: the notes of a message tell it. */
+/** No reason is required here: the notes of a message hold it. */
 export type ContactWrite = Omit<AdminWrite, 'reason'>;
 
 export function receivedEvent({ id, receivedAt, suspectReasons, ...message }: ContactMessage): OutboxEntry {
@@ -36,7 +36,7 @@ export function statusChangedEvent(
   });
 }
 
-/** Tells how many notes there are and not what they say: a note is about a person, and an audit entry is for ever. */
+/** Holds the number of notes and not their text: a note is about a person, and an audit entry is for ever. */
 export function contactAudit(
   { id, version, status, timeline }: ContactMessage,
   after: { status: ContactStatus; notes: number },

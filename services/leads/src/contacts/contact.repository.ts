@@ -86,7 +86,7 @@ export function createContactRepository(model: ContactModel, relay: Pick<OutboxR
       );
       return changed && toMessage(changed.document);
     },
-    /** What a member has sent, newest first, read as it is asked for. */
+    /** Messages of a member, newest first, as a cursor. */
     async *eachSentBy(sender: Sender): AsyncGenerator<ContactMessage> {
       const cursor = model
         .find({ $or: sentBy(sender), ...ALIVE }, { outbox: 0 })

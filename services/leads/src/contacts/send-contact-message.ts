@@ -12,7 +12,7 @@ import type { ContactMessage } from './contact-message.ts';
 
 type ContactBody = z.output<typeof contactBodySchema>;
 
-/** Keeps a contact message and tells of it; the same idempotency key with the same content is one message. */
+/** Stores a contact message with its event; the same idempotency key with the same content is one message. */
 export function sendContactMessage(parts: {
   contacts: Pick<ContactRepository, 'insert' | 'findByKey'>;
   now: () => Date;

@@ -9,7 +9,7 @@ import { type Sender, sentBy } from '../users/sent-by.ts';
 
 const BATCH = 100;
 
-/** What is to be erased: all of a sender or all but one, one document, or all that nobody has touched since. */
+/** What is to be erased: all of a sender or all but one, one document, or all that are unchanged since. */
 export type ErasureFilter = { sender: Sender; exceptId?: string } | { id: string } | { untouchedSince: Date };
 
 export function erasureQuery<D>(filter: ErasureFilter): QueryFilter<D> {
@@ -29,9 +29,9 @@ const untouchedSince = (at: Date) => ({
 type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null };
 
 /**
- * Empties documents that audit entries are about, and tells the audit that whoever stood behind them is gone. Entries that wait
+ * Empties documents that audit entries are about, and publishes to the audit that the person behind them is erased. Entries that wait
  * to go out stay, so that the audit is whole; every other waiting event goes, because it holds what is erased here. One write
- * for each document, made anew when an admin wrote in between; the relay deletes the document after its last event.
+ * for each document, repeated when an admin wrote in between; the relay deletes the document after its last event.
  */
 export async function eraseAudited<D extends Audited>(
   model: Model<D>,

@@ -19,8 +19,8 @@ const NOT_FOUND: Readonly<Record<Found, Problem>> = {
 export type EraseSender = { found: Found; id: string; by: AdminWrite };
 
 /**
- * Erases everything that came through the forms from whoever sent one application or message: from its address, and for a member
- * from their former ones too. It is for somebody who asks for it and has no account to delete. The one that was named goes last and carries the audit entry, so that the call can be
+ * Erases everything that came through the forms from the sender of one application or message: from its address, and for a member
+ * from their former ones too. It serves requests of people without an account. The one that was named goes last and carries the audit entry, so that the call can be
  * made again after a failure. The entry is about the erasure and not about the person: it stays when they are gone.
  */
 export function eraseSender(parts: {

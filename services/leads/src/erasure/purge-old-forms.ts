@@ -4,8 +4,8 @@ import type { ContactRepository } from '../contacts/contact.repository.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';
 
 /**
- * Why this round exists: people who apply or write and never become members have no account to delete. What nobody has moved
- * for as long as its kind is kept is erased, as the privacy policy says. What failure does: the next round finds the same.
+ * Why this round exists: people who apply or write and never become members have no account to delete. Forms without a change for as long as their kind is kept are erased, as
+ * the privacy policy promises. What failure does: the next round finds the same.
  */
 export function purgeOldForms(
   parts: {

@@ -14,7 +14,7 @@ export function onUserState(parts: {
   return async (event: EventEnvelope<UserState>): Promise<void> => {
     const { userId, email } = event.payload;
     const before = await users.find(userId);
-    // Before the copy forgets the address: it may be somebody else's soon, and an erasure has no other way to find what came from it.
+    // Before the copy drops the address: it may belong to another user soon, and an erasure has no other way to find what was sent from it.
     if (before && before.email !== email) {
       await submissions.keepFor(userId, before.email);
       await contacts.keepFor(userId, before.email);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Tells whether two parsed bodies say the same; how long the form was open does not count. */
+/** Equal for two parsed bodies with the same content; the fill time does not count. */
 export function fingerprintOf(body: Record<string, unknown>): string {
   const { website: _website, elapsedMs: _elapsedMs, ...content } = body;
   const inOrder = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,7 +1,7 @@
 import type { SuspectReason } from '@croneai/contracts/leads.ts';
 
 /**
- * What speaks against a person behind a form: the field that nobody sees is filled in, or the form was sent faster than
+ * Signs of a program behind a form: the hidden field is filled in, or the form was sent faster than
  * it can be read. A client that sends neither field is not suspect.
  */
 export function suspicionOf(

@@ -4,7 +4,7 @@ import { dayOf } from './submission.ts';
 
 const DAYS_SHOWN = 30;
 
-/** First and last day of the chart: what was asked for, else the last 30 days; never longer than the longest. */
+/** First and last day of the chart: the requested ones, else the last 30 days; never longer than the longest. */
 export function chartRange(
   asked: { from?: string | undefined; to?: string | undefined },
   now: Date,

@@ -12,7 +12,7 @@ export function searchTextOf(parts: { fullName: string; email: string; numbers: 
   return [parts.fullName, parts.email, ...parts.numbers].map(searchable).join('\n');
 }
 
-/** What of the stored submissions is asked for. Every text of the caller is taken literally. */
+/** The filter of stored submissions. Every text of the caller is taken literally. */
 export function toMongoFilter({ status, search, from, to, suspect }: LeadFilter): Record<string, unknown> {
   const days = { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) };
   return {

@@ -3,7 +3,7 @@ import { leadStatusChanged, leadSubmitted } from '@croneai/contracts/events/lead
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Submission } from './submission.ts';
 
-/** Nobody is asked for a reason here: the notes of a lead tell it. */
+/** No reason is required here: the notes of a lead hold it. */
 export type LeadWrite = Omit<AdminWrite, 'reason'>;
 
 export function submittedEvent(submission: Submission, linkedCount: number): OutboxEntry {
@@ -46,7 +46,7 @@ export function statusChangedEvent(before: Submission, after: Submission, by: Le
   });
 }
 
-/** Tells how many notes there are and not what they say: a note is about a person, and an audit entry is for ever. */
+/** Holds the number of notes and not their text: a note is about a person, and an audit entry is for ever. */
 export function leadAudit(
   before: Submission,
   after: Submission,

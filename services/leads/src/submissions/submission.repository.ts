@@ -71,7 +71,7 @@ export function createSubmissionRepository(model: SubmissionModel, relay: Pick<O
     list: (filter: LeadFilter, { page, limit }: { page: number; limit: number }): Promise<Submission[]> =>
       findMany(toMongoFilter(filter), limit, (page - 1) * limit),
 
-    /** Newest first, read as they are asked for. */
+    /** Newest first, as a cursor. */
     each: (filter: LeadFilter): AsyncGenerator<Submission> => each(toMongoFilter(filter)),
 
     /** How many there are in each status. */
@@ -150,7 +150,7 @@ export function createSubmissionRepository(model: SubmissionModel, relay: Pick<O
       return changed && toSubmission(changed.document);
     },
 
-    /** What a member has sent, newest first, read as it is asked for. */
+    /** Submissions of a member, newest first, as a cursor. */
     eachSentBy: (sender: Sender): AsyncGenerator<Submission> => each({ $or: sentBy(sender), ...ALIVE }),
 
     /** Ties what was sent from an address to the member who gives it up. */

@@ -59,7 +59,7 @@ function newSubmission(body: SubmitLeadBody, now: Date): Submission {
   };
 }
 
-/** Nothing of a question that is not asked after the other answers. */
+/** Drops answers to questions that do not apply after the other answers. */
 function answersOf(body: SubmitLeadBody): LeadAnswers {
   const entries = LEAD_ANSWERS.map((name) => [
     name,

@@ -18,7 +18,7 @@ export type UpdateLead = {
 };
 
 /**
- * Works on a lead. State, timeline, audit entry and event are one document write, made only if nobody changed the lead
+ * Works on a lead. State, timeline, audit entry and event are one document write, made only if no other writer changed the lead
  * since it was read: the loser of a race gets 409 with the lead as it is now.
  */
 export function updateLead(parts: SubmissionDependencies & { users: UserCopyRepository }) {

@@ -8,7 +8,7 @@ import { toRow } from './ticket.ts';
 import type { Writer } from './ticket-rules.ts';
 import { viewerOf } from './view-ticket.ts';
 
-/** A search that fits more members than this is too wide to help anybody. */
+/** A search that fits more members than this is too wide to be useful. */
 const SEARCHED_MEMBERS_MAX = 500;
 
 /** A page of tickets: a member's own, or what an admin filters out of all. */

@@ -24,7 +24,7 @@ export function messageKind(
   return { isInternal, status: isInternal ? undefined : (status ?? 'answered') };
 }
 
-/** What a change asks for and is not so already; empty when there is nothing to do. Throws 409 for a step that is not allowed. */
+/** The parts of a change that differ from the ticket; empty when there is nothing to do. Throws 409 for a step that is not allowed. */
 export function changesOf(
   ticket: Pick<StoredTicket, 'status' | 'assigneeId' | 'memberId'>,
   { status, assignee }: UpdateTicketBody,

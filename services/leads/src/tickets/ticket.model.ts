@@ -5,7 +5,7 @@ import type { StoredTicket } from './ticket.ts';
 
 /**
  * One document holds a ticket with its whole conversation, so that a message, the status that follows from it and the event
- * that tells of both are one write.
+ * of both are one write.
  */
 export type TicketDocument = OutboxDocument &
   Omit<StoredTicket, 'id' | 'filesDroppedAt'> & {
@@ -15,9 +15,9 @@ export type TicketDocument = OutboxDocument &
     search: string;
     /** The call that opened it: one of the same key, or of the same content a moment later, finds this ticket. */
     openedBy?: string;
-    /** Hash of what that call asked for. */
+    /** Hash of that call's content. */
     openedWith: string;
-    /** Set when the member is deleted: it is gone for everybody, and only its last events are still to go out. */
+    /** Set when the member is deleted: it is hidden from all, and kept only until its last events are published. */
     erasedAt?: Date;
   };
 export type TicketModel = Model<TicketDocument>;

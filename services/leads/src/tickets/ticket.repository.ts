@@ -13,7 +13,7 @@ export type TicketFilter = {
   status?: TicketStatus | undefined;
   category?: string | undefined;
   memberId?: string | undefined;
-  /** null for those that nobody takes care of. */
+  /** null for unassigned ones. */
   assigneeId?: string | null | undefined;
   /** Tickets whose subject or reference holds the text, or whose member is one of these. */
   search?: { text: string; memberIds: readonly string[] } | undefined;
@@ -110,7 +110,7 @@ export function createTicketRepository(model: TicketModel, relay: Pick<OutboxRel
     async holdsAttachment(attachmentId: string): Promise<boolean> {
       return (await model.countDocuments({ 'messages.attachments.id': attachmentId, erasedAt: null })) > 0;
     },
-    /** Oldest first, read as they are asked for: a full ticket has megabytes. */
+    /** Oldest first, as a cursor: a full ticket has megabytes. */
     async *eachOf(memberId: string): AsyncGenerator<StoredTicket> {
       const cursor = model
         .find({ memberId, erasedAt: null }, { outbox: 0 })
@@ -119,7 +119,7 @@ export function createTicketRepository(model: TicketModel, relay: Pick<OutboxRel
         .cursor({ batchSize: FULL_TICKETS_AT_ONCE });
       for await (const document of cursor) yield toTicket(document as TicketDocument);
     },
-    /** Of both sides; without a word of what was written. */
+    /** Of both sides; without the messages' text. */
     async attachmentIdsOf(memberId: string): Promise<string[]> {
       const ids = await model.distinct('messages.attachments.id', { memberId, erasedAt: null });
       return ids as string[];
@@ -146,7 +146,7 @@ export function createTicketRepository(model: TicketModel, relay: Pick<OutboxRel
     async markFilesDropped(id: string, at: Date): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { filesDroppedAt: at } });
     },
-    /** How many tickets a member has, and how many of them wait for somebody. */
+    /** How many tickets a member has, and how many of them wait. */
     async countOf(memberId: string): Promise<{ total: number; open: number }> {
       const waits = mongoose.trusted({ $in: ['open', 'waiting'] });
       const [total, open] = await Promise.all([

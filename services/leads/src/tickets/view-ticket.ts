@@ -13,7 +13,7 @@ import {
 } from './ticket.ts';
 import type { Writer } from './ticket-rules.ts';
 
-/** What somebody may see: an admin every ticket, anybody else their own. */
+/** Who may see a ticket: an admin every one, a member their own. */
 export const ownerFor = ({ role, userId }: Writer) => (role === 'admin' ? undefined : userId);
 
 /** Looks up the names that an admin sees; a member sees none. */

@@ -5,9 +5,9 @@ import type { UserCopyRepository } from './user-copy.repository.ts';
 export type GuardedWrite = <Written>(memberId: string, write: () => Promise<Written>) => Promise<Written>;
 
 /**
- * A token can outlive its account by a moment, and what is written behind the erasure nobody would erase. The erasure marks the
- * person before it looks for what is stored, so the mark decides: before the write, which is then refused, and after it, for
- * the erasure that passed meanwhile.
+ * A token can outlive its account by a moment, and a write after the erasure would stay for ever. The erasure marks the user
+ * before it deletes, so the mark decides: before the write, which is then refused, and after it, for an erasure that ran
+ * meanwhile.
  */
 export function guardAgainstErasure(parts: {
   users: Pick<UserCopyRepository, 'isDeleted'>;

@@ -1,8 +1,7 @@
 import type { UserCopy, UserCopyRepository } from './user-copy.repository.ts';
 
 /**
- * Who has sent something through the forms of the public site: a member, by what is kept for them and by the address that they
- * have now, or somebody who is known by an address alone.
+ * The sender of public forms: a member, by id and present address, or a visitor, by address alone.
  */
 export type Sender = { userId: string; email?: string } | { email: string };
 
@@ -10,8 +9,8 @@ export type Sender = { userId: string; email?: string } | { email: string };
 export type Sent = { email: string; memberId?: string | undefined };
 
 /**
- * What a sender has sent through the forms: from their present address, and from former ones. An address may belong to somebody
- * else by now, so what was sent from it before is held by the member's id, and is nobody else's.
+ * What a sender has sent through the forms: from their present address, and from former ones. An address may belong to another person
+ * by now, so what was sent from it before is kept under the member's id.
  */
 export function sentBy(sender: Sender) {
   const { userId, email } = { userId: undefined, email: undefined, ...sender };
