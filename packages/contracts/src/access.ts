@@ -22,7 +22,7 @@ export const accessSchema = z.object({
 });
 export type Access = z.infer<typeof accessSchema>;
 
-/** Access of somebody no access fact is known of (yet). */
+/** Access of a user without access facts (yet). */
 export const GUEST_ACCESS: Readonly<Access> = {
   tier: 'guest',
   dashboardUnlocked: false,
@@ -52,7 +52,7 @@ export function accessLevelOf(access: Access): AccessLevel {
   return access.dashboardUnlocked ? 'basic' : 'free';
 }
 
-/** An admin counts as gold and unlocked, whatever the access facts say. */
+/** An admin counts as gold and unlocked, whatever the access facts are. */
 export function effectiveAccess(role: Role, access: Access): Access {
   return role === 'admin' ? GOLD_ACCESS : access;
 }

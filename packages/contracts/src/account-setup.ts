@@ -4,7 +4,7 @@ import { AUTO_COPY_DEPOSIT_MIN_USD, MANUAL_DEPOSIT_MIN_USD } from './constants.t
 import { isoDate, singleLine } from './text.ts';
 
 /*
- * What a member says of their broker account and deposit. A claim, never a proof: it opens nothing and marks no deposit.
+ * A member's claims about broker account and deposit, never a proof: it opens nothing and marks no deposit.
  */
 
 export const BROKER_ACCOUNT_MAX_LENGTH = 64;

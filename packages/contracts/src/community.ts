@@ -27,7 +27,7 @@ export type ReportReason = z.infer<typeof reportReasonSchema>;
 const NAME_MAX_LENGTH = 30;
 
 /**
- * What other members are shown of a name: the first word and the initial of the last, so that a post does not tell who somebody
+ * What other members are shown of a name: the first word and the initial of the last, so that a post does not reveal who its author
  * is outside of the network. A name from before such names were refused, which hides characters or is the product's, is not shown.
  */
 export function publicName(fullName: string): string {

@@ -38,16 +38,16 @@ export const SECOND_FACTOR_CHALLENGE_MINUTES = 5;
 export const SECOND_FACTOR_MAX_TRIES = 5;
 export const TWO_FACTOR_ENROLMENT_MINUTES = 15;
 
-/** From asking for another e-mail address to confirming it at both. */
+/** From requesting another e-mail address to confirming it at both. */
 export const EMAIL_CHANGE_TTL_MINUTES = 60;
 
 /** Of one member at once; the oldest ends when another begins. */
 export const MAX_SESSIONS_PER_MEMBER = 20;
 export const SESSION_TTL_HOURS = 24;
-/** A session of an admin can do much more, so it lives shorter, and ends when nobody uses it. */
+/** A session of an admin can do much more, so it lives shorter, and ends when it is idle. */
 export const ADMIN_SESSION_TTL_HOURS = 8;
 export const ADMIN_IDLE_MINUTES = 30;
-/** Calls that concern the whole account, or other people's, want a sign-in or password this fresh. */
+/** Calls that concern the whole account, or other members', need a sign-in or password this fresh. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
 /** A deletion can be taken back for so long: seven days. */

@@ -19,12 +19,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export type Device = {
-  /** For example "Chrome on Windows"; undefined when the user agent tells neither. */
+  /** For example "Chrome on Windows"; undefined when the user agent names neither. */
   name: string | undefined;
   isPhone: boolean;
 };
 
-/** What a user agent tells about the device, as far as a person can recognise it. */
+/** A user agent as a name that a member recognises. */
 export function deviceOf(userAgent: string): Device {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

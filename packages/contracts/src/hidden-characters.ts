@@ -11,7 +11,7 @@ const FORMAT_CHARACTER = /\p{Cf}/u;
 const JOINER_IN_ITS_PLACE =
   /(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]/gu;
 
-/** Whether a text holds a character that nobody sees and no language needs. */
+/** Whether a text holds an invisible character that no language needs. */
 export function hasHiddenCharacters(text: string): boolean {
   return FORMAT_CHARACTER.test(text.replace(JOINER_IN_ITS_PLACE, ''));
 }

@@ -3,11 +3,11 @@
  * page, which must not wait for zod.
  */
 
-/** A question that is asked only after a certain answer to another. */
+/** A question that depends on a certain answer to another. */
 type AskedAfter = {
   question: string;
   answer: string;
-  /** Said under the field when it is asked and left open. */
+  /** Shown under the field when it applies and is left open. */
   missing: string;
 };
 
@@ -89,13 +89,13 @@ export function askedAfterOf(name: LeadQuestion): AskedAfter | undefined {
   return 'askedAfter' in question ? question.askedAfter : undefined;
 }
 
-/** Whether a question is asked, given the other answers. */
+/** Whether a question applies, given the other answers. */
 export function isLeadQuestionAsked(name: LeadQuestion, answers: Readonly<Record<string, unknown>>): boolean {
   const after = askedAfterOf(name);
   return after === undefined || answers[after.question] === after.answer;
 }
 
-/** Whether a lead may have no answer: it was not asked, or not yet. */
+/** Whether a lead may lack an answer: the question did not apply, or came later. */
 export function mayLeadLack(name: LeadQuestion): name is LeadMayLack {
   const question: Question = LEAD_QUESTIONS[name];
   return 'askedAfter' in question || 'isLater' in question;

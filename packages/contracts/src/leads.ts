@@ -70,10 +70,10 @@ export const SUSPECT_REASONS = ['honeypot', 'too-fast'] as const;
 export type SuspectReason = (typeof SUSPECT_REASONS)[number];
 
 export const CONTACT_CATEGORIES = ['general', 'support', 'billing', 'partnership', 'feedback'] as const;
-/** Who of the operator is told of a message by mail: these are support's, all others sales'. */
+/** Categories that are mailed to support; all others go to sales. */
 export const CONTACT_CATEGORIES_OF_SUPPORT: readonly ContactCategory[] = ['support', 'billing'];
 export type ContactCategory = (typeof CONTACT_CATEGORIES)[number];
 
-/** new: nobody has dealt with it. closed: nothing is to be answered, for example spam. Each may follow on each. */
+/** new: not dealt with. closed: nothing is to be answered, for example spam. Each may follow on each. */
 export const CONTACT_STATUSES = ['new', 'answered', 'closed'] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];

@@ -85,7 +85,7 @@ const botSettingsSchema = z
   .meta({ id: 'BotSettings' });
 export type BotSettings = z.infer<typeof botSettingsSchema>;
 
-/** Before a member has saved anything. A machine that nobody has switched on trades nothing. */
+/** Before a member has saved anything. A machine that is not switched on trades nothing. */
 export const DEFAULT_COPY_SETTINGS: Readonly<CopySettings> = {
   status: 'paused',
   amountUsd: COPY_AMOUNT_DEFAULT_USD,
@@ -101,7 +101,7 @@ export const DEFAULT_BOT_SETTINGS: Readonly<BotSettings> = {
   isOnLeaderboard: false,
 };
 
-/** Settings as they are stored. `version` counts the changes; 0 are the defaults, which nobody has saved. */
+/** Settings as they are stored. `version` counts the changes; 0 are the defaults. */
 const saved = { version: z.int().min(0), savedAt: isoDate.nullable() };
 export const savedCopySettingsSchema = z
   .object({ ...saved, settings: copySettingsSchema })
@@ -131,7 +131,7 @@ const paperSignalSchema = z.object({
   precision: z.int().min(0),
 });
 
-/** Null while the member's early access or daily limit withholds the signal: a trade must not tell what the list does not. */
+/** Null while the member's early access or daily limit withholds the signal: a trade must not reveal what the list withholds. */
 const withholdableSignal = paperSignalSchema.nullable();
 
 const paperOpenTradeSchema = z
@@ -349,7 +349,7 @@ export const LEADERBOARD_FORMULA =
 const leaderboardRowSchema = z
   .object({
     rank: z.int().min(1),
-    /** Made from a digest of the account; says nothing about who it is. */
+    /** Made from a digest of the account; reveals nothing about the member. */
     name: z.string(),
     kind: paperAccountKindSchema,
     /** In stakes, by the formula. */

@@ -10,7 +10,7 @@ const BRAND = 'croneai';
 const MIN_NAME_PART = 4;
 const MIN_ADDRESS_PART = 5;
 
-/** What is tried first of all, so that a form can say so at once; the server knows some fifty thousand. */
+/** The most common ones, so that a form can refuse them at once; the server knows some fifty thousand. */
 const MOST_COMMON = new Set(
   `password passw0rd 12345678 123456789 1234567890 qwertyui qwertyuiop qwerty123 1q2w3e4r 1qaz2wsx iloveyou sunshine princess
    football baseball superman trustno1 welcome letmein master dragon monkey abc123 abcd1234 aa123456 11111111 00000000
@@ -30,7 +30,7 @@ export function readingsOf(password: string): string[] {
   return [lower, lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')];
 }
 
-/** Why a password that fits the rules is still none to take, as far as that can be told without the long list. */
+/** Why a password that fits the rules is still weak, as far as that is known without the long list. */
 export function weaknessOf(password: string, owner: PasswordOwner): string | undefined {
   const text = plain(password);
   if (wordsOf(owner).some((word) => text.includes(word))) return PASSWORD_TOO_PERSONAL;

@@ -38,7 +38,7 @@ function read(word: string): string {
   return [...plain].map((character) => LOOKS_LIKE[character] ?? character).join('');
 }
 
-/** Whether a name says, or looks as if it said, that it is the product's. */
+/** Whether a name is, or looks like, the product's. */
 export function namesProduct(name: string): boolean {
   const words = name
     .split(/\s+/)

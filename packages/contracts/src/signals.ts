@@ -36,7 +36,7 @@ const martingaleLevelSchema = z
   .object({ level: z.int().min(0), entryTime: isoDate, expiryTime: isoDate })
   .meta({ id: 'MartingaleLevel' });
 
-/** What a forecast is told by: the last minutes, a quarter of an hour, an hour, and the place in its range. */
+/** Groups of reasons of a forecast: the last minutes, a quarter of an hour, an hour, and the place in its range. */
 const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
 /** What pays: a payout of an option that expires (0.85 wins 85 % of the stake), price points after spread or fee, or no cost at all. */
 const PAYS_BY_KINDS = ['payout', 'points', 'none'] as const;
@@ -83,7 +83,7 @@ export const signalSchema = z
     stopLoss: z.number().nullable(),
     takeProfit: z.number().nullable(),
     precision: z.int().min(0),
-    /** Probability of winning as the engine says it, percent. */
+    /** The engine's probability of winning, percent. */
     confidence: percent,
     /** Absent for signals of releases before the engine. */
     forecast: forecastSchema.optional(),
@@ -198,7 +198,7 @@ export const candleSchema = z
   .meta({ id: 'Candle' });
 export type Candle = z.infer<typeof candleSchema>;
 
-/** Closed candles that a market's movement is told over: all that a scan reads anyway are enough. */
+/** Closed candles of a market's movement: those that a scan reads anyway. */
 export const VOLATILITY_CANDLES = 50;
 export const VOLATILE_ASSETS_SHOWN = 8;
 

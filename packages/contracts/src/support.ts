@@ -35,7 +35,7 @@ export const ticketStatusSchema = z
   .meta({ id: 'TicketStatus' });
 export type TicketStatus = z.infer<typeof ticketStatusSchema>;
 
-/** Which status somebody may set by hand. Messages move a ticket by themselves: a member's opens it, an answer answers it. */
+/** Which status may be set by hand. Messages move a ticket by themselves: a member's opens it, an answer answers it. */
 export const TICKET_TRANSITIONS: Readonly<
   Record<'member' | 'admin', Readonly<Record<TicketStatus, readonly TicketStatus[]>>>
 > = {
@@ -63,14 +63,14 @@ export const ATTACHMENTS_PER_MESSAGE_MAX = 5;
 /** Uploads of one person that wait to be sent with a message; they are dropped after a day. */
 export const ATTACHMENTS_WAITING_MAX = 20;
 
-/** What one member may keep in all. An admin answers everybody, and has no such limit. */
+/** What one member may keep in all. An admin answers all members, and has no such limit. */
 export const STORAGE_PER_MEMBER_MAX_BYTES = 100 * 1024 * 1024;
 export const FILES_PER_MEMBER_MAX = 200;
 /** Of one member, at the same time. */
 export const UPLOADS_AT_ONCE_MAX = 2;
-/** Tickets that wait for somebody: open or waiting. */
+/** Unfinished tickets: open or waiting. */
 export const OPEN_TICKETS_MAX = 20;
-/** With {@link TICKET_MESSAGES_MAX} the bound of what somebody can write in all. */
+/** With {@link TICKET_MESSAGES_MAX} the bound of one member's text. */
 export const TICKETS_PER_MEMBER_MAX = 200;
 
 /** Of one account in one export: more would take minutes, and support sends it. */
@@ -101,7 +101,7 @@ const ticketMessageSchema = z
   .object({
     id: objectId,
     from: z.enum(['member', 'support']),
-    /** Who of support wrote it; told to admins alone. */
+    /** The admin who wrote it; shown to admins alone. */
     author: adminNameSchema.nullable(),
     text: z.string(),
     /** A note between admins: never shown or mailed to the member. */
@@ -122,14 +122,14 @@ export const ticketRowSchema = z
     priority: ticketPrioritySchema,
     status: ticketStatusSchema,
     createdAt: isoDate,
-    /** When somebody last wrote (notes between admins aside), and who it was. */
+    /** Time and side of the last message (without notes between admins). */
     lastMessageAt: isoDate,
     lastMessageFrom: z.enum(['member', 'support']),
     /** Support wrote something that the member has not seen. */
     isUnread: z.boolean(),
-    /** Whose ticket it is; told to admins alone. */
+    /** The ticket's member; shown to admins alone. */
     member: ticketMemberSchema.nullable(),
-    /** The admin who takes care of it; told to admins alone. */
+    /** The assigned admin; shown to admins alone. */
     assignee: adminNameSchema.nullable(),
     /** Counts the changes; goes into `If-Match`. */
     version: z.int().min(1),
@@ -142,7 +142,7 @@ export const ticketSchema = ticketRowSchema
   .meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** How many tickets of the list there are in each status, whatever status is asked for. */
+/** How many tickets of the list there are in each status, under any status filter. */
 export const ticketCountsSchema = z
   .object({ open: z.int(), waiting: z.int(), answered: z.int(), closed: z.int() })
   .meta({ id: 'TicketCounts' });

@@ -131,7 +131,7 @@ export const telegram = z
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing NUL is the purpose
 const WITHOUT_NUL = /^[^\u0000]*$/;
 
-/** A password as somebody types it to sign in: any text, only bounded so that hashing it stays cheap. */
+/** A password as typed to sign in: any text, only bounded so that hashing it stays cheap. */
 export function typedPassword(required: string) {
   return z
     .string({ error: missingOr(required, 'Password must be text') })
@@ -154,7 +154,7 @@ export const replacementPassword = typedPassword('Please fill in all fields').mi
   `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
 );
 
-/** A code that somebody types from a mail; compared in upper case. */
+/** A code typed from a mail; compared in upper case. */
 export const typedCode = (required: string) =>
   z
     .string({ error: missingOr(required, required) })

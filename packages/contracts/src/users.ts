@@ -3,7 +3,7 @@ import { accessLevelSchema, accessPathSchema, tierSchema } from './access.ts';
 import { roleSchema } from './http/role.ts';
 import { isoDate, objectId } from './text.ts';
 
-/** Which mails a member wants. Security mails cannot be switched off: they tell of changes to the account itself. */
+/** Which mails a member wants. Security mails cannot be switched off: they report changes to the account itself. */
 export const notificationsSchema = z
   .object({
     signals: z.boolean(),
@@ -36,7 +36,7 @@ export const DEFAULT_NOTIFICATIONS: Readonly<Notifications> = {
   security: true,
 };
 
-/** The signed-in user as the API tells it. `expiresAt` is the end of the trial. */
+/** The signed-in user in the API. `expiresAt` is the end of the trial. */
 export const userSchema = z
   .object({
     id: objectId,
@@ -52,7 +52,7 @@ export const userSchema = z
     depositAmount: z.number().min(0),
     accountSetup: z.boolean(),
     codeActivated: z.boolean(),
-    /** Where the member wants times shown; null for the zone of the device. */
+    /** The zone in which times are shown; null for that of the device. */
     timeZone: z.string().nullable(),
     /** The session may do nothing yet but set up two-factor login. */
     mustEnrolTwoFactor: z.boolean(),

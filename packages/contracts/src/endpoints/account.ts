@@ -96,7 +96,7 @@ const securityEventSchema = z
     id: z.string(),
     at: isoDate,
     event: z.enum(SECURITY_EVENTS),
-    /** Our team did it at the desk; where from is not told. */
+    /** Done by our team; without an address. */
     bySupport: z.boolean(),
     address: z.string(),
     userAgent: z.string(),

@@ -40,7 +40,7 @@ const auditRowSchema = z
     occurredAt: isoDate,
     recordedAt: isoDate,
     requestId: z.string(),
-    /** Null where the system itself acted. The name is null once nobody has that id any more. */
+    /** Null where the system itself acted. The name is null once the account is deleted. */
     actor: z
       .object({
         userId: objectId,

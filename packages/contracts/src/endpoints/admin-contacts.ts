@@ -77,7 +77,7 @@ const listContactsQuerySchema = z.object({
 });
 export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
 
-/** Under the same search, category and mark, whatever the status filter says. */
+/** Under the same search, category and mark, under any status filter. */
 const contactCountsSchema = z
   .object({ total: z.int(), new: z.int(), answered: z.int(), closed: z.int() })
   .meta({ id: 'ContactCounts' });

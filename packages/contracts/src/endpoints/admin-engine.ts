@@ -13,7 +13,7 @@ const PROMOTE_REASON_MAX_LENGTH = 500;
 const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
 const marketKind = z.enum(['forex', 'crypto', 'metal', 'index']).meta({ id: 'MarketKind' });
 
-/** What forecasts made before their outcome said and what came, in percent of wins. `came` is null below 50 of them; `low` and `high` are its 95 % Wilson interval. */
+/** Forecasts and outcomes, in percent of wins. `came` is null below 50 of them; `low` and `high` are its 95 % Wilson interval. */
 const scoreShape = {
   forecasts: z.int().min(0),
   said: z.number(),
@@ -69,13 +69,13 @@ const alarmSchema = z
     /** Null for one of all markets. */
     kind: marketKind.nullable(),
     /**
-     * The number that tripped it: Brier skill in percent, slope, points said too much, times its mean size, percent without prices, hours, percent of rows
+     * The number that tripped it: Brier skill in percent, slope, points overclaimed, times its mean size, percent without prices, hours, percent of rows
      * lost. `low` and `high` are its interval where it has one.
      */
     value: z.number(),
     low: z.number().nullable(),
     high: z.number().nullable(),
-    /** Slots, signals, rows or market slots that it was measured on; 0 where that says nothing. */
+    /** Slots, signals, rows or market slots that it was measured on; 0 where that does not apply. */
     count: z.int().min(0),
     /** Of `population`: which measure. */
     feature: z.string().nullable(),
@@ -102,7 +102,7 @@ const contenderSchema = z
     topFifth: z.object({ said: z.number(), came: scoreShape.came }).nullable(),
     /** Brier skill against the coin, percent. */
     skill: z.number().nullable(),
-    /** 1 when it came as said; null without claims. */
+    /** 1 for a perfect calibration; null without claims. */
     slope: z.number().nullable(),
     /** Against the champion, null for the champion: evidence that it is better, and what is needed for a proposal. */
     against: z
@@ -173,7 +173,7 @@ const engineOverviewSchema = z
     /** By UTC day, oldest first. `skill` is the Brier skill against the coin in percent. */
     days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
     reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
-    /** The last seven days against what was said. `isOff` when the interval of what came does not hold what was said, and it is off by a point or more. */
+    /** The last seven days against the forecasts. `isOff` when the interval of the outcome excludes the forecast by a point or more. */
     drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
     register: z.object({
       looks: z.int().min(0),

@@ -119,7 +119,7 @@ export type ListLeadsQuery = z.infer<typeof listLeadsQuerySchema>;
 export const LEAD_DAYS_MAX = 90;
 
 const leadListExtrasSchema = z.object({
-  /** Under the same search and days, whatever the status filter says. */
+  /** Under the same search and days, under any status filter. */
   counts: z.object({ total: z.int(), suspect: z.int(), ...countPerStatus() }),
   /** Each UTC day from `from` (else 30 days back) to `to` (else today): what came, and how much of it is activated now. */
   byDay: z.array(z.object({ day: z.iso.date(), submitted: z.int(), activated: z.int() })),
@@ -140,7 +140,7 @@ export const updateLeadBodySchema = z
     status: leadStatusSchema.optional(),
     /** One note to add to the timeline. */
     notes: multiLine({ label: 'The note', maxLength: 2_000 }).optional(),
-    /** An admin, or null for nobody. */
+    /** An admin, or null. */
     assigneeId: objectId.nullable().optional(),
   })
   .refine(

@@ -17,7 +17,7 @@ export const memberRowSchema = z
     role: roleSchema,
     ...accessSchema.shape,
     createdAt: isoDate,
-    /** When the member is erased, if they asked for it and have not kept the account. */
+    /** When the member is erased, if a deletion is scheduled. */
     erasesAt: isoDate.nullable(),
     /** Since when an admin keeps the member out, if one does. */
     blockedAt: isoDate.nullable(),
@@ -30,7 +30,7 @@ export type MemberRow = z.infer<typeof memberRowSchema>;
 export const listUsersQuerySchema = z.object({
   page: pageNumber('page', 1_000_000).default(1),
   limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(ADMIN_PAGE_SIZE),
-  /** Substring of name or e-mail, in any case; empty lists everybody. */
+  /** Substring of name or e-mail, in any case; empty lists all. */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
 });
 
@@ -87,7 +87,7 @@ const memberHistoryEntrySchema = z
   .meta({ id: 'MemberHistoryEntry' });
 export type MemberHistoryEntry = z.infer<typeof memberHistoryEntrySchema>;
 
-/** A member as auth knows them: what they told, and how far they are. */
+/** A member as auth knows them: profile and progress. */
 const memberProfileSchema = z
   .object({
     id: objectId,
@@ -105,14 +105,14 @@ const memberProfileSchema = z
     admissionCode: z.string(),
     accountSetup: z.boolean(),
     accessPath: accessPathSchema.nullable(),
-    /** As the member told it in the account setup; nobody has checked it. */
+    /** As entered by the member in the account setup; unchecked. */
     brokerAccount: z.string().nullable(),
-    /** What the member says they deposited, in US dollars; never a proof. */
+    /** The deposit that the member claims, in US dollars; never a proof. */
     depositAmount: z.number().min(0),
     notifications: notificationsSchema,
     createdAt: isoDate,
     trialEndsAt: isoDate,
-    /** Since when a second factor is asked for at sign-in; null when none is. */
+    /** Since when sign-in needs a second factor; null when it does not. */
     twoFactorSince: isoDate.nullable(),
     /** The dashboard code mailed last; null when none was ever issued. */
     dashboardCode: z
@@ -128,7 +128,7 @@ export type MemberProfile = z.infer<typeof memberProfileSchema>;
 
 export const resetTwoFactorBodySchema = z
   .object({
-    /** How the member proved who they are: whoever asks may have stolen the password. */
+    /** How the member's identity was checked: the requester may have stolen the password. */
     reason: demandedReason,
   })
   .meta({ id: 'ResetTwoFactorBody' });

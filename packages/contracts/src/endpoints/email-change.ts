@@ -14,7 +14,7 @@ const emailChangeSchema = z
     newEmail: z.string(),
     isCurrentConfirmed: z.boolean(),
     isNewConfirmed: z.boolean(),
-    /** After this it has to be begun anew. */
+    /** After this it has to be started again. */
     expiresAt: isoDate,
     resendAfterSeconds: z.int().min(0),
   })

@@ -8,7 +8,7 @@ export const ERASURE_REASON_MAX_LENGTH = 500;
 
 export const eraseSenderBodySchema = z
   .object({
-    /** Stays in the audit when the person is gone: it names nobody. */
+    /** Stays in the audit after the erasure: it must name no person. */
     reason: multiLine({
       label: 'The reason',
       maxLength: ERASURE_REASON_MAX_LENGTH,
@@ -22,7 +22,7 @@ const erasedSenderSchema = z
   .meta({ id: 'ErasedSender' });
 export type ErasedSender = z.infer<typeof erasedSenderSchema>;
 
-/** Erases somebody who asks for it and has no account to delete, found by one of the things that they sent. */
+/** Erases, on request, a sender without an account, found by one of their messages. */
 export const erasureEndpoint = <const Id extends string, const Path extends string>(call: {
   operationId: Id;
   path: Path;

@@ -21,7 +21,7 @@ const choice = <const Options extends readonly [string, ...string[]]>(options: O
   z.enum(options, { error: 'Please select an option' });
 
 const PHONE_INVALID = 'Please enter a valid phone number (digits only, no country code)';
-/** A number without its country code, as somebody types it: 7 to 15 characters with at least 7 digits. */
+/** A number without its country code, as typed: 7 to 15 characters with at least 7 digits. */
 const LOCAL_NUMBER = /^(?=(?:\D*\d){7})[0-9 ()-]{7,15}$/;
 
 /** A number as the form takes it: the country code has a field of its own. */
@@ -68,7 +68,7 @@ const callNumber = optionalLine({ ...LEAD_QUESTIONS.callNumber, maxLength: 40 })
 
 /**
  * Adds the questions that depend on the answer to another. They are looked at even when other answers are wrong, so that
- * somebody sees everything at once.
+ * the visitor sees all problems at once.
  */
 function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodType<string>): S {
   type Answers = Record<string, unknown>;

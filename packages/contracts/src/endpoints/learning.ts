@@ -10,10 +10,10 @@ export type CourseCategory = z.infer<typeof courseCategorySchema>;
 export const COURSE_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'All Levels'] as const;
 
 export const STARS_MAX = 5;
-/** Below so many ratings a mean would tell what single members gave, and says little: none is shown. */
+/** Below this many ratings a mean would reveal single members' ratings: none is shown. */
 export const RATINGS_MIN = 3;
 
-/** The drawings that a lesson can ask for; the web app draws them. */
+/** The drawings that a lesson can name; the web app draws them. */
 export const LESSON_FIGURES = [
   'signal-anatomy',
   'slot-timeline',

@@ -15,7 +15,7 @@ export type NewsBody = z.infer<typeof newsBodySchema>;
 const sendNewsBodySchema = z
   .object({
     ...newsShape,
-    /** How many members the admin was told it goes to; quite another number now means that the admin has to look again. */
+    /** Number of recipients in the preview; a very different number now is refused. */
     recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
   })
   .meta({ id: 'SendNewsBody' });
@@ -26,7 +26,7 @@ const newsPreviewSchema = z
     subject: z.string(),
     /** The text part of the mail, as a member gets it. */
     text: z.string(),
-    /** Members who want news at this moment. */
+    /** Subscribers of news at this moment. */
     recipients: z.int().min(0),
   })
   .meta({ id: 'NewsPreview' });

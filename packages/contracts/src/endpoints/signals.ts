@@ -66,7 +66,7 @@ export const signalsEndpoints = {
     reply: z.array(signalSchema),
     /**
      * `nextBefore` continues behind this page, withheld signals counted; null on the last one. `slots` are the last ones that ended,
-     * newest first, whatever the query asks for: who polls the list needs no other call to know what became of the running slot.
+     * newest first, whatever the query: a client that polls the list needs no other call for the outcome of the running slot.
      */
     extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable(), slots: z.array(slotRowSchema) }),
     errors: [errors.locked],

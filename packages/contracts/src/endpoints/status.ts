@@ -5,7 +5,7 @@ import { isoDate } from '../text.ts';
 const partStatusSchema = z.enum(['operational', 'degraded', 'down']).meta({ id: 'PartStatus' });
 export type PartStatus = z.infer<typeof partStatusSchema>;
 
-/** Works, but late or not as it should: the check of the service that says so. What it says in words is for operators. */
+/** Works, but late or impaired: names the service's failing check. Its message is for operators. */
 const degradationSchema = z.object({ name: z.string(), since: isoDate });
 
 /** `since` is when the part entered this state, as far as the gateway that answers has seen. */

@@ -12,7 +12,7 @@ const unsubscribeQuerySchema = z.object({
 });
 
 export const unsubscribeEndpoints = {
-  /** RFC 8058: mail programs post a form here when somebody presses their unsubscribe button. */
+  /** RFC 8058: mail programs post a form here from their unsubscribe button. */
   unsubscribe: defineEndpoint({
     operationId: 'unsubscribe',
     method: 'POST',

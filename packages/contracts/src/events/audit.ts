@@ -46,7 +46,7 @@ export type RecordBulkRead = (read: BulkRead) => Promise<void>;
 
 /**
  * What the audit entry of a reading is made of, which changes nothing and is on record all the same. What was typed into a search may be
- * somebody's name or address, and the audit cannot forget one that is no subject of it: of texts only the length is kept.
+ * a person's name or address, and the audit cannot forget one that is no subject of it: of texts only the length is kept.
  */
 export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now: Date) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
@@ -68,8 +68,8 @@ export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now:
 const SEARCH_TEXTS: readonly string[] = ['search', 'actor'];
 
 /**
- * The person behind a subject is gone: a service that erases a lead or a ticket of somebody tells so, and what the audit holds
- * of them goes too. Of members themselves `user.deleted` tells.
+ * The person behind a subject is gone: a service that erases a lead or a ticket publishes this, and the audit erases
+ * what it holds of them. For members `user.deleted` does so.
  */
 export const auditSubjectErased = defineEvent({
   type: 'audit.subject-erased',

@@ -7,7 +7,7 @@ import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 
 /**
- * Who gets the mail. A member is named by id and mailed at the address in notifier's copy; somebody who is not a
+ * Who gets the mail. A member is named by id and mailed at the address in notifier's copy; a person who is not a
  * member (yet, or any more) is named by address.
  */
 const recipientSchema = z.discriminatedUnion('kind', [
@@ -37,10 +37,10 @@ const notice = <const T extends string, P extends z.ZodRawShape>(type: T, payloa
 export const codeRequested = notice('code-requested', {
   ...sealedSecret,
   isResend: z.boolean(),
-  /** When and from where the sign-up was made; not in notices from before it was told. */
+  /** When and from where the sign-up was made; absent in older notices. */
   signUp: z.object({ at: isoDate, address: z.string(), userAgent: z.string() }).optional(),
 });
-/** Somebody registered with the address of an existing member: tell the member, not the asker. */
+/** A registration with the address of an existing member: the mail goes to the member, the caller learns nothing. */
 export const knownAddressRegistered = notice('known-address-registered', {});
 export const memberWelcomed = notice('member-welcomed', { admissionCode: z.string(), trialEndsAt: isoDate });
 export const passwordResetRequested = notice('password-reset-requested', sealedSecret);
@@ -55,7 +55,7 @@ export const accountDeletionScheduled = notice('account-deletion-scheduled', {
   address: z.string(),
 });
 export const accountKept = notice('account-kept', { keptAt: isoDate, address: z.string() });
-/** A live session begins within the hour, and the member asked to be told. */
+/** A live session begins within the hour, and the member asked for a reminder. */
 export const sessionReminded = notice('session-reminded', {
   title: z.string(),
   startsAt: isoDate,
@@ -81,7 +81,7 @@ export const paperWeekReported = notice('paper-week-reported', {
         /** Deepest fall of the balance below its highest value of the week. */
         maxDrawdownPercent: z.number().min(0),
         maxDrawdownUsd: z.number().min(0),
-        /** What the result counts under, and what it was before costs, in R; not in reports from before these were told. */
+        /** What the result counts under, and what it was before costs, in R; absent in older reports. */
         terms: z.array(termsCountSchema).optional(),
         grossTotal: z.number().optional(),
       }),
@@ -96,7 +96,7 @@ export const emailChangeRequested = notice('email-change-requested', {
   side: z.enum(['current', 'new']),
   newEmail: z.string(),
 });
-/** Somebody wants to move their account to the address of an existing member: tell the member, not the asker. */
+/** An e-mail change to the address of an existing member: the mail goes to the member, the caller learns nothing. */
 export const knownAddressChosen = notice('known-address-chosen', {});
 /** To the old address. */
 export const emailChanged = notice('email-changed', {
@@ -119,7 +119,7 @@ export const recoveryCodesReplaced = notice('recovery-codes-replaced', {
   changedAt: isoDate,
   address: z.string(),
 });
-/** What support knows a person by has changed. The mail does not repeat it: it may go to a mailbox that is read by others. */
+/** The details by which support identifies a member have changed. The mail does not repeat it: it may go to a mailbox that is read by others. */
 export const contactDetailsChanged = notice('contact-details-changed', {
   changedAt: isoDate,
   address: z.string(),

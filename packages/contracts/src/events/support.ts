@@ -4,7 +4,7 @@ import { ticketCategorySchema, ticketPrioritySchema } from '../support.ts';
 import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 
-/** What support is told: nothing that the member wrote, which is read in the desk alone. */
+/** The notice to support: without the member's text, which is read in the desk alone. */
 const forSupport = z.object({
   ticketId: objectId,
   reference: z.string(),
@@ -13,7 +13,7 @@ const forSupport = z.object({
   priority: ticketPrioritySchema,
 });
 
-/** A member asks something. The aggregate of these three is the ticket. */
+/** A member opens a ticket. The aggregate of these three is the ticket. */
 export const ticketOpened = defineEvent({
   type: 'ticket.opened',
   version: 1,

@@ -7,7 +7,7 @@ import { defineEvent } from './event.ts';
 
 /**
  * The whole state that copies need, in every `users` event. A dashboard code that was accepted is part of the state
- * (not only of the event that tells of it), so that compaction cannot lose the request.
+ * (not only of its event), so that compaction cannot lose the request.
  */
 export const userStateSchema = z.object({
   userId: objectId,
@@ -24,7 +24,7 @@ export const userStateSchema = z.object({
   accountSetup: z.boolean(),
   createdAt: isoDate,
   trialEndsAt: isoDate,
-  /** When the account is erased, if its deletion was asked for and not taken back. */
+  /** When the account is erased, if its deletion is scheduled. */
   erasesAt: isoDate.nullable().optional(),
   /** Since when an admin keeps the member out, if one does. */
   blockedAt: isoDate.nullable().optional(),
@@ -65,7 +65,7 @@ export const userDeleted = defineEvent({
   payload: z.object({ userId: objectId, deletedAt: isoDate }),
 });
 
-/** Each carries the whole state, so whoever copies it takes all of them alike. */
+/** Each carries the whole state, so consumers that copy it handle all of them alike. */
 export const userStateEvents = [userRegistered, userProfileChanged, userDashboardUnlockRequested] as const;
 
 export const userEvents = [...userStateEvents, userDeleted] as const;

@@ -27,7 +27,7 @@ export type Lane = 'calls' | 'files';
 export const BODY_LIMIT_BYTES = 100_000;
 /** A page that waits longer has lost its reader; hashing under load takes up to a few seconds. */
 export const TIMEOUT_MS = 10_000;
-/** For what reads everything about somebody, or all of a list. */
+/** For reading all data of a member, or a whole list. */
 export const EXPORT_TIMEOUT_MS = 30_000;
 
 /** A file as the body of a call. What it really holds is for the service to check. */
@@ -98,7 +98,7 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 /** Every way a call can fail as seen through the gateway, its own failures and those its shape implies. */
 export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [
-    // An odd path or a body that nobody asked for: the gateway reads no call in two ways.
+    // An ambiguous path or an unexpected body: the gateway reads no call in two ways.
     problems.malformed,
     problems.tooManyRequests,
     problems.internal,

@@ -1,4 +1,4 @@
-/** A way to fail: stable code for programs, status, and the text a person reads. */
+/** A way to fail: stable code for programs, status, and a text for people. */
 export type Problem = { readonly code: string; readonly status: number; readonly message: string };
 
 export const problem = (code: string, status: number, message: string): Problem => ({
@@ -7,7 +7,7 @@ export const problem = (code: string, status: number, message: string): Problem 
   message,
 });
 
-/** Failures that any call can have, whoever answers it. */
+/** Failures that any call can have, from any service. */
 export const problems = {
   malformed: problem('request.malformed', 400, 'The request could not be read.'),
   invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
@@ -40,7 +40,7 @@ export const problems = {
   ),
   gatewayTimeout: problem('gateway.timeout', 504, 'The service took too long to answer. Please try again.'),
 
-  // Who is asking
+  // Authentication
   unauthenticated: problem('auth.unauthenticated', 401, 'Please sign in.'),
   forbidden: problem('auth.forbidden', 403, 'You do not have access to this.'),
   recentSignInRequired: problem(

@@ -7,7 +7,7 @@ import type { WeekReportRepository } from '../paper/week-report.repository.ts';
 import type { DailyQuota } from '../signals/daily-quota.ts';
 import { nextUtcDay, utcDayOf } from '../signals/utc-day.ts';
 
-/** All that this service holds about the member who asks. */
+/** All that this service holds about the calling member. */
 export function exportAccount({
   accessCopies,
   quota,

@@ -94,7 +94,7 @@ function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
 
 const refused = (field: string, text: string) => appError(errors.invalid, { fields: { [field]: text } });
 
-/** What a provider says is for the log; members get one answer. */
+/** A provider's own message goes to the log; members get one answer. */
 function refuseUnavailable(error: unknown): never {
   if (!isMarketDataError(error)) throw error;
   const retryAfterSeconds = (error.retryAfterMs ?? RETRY_AFTER_MS) / 1_000;

@@ -26,7 +26,7 @@ export type ChampionDocument = OutboxDocument & {
   previous: string | null;
   /** Midnight up to which it knows outcomes. */
   until: number;
-  /** The newest midnight that was trained for: later than `until` once somebody went back to an earlier artefact. Older documents have none. */
+  /** The newest midnight that was trained for: later than `until` after a rollback to an earlier artefact. Older documents have none. */
   trainedTo?: number;
   /** False while only a part of the markets is trained, at the first start. */
   isWhole: boolean;
@@ -80,7 +80,7 @@ const stateSchema = new Schema<StateDocument>(
 // Those that are over.
 stateSchema.index({ line: 1, slot: 1 });
 
-/** What a state said, kept longer than the state: the curve of the desk. */
+/** Evidence of a state, kept longer than the state: the curve on the engine's page. */
 export type EvidenceDocument = {
   _id: string;
   line: string;

@@ -67,7 +67,7 @@ export function createChampionRepository({
       return hash;
     },
 
-    /** Undefined when there is none, `broken` when it is not what its hash says. */
+    /** Undefined when there is none, `broken` when it does not match its hash. */
     async findArtefact(hash: string): Promise<Artefact | 'broken' | undefined> {
       const found = await artefacts.findById(hash).lean<{ text: string }>();
       return found ? (readArtefact(hash, found.text) ?? 'broken') : undefined;
@@ -134,7 +134,7 @@ export function createChampionRepository({
       });
     },
 
-    /** Midnight of the newest judgement that the state of a slot has taken in; undefined when it does not say. */
+    /** Midnight of the newest judgement that the state of a slot has taken in; undefined in older states. */
     async findJudgedTo(slot: number): Promise<number | undefined> {
       const found = await states.findById(`${line}.${slot}`, { judgedTo: 1 }).lean<{ judgedTo?: number }>();
       return found?.judgedTo;

@@ -17,7 +17,7 @@ const KEPT = 4;
 
 /**
  * Reads what slots are stamped with and keeps it: artefacts and states never change. What is broken, too old or made of other prices is
- * refused, and `onRefusal` is told.
+ * refused, and `onRefusal` is called.
  */
 export function createKnowledge({
   champions,

@@ -7,7 +7,7 @@ import type { MarketDataConfig } from '../markets/market-data-config.ts';
 /** The engine's slots: five bars. Slots of another length are decided on all the same, but only those on this grid are learned from. */
 export const ENGINE_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
-/** Kind and source of prices, in keys: what was learned of one says nothing of another. */
+/** Kind and source of prices, in keys: what was learned of one does not apply to another. */
 export function pricesOf(
   provenance: Provenance,
   config: Pick<MarketDataConfig, 'MARKET_DATA' | 'MARKET_DATA_SEED'>,

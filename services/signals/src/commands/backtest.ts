@@ -11,7 +11,7 @@ import { type BacktestRequest, runBacktest } from '../engine/backtest/run-backte
 import { isMarketDataError } from '../markets/market-data.ts';
 
 // `npm run backtest`: walks the engine forward over the past, prints what it would have done, and writes it as JSON and HTML.
-// It needs no running service. What cannot be run as asked ends with one message and exit code 1.
+// It needs no running service. Wrong options end with one message and exit code 1.
 
 const PROGRESS_EVERY_MS = 5_000;
 /** Characters that are written at once. */

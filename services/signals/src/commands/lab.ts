@@ -10,8 +10,8 @@ import { printTrained, trainInLab } from '../engine/lab/train-lab.ts';
 import { gateText, isKept, tryGates } from '../engine/lab/world-gates.ts';
 import { isMarketDataError } from '../markets/market-data.ts';
 
-// `npm run lab -- compare …`: walks engines forward over the same past and says how far they can be told apart. `npm run lab -- power --rate 52`
-// says how many trades that takes. It needs no running service. What cannot be run as asked ends with one message and exit code 1.
+// `npm run lab -- compare …`: walks engines forward over the same past and measures how far they differ. `npm run lab -- power --rate 52`
+// computes how many trades that takes. It needs no running service. Wrong options end with one message and exit code 1.
 
 try {
   await main(process.argv.slice(2));

@@ -6,7 +6,7 @@ import type { EngineDay } from '../judge/day-record.ts';
 import type { Judgement } from '../judge/judgement.repository.ts';
 import { cameOf } from './measure-forecasts.ts';
 
-/** More tells no more on a screen. */
+/** More do not fit a screen. */
 const MOST_EVIDENCE = 1_000_000;
 
 export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm => ({

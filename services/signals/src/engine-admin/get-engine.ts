@@ -138,7 +138,7 @@ function licenceOf(state: EngineState, artefact: Artefact | 'broken' | undefined
   return { needed: LICENCE_EVIDENCE, mean, licensed, markets };
 }
 
-/** What the forecasts of the window said and what came, by day, by claim and by kind, read with the champion's calibration. */
+/** Forecasts of the window against outcomes, by day, by claim and by kind, read with the champion's calibration. */
 function recordOf(
   tallies: Awaited<ReturnType<Ledger['readTallies']>>,
   artefact: Artefact | 'broken' | undefined,

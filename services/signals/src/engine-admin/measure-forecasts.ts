@@ -7,20 +7,20 @@ import { sigmoid } from '../engine/model/logistic.ts';
 import type { PairKind } from '../markets/pair.ts';
 import { wilsonInterval } from '../performance/wilson-interval.ts';
 
-/** Forecasts that said nearly the same. */
+/** Forecasts of nearly the same probability. */
 type Group = {
   readonly probability: number;
   readonly count: number;
   readonly wins: number;
 };
 
-/** What forecasts said and what came, percent. */
+/** Forecast and outcome, percent. */
 export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 'said' | 'came'>;
 
 /** Edges of the reliability plot in percent: most forecasts are close to a coin. */
 const EDGES = [50, 51, 52, 53, 54, 56, 60];
 
-/** The forecasts of tallies as they would be said with this calibration, capped as on a ticket. */
+/** The forecasts of tallies under this calibration, capped as on a ticket. */
 export function readTally(
   { counts, wins, logits }: ForecastTally,
   { slope }: Pick<Calibration, 'slope'>,
@@ -60,7 +60,7 @@ export function skillOf(groups: readonly Group[]): number {
   return forecasts === 0 ? 0 : percent(1 - loss / forecasts / 0.25);
 }
 
-/** By what was said, from 50 % up to the cap. */
+/** By forecast, from 50 % up to the cap. */
 export function reliabilityOf(groups: readonly Group[]): EngineOverview['reliability'] {
   return EDGES.slice(0, -1).map((from, index) => {
     const to = EDGES[index + 1] as number;

@@ -46,7 +46,7 @@ export type DecisionStream = {
 };
 
 /**
- * On one-minute bars a break (a night, a weekend) starts the warm-up anew: its jump would be most of what the indicators
+ * On one-minute bars a break (a night, a weekend) restarts the warm-up: its jump would be most of what the indicators
  * see. On longer bars the engine counts bars as the recording has them.
  */
 export function createDecisionStream(pair: Pair, barMs: number = MINUTE_MS): DecisionStream {

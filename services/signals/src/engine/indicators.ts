@@ -18,7 +18,7 @@ export const LONG_ATR_BARS = 50;
 /** Closed bars that a decision needs: the longest memory, and the close before it, for the first true range. */
 export const WARM_UP_BARS = LONG_ATR_BARS + 1;
 
-/** What the indicators say after a bar. Prices and distances in the quote currency. */
+/** Indicator values after a bar. Prices and distances in the quote currency. */
 export type Reading = {
   readonly close: number;
   /** Simple averages of the last closes. */

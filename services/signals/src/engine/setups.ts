@@ -15,7 +15,7 @@ export type Match = {
 
 /** Smallest trend strength that counts as a trend: above it, fewer than half of all bars remain. */
 const TREND_STRENGTH = 0.6;
-/** Trends up to this strength are told apart by score. */
+/** Trends up to this strength are ranked by score. */
 const FULL_STRENGTH = 3;
 /** Oversold; overbought is 100 less it (Wilder's levels). */
 const OVERSOLD_RSI = 30;

@@ -6,7 +6,7 @@ export type Trial = {
   readonly looks: number;
 };
 
-/** Add a line for each variant that is judged. docs/engine.md says the same in words. */
+/** Add a line for each variant that is judged. docs/engine.md has the same in words. */
 export const TRIALS: readonly Trial[] = [
   { what: 'mixture of three regressions and a coin', verdict: 'the start', looks: 1 },
   {

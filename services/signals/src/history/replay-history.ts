@@ -90,7 +90,7 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
 
 async function trackAll({ marketData, pairs, from, to }: ReplayRequest): Promise<Track[]> {
   const window = walkWindow(to);
-  // The day that is told begins with models of its own.
+  // The replayed day begins with models of its own.
   const trainAt = [...new Set([...window.trainAt, window.day - DAY_MS])].sort((a, b) => a - b);
   const tracks: Track[] = [];
   for (const pair of pairs) {

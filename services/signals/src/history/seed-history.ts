@@ -23,7 +23,7 @@ export type HistorySeed = {
 /**
  * Gives a new system the 24 hours before its first slot, replayed. Slots that are there are left as they are, so it can
  * be run again and goes on where it was stopped; the time after the first slot is the workers' to account for, and an
- * outage in it stays `missed`. Without events: nobody is told of what never happened. How many slots it added.
+ * outage in it stays `missed`. Without events: no mail announces replayed signals. Resolves with how many slots it added.
  */
 export async function seedHistory(seed: HistorySeed): Promise<number> {
   const { slots, signals, listVersion, marketData, pairs, signalsPerSlot, paysBy, now } = seed;

@@ -1,13 +1,13 @@
 import type { Redis } from '@croneai/platform/redis.ts';
 
-/** Shorter than a person's patience, longer than what a busy Redis needs. */
+/** Short enough to recover soon, longer than a busy Redis needs. */
 const OWNER_SECONDS = 20;
 
 /**
- * Keeps the plan of the slots in Redis, where it can be lost with Redis' data. Only one process at a time writes it:
+ * Ensures that the schedule of slots is in Redis, where it can be lost with Redis' data. One process at a time writes it:
  * writing it again while its next job is being taken could drop that job. The key names the slot length, so that
- * workers that were started anew with another one do not wait. BullMQ plans by the clock of the machine: one whose clock is off
- * leaves it to the others, and the watchdog's rounds plan what no job does.
+ * workers that were restarted with another one do not wait. BullMQ plans by the clock of the machine: one whose clock is off
+ * leaves it to the others, and the watchdog plans slots without a job.
  */
 export function createEnsureSchedule({
   redis,

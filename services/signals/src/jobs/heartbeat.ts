@@ -7,7 +7,7 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { z } from 'zod';
 
-// A worker can hang while its connection to Redis looks well. So its life is told by jobs that it has worked on. The heartbeat
+// A worker can hang while its connection to Redis looks well. So its health is measured by jobs that it has processed. The heartbeat
 // that platform gives every queue shows that a worker takes jobs; a job planned by the clock shows that the scheduler plans.
 
 const HEARTBEAT_QUEUE = 'signals-heartbeat';

@@ -19,7 +19,7 @@ export const slotJobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plan') }),
   z.object({ kind: z.literal('publish'), slot }),
 ]);
-/** One shard of one slot. `dispatch` counts how often the slot's shards were handed out. */
+/** One shard of one slot. `dispatch` counts how often the slot's shards were dispatched. */
 export const SCAN_QUEUE = 'signals-scan';
 export const scanJobSchema = z.object({
   slot,

@@ -4,7 +4,7 @@ import { FEATURE_NAMES } from '../engine/model/features.ts';
 import type { PairKind } from '../markets/pair.ts';
 import type { KindDay, SlotSums } from './day-record.ts';
 
-/** They take the licences of their kind of market away, the others ask a person to look. */
+/** They withdraw the licences of their kind of market; the others need an admin's look. */
 export const SUSPENDING: readonly EngineAlarmName[] = ['skill', 'slope', 'published'];
 
 /** A number that left its bounds, with what it was measured from. */
@@ -13,14 +13,14 @@ export type Trip = {
   /** Null for one of all markets. */
   readonly kind: PairKind | null;
   /**
-   * Brier skill in percent, slope, points that were said too much, times its mean, percent without prices, hours, percent of rows lost: in the order
+   * Brier skill in percent, slope, points overclaimed, times its mean, percent without prices, hours, percent of rows lost: in the order
    * of ENGINE_ALARMS.
    */
   readonly value: number;
   /** 95 % interval of the first two, 99.8 % of the third. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Slots, signals, rows or markets that it was measured on; 0 where that says nothing. */
+  /** Slots, signals, rows or markets that it was measured on; 0 where that does not apply. */
   readonly count: number;
   readonly feature: string | null;
 };
@@ -80,7 +80,7 @@ export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | u
   return found && found.high < 0 ? tripped('skill', kind, found) : undefined;
 }
 
-/** Regression of what came on what was said before calibration, through the coin, surely outside of what a calibration can mend. */
+/** Regression of what came on what was said before calibration, through the coin, surely outside of what a calibration can correct. */
 export function tripOfSlope(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
   const slots = sums.slice(-MOST_SLOTS);
   if (slots.length < LEAST_SLOTS) return undefined;
@@ -134,7 +134,7 @@ export function tripOfPopulation(
   return { ...plain('population', kind, worst.ratio, today.rows), feature: worst.feature };
 }
 
-/** Too many markets without usable prices, of those that were asked for. */
+/** Too many markets without usable prices, of the scanned ones. */
 export function tripOfPrices({ unpriced, asked }: { unpriced: number; asked: number }): Trip | undefined {
   const percent = (100 * unpriced) / asked;
   return asked >= LEAST_ASKED && percent > MOST_UNPRICED_PERCENT
@@ -149,7 +149,7 @@ export function tripOfRows(rows: number, before: number | undefined): Trip | und
   return lost > MOST_ROWS_LOST_PERCENT ? plain('rows', null, lost, rows) : undefined;
 }
 
-/** Models that are too old, at any time: nobody waits for a judgement to know it. `until` is the midnight up to which they know outcomes. */
+/** Models that are too old, at any time: this needs no judgement. `until` is the midnight up to which they know outcomes. */
 export function findAgeAlarm(until: number, now: number): Alarm | undefined {
   const hours = (now - until) / HOUR_MS;
   if (hours <= MOST_HOURS) return undefined;

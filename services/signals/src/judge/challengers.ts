@@ -18,7 +18,7 @@ export type Challenger = {
   readonly name: string;
   /** Midnight UTC. Each that was registered lately makes luck more likely to look like skill. */
   readonly registeredAt: number;
-  /** Probability of buying, from what the experts of the mixture said. */
+  /** Probability of buying, from the experts of the mixture. */
   forecast(byExpert: readonly number[]): number;
 };
 
@@ -80,7 +80,7 @@ const EVIDENCE_EACH = 20;
 const LEAST_DAYS = 28;
 const SLOPE_BOUNDS = [0.7, 1.3] as const;
 
-/** Whether a person is asked to let a challenger take the champion's place. `slope` is that of its forecasts; null without claims. */
+/** Whether the promotion of a challenger is suggested to the admins. `slope` is that of its forecasts; null without claims. */
 export function proposalOf(
   { days, all, kinds }: ChallengerRecord = NO_RECORD,
   slope: number | null,

@@ -42,7 +42,7 @@ export type JudgeOptions = {
 
 /**
  * Judges the day before a midnight: what the forecasts of all markets came to, alarms, and how the challengers stand. One document a day is all
- * that it writes, so a judgement that is killed at any point is made anew, and one that is made twice counts once. The fold takes what it
+ * that it writes, so a judgement that is killed at any point is repeated, and one that is made twice counts once. The fold takes what it
  * suspends into the next state.
  */
 export function createDayJudge(options: JudgeOptions) {
@@ -91,7 +91,7 @@ export function createDayJudge(options: JudgeOptions) {
   };
 }
 
-/** What the pages of the day tell. Slots and shards that are missing leave holes, and nothing else. */
+/** The record of the day from its pages. Slots and shards that are missing leave holes, and nothing else. */
 async function countDay(
   { ledger, pairs, slotMs, signal }: JudgeOptions,
   day: number,

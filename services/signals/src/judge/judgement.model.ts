@@ -9,7 +9,7 @@ export type JudgementDocument = {
   day: number;
   /** JSON of a Judgement. */
   judgement: string;
-  /** JSON of the sums of its slots: read by the judgements of the next four weeks, and by nobody else. */
+  /** JSON of the sums of its slots: read by the judgements of the next four weeks only. */
   sums: string;
   judgedAt: Date;
 };

@@ -10,7 +10,7 @@ export type Judgement = Omit<DayRecord, 'sums'> & {
   /** That midnight. */
   readonly day: number;
   readonly judgedAt: number;
-  /** Market slots that prices were asked for, and those that had none. */
+  /** Scanned market slots, and those without prices. */
   readonly prices: { readonly asked: number; readonly unpriced: number };
   /** Rows of all markets that the newest models were trained on. */
   readonly trainedRows: number;

@@ -34,7 +34,7 @@ export function createPublishedRecord({ signals, slots }: { signals: SignalModel
       }
       return outcomes;
     },
-    /** Markets that slots of a day asked prices of, and those that had none. */
+    /** Markets that slots of a day scanned, and those without prices. */
     async countPrices(from: number, to: number): Promise<{ asked: number; unpriced: number }> {
       const found = await slots
         .find({ _id: trusted({ $gte: from, $lt: to }), origin: 'worker' }, { scanned: 1, unpriced: 1 })

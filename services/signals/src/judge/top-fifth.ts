@@ -1,6 +1,6 @@
 const FIFTH = 5;
 
-/** The fifth of the claims with the largest edges: how many, the sum of what they said, and how many of them won. Of equal ones the first count. */
+/** The fifth of the claims with the largest edges: how many, the sum of their probabilities, and how many won. Of equal ones the first count. */
 export function rankFifth(
   edges: readonly number[],
   won: readonly number[],

@@ -15,7 +15,7 @@ export type LedgerEntry = {
     readonly buy: number;
     readonly claimed: number;
   };
-  /** Of the slot before; absent where its bars do not tell. */
+  /** Of the slot before; absent where bars are missing. */
   readonly before?: Outcome;
 };
 

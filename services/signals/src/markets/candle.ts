@@ -33,7 +33,7 @@ export const isJump = ({ high, low }: Pick<Candle, 'high' | 'low'>, closeBefore:
 /**
  * Candles of `lengthMs` from shorter ones of `barMs`, each starting at a multiple of `lengthMs` since the epoch (UTC).
  * `candles` are ascending and without duplicates. Only complete groups are returned: one with a missing bar, at a gap or
- * at either end, is left out, so an aggregate never stands for less time than it says.
+ * at either end, is left out, so an aggregate never covers less time than its length.
  * Throws a RangeError when `lengthMs` is not a multiple of `barMs`.
  */
 export function aggregateCandles(

@@ -7,7 +7,7 @@ import { openMs, type SessionHours, type TimeSpan } from './session-hours.ts';
  */
 const DUE_SHARE = 0.2;
 
-/** True when a bar of that session must exist; false where none may be expected, which says nothing against one. */
+/** True when a bar of that session must exist; false where none may be expected, though one may exist. */
 export const isBarDue = (session: SessionHours, time: number, barMs: number): boolean =>
   openMs(session, time, time + barMs) >= barMs * DUE_SHARE;
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 const httpUrl = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 
-/** Twelve Data's free plan. One scan of the universe asks for about 140 pairs. */
+/** Twelve Data's free plan. One scan of the universe requests about 140 pairs. */
 const FREE_CREDITS_PER_MINUTE = 8;
 
-/** The part of the environment that says where prices come from. */
+/** The settings of the price source. */
 export const marketDataConfig = {
   MARKET_DATA: z
     .enum(['synthetic', 'live', 'binance', 'twelvedata', 'file'])

@@ -26,7 +26,7 @@ export type MarketData = {
    * (with `retryAfterMs`), `bad_reply`, `gap` (bars are missing inside the range) or `stale` (the newest closed bars are missing).
    */
   candles(request: CandleRequest): Promise<Candle[]>;
-  /** Ask less bid of the candle that opens at `time`, in the quote currency; undefined where it does not say. Only recordings do. */
+  /** Ask less bid of the candle that opens at `time`, in the quote currency; undefined where the source lacks it. Only recordings do. */
   spreadAt?(pair: Pair, time: number): number | undefined;
 };
 
@@ -42,7 +42,7 @@ type Details = {
 export class MarketDataError extends Error {
   override readonly name = 'MarketDataError';
   readonly code: MarketDataErrorCode;
-  /** When the provider is worth asking again, from now. */
+  /** Time until the provider may be tried again. */
   readonly retryAfterMs: number | undefined;
   /** The missing spans, for `gap` and `stale`. */
   readonly gaps: readonly TimeSpan[];

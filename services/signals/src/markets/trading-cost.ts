@@ -1,7 +1,7 @@
 import type { Pair } from './pair.ts';
 
 /**
- * What a round trip costs where the prices do not say, as a part of the price. No provider does: minutes of Binance and Twelve Data are of
+ * What a round trip costs where the prices lack it, as a part of the price. No provider does: minutes of Binance and Twelve Data are of
  * trades or mid prices, without bid and ask. Assumptions, on the dear side of what retail accounts pay: a
  * taker fee of 0.04 % on both ways for crypto futures, a pip for pairs of two major currencies, more for the rest.
  */

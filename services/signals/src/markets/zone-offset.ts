@@ -19,7 +19,7 @@ export function zoneOffsetMs(timeZone: string, time: number): number {
   return known[Math.floor((time - day * DAY_MS) / HOUR_MS)] ?? 0;
 }
 
-/** Asking for an offset is slow, and clocks change on the hour: the hours are asked for only where the day's ends differ. */
+/** Computing an offset is slow, and clocks change on the hour: hours are computed only where the day's ends differ. */
 function readDay(timeZone: string, start: number): number | readonly number[] {
   const offset = readOffsetMs(timeZone, start);
   if (offset === readOffsetMs(timeZone, start + DAY_MS)) return offset;

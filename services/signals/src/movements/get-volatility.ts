@@ -7,7 +7,7 @@ import type { VolatilityStore } from './volatility.ts';
 /** It changes with each slot; members who look at once share one look. */
 const MEMORY_MS = 1_000;
 
-/** How the universe moved before the last slot; null while that is not known, or told of other prices than the present ones. */
+/** How the universe moved before the last slot; null while unknown, or of other prices than the present ones. */
 export function getVolatility({
   admitViewer,
   volatility,

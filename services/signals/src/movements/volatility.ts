@@ -9,7 +9,7 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { StoredSlot } from '../slots/slot.ts';
 import { joinMovements } from './movement.ts';
 
-/** What the scans of a slot's shards say of the universe. Undefined when no market could be compared. */
+/** Volatility of the universe from the scans of a slot's shards. Undefined when no market could be compared. */
 export function volatilityOf(
   { slot, startsAt, reports }: Pick<StoredSlot, 'slot' | 'startsAt' | 'reports'>,
   { provenance, barMs }: { provenance: Provenance; barMs: number },
@@ -33,7 +33,7 @@ export function volatilityOf(
 }
 
 const KEY = 'signals:volatility';
-/** Without new slots nothing is told after this: it says nothing of the market any more. */
+/** Without new slots the figures expire after this: they are outdated. */
 const KEPT_SECONDS = 3_600;
 /** A slot that ends late does not take the place of a newer one. */
 const PUT = `
@@ -42,7 +42,7 @@ redis.call('HSET', KEYS[1], 'slot', ARGV[1], 'volatility', ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/** The figures of the newest slot, put there by whoever ends it and read by everybody. */
+/** The figures of the newest slot, written by the worker that ends it. */
 export function createVolatilityStore(redis: Redis) {
   return {
     async put(volatility: Volatility): Promise<void> {

@@ -39,7 +39,7 @@ export type TapeSignal = Pick<
   terms: Terms;
 };
 
-/** A signal as it is stored, before it is said what it counts under. */
+/** A signal as stored, without the terms that it counts under. */
 export type TapeRow = Omit<TapeSignal, 'terms'> & PublishedTerms & { updatedAt: number };
 
 /** What holds from `at` on. */
@@ -100,7 +100,7 @@ const DAY: PaperWindow = '1D';
  * - One signal opens one trade at its entry price. The stake is the size of the rules, at most their share of the balance and never more
  *   than is free. The result is stake × net multiple under the terms that the signal was published under: a loss takes the stake, under
  *   points with the costs on top. Nobody loses more than the balance.
- * - It closes when the signal was settled, whatever the rules say by then. Missing prices return the stake.
+ * - It closes when the signal was settled, whatever the rules are by then. Missing prices return the stake.
  */
 export function foldPaperAccount(rules: readonly PaperRules[], signals: readonly TapeSignal[]): Ledger {
   const ledger: Ledger = {

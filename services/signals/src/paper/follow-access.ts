@@ -7,7 +7,7 @@ import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { PaperGrant } from './paper-settings.ts';
 import { laterThan } from './save-settings.ts';
 
-/** Another save got in between; each try reads anew. */
+/** Another save came in between; each try reads again. */
 const MAX_TRIES = 5;
 
 /**

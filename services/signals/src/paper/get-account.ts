@@ -49,7 +49,7 @@ function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
   );
 }
 
-/** The member's paper account as of now. An open trade on a signal that is withheld from the member does not say which. */
+/** The member's paper account as of now. An open trade on a signal that is withheld from the member does not name it. */
 export function getAccount(
   kind: PaperAccountKind,
   {

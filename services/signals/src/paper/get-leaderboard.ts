@@ -18,7 +18,7 @@ import { twoDecimals } from './paper-figures.ts';
 import type { PaperLedgers } from './paper-ledgers.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
-/** The ranking is the same for everybody and moves with the slots. */
+/** The ranking is the same for all members and changes with the slots. */
 const MEMORY_MS = 5_000;
 
 type Ranked = Score & {
@@ -93,7 +93,7 @@ export function getLeaderboard({
 
 const NAME_DIGITS = 6;
 
-/** Another name for each account, so that the two of a member cannot be told to belong together. */
+/** Another name for each account, so that the two of a member cannot be linked. */
 export function publicName(userId: string, kind: PaperAccountKind): string {
   const digest = createHash('sha256').update(`${kind}:${userId}`).digest('hex');
   return `Trader ${digest.slice(0, NAME_DIGITS).toUpperCase()}`;

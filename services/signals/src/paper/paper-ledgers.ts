@@ -17,7 +17,7 @@ export type PaperLedgers = { of(userId: string, kind: PaperAccountKind): Promise
 
 const REMEMBERED_ACCOUNTS = 2_000;
 
-/** Paper accounts, folded when they are asked for and folded again when their settings or the signals have changed. */
+/** Paper accounts, folded at a read and again when their settings or the signals have changed. */
 export function createPaperLedgers({
   settings,
   tape,

@@ -17,7 +17,7 @@ export type StoredSettings = {
   version: number;
   /** From when it counts; later than that of the row before. */
   at: Date;
-  /** Who asked for it: the member, or a change of their access. */
+  /** What caused it: the member, or a change of their access. */
   cause: 'member' | 'access';
   settings: CopySettings | BotSettings;
   /** What the access allowed from then on. */
@@ -25,7 +25,7 @@ export type StoredSettings = {
 };
 
 export type PaperGrant = {
-  /** Who acts as an admin counts as gold, whatever their access facts say later. */
+  /** An admin counts as gold, whatever their access facts are later. */
   isAdmin: boolean;
   mayTrade: boolean;
   /** The tier's signals a UTC day, which trades are part of; null is unlimited. */
@@ -34,7 +34,7 @@ export type PaperGrant = {
 
 const isBot = (settings: CopySettings | BotSettings): settings is BotSettings => 'riskLevel' in settings;
 
-/** What a row says about trading, in the terms of the fold. */
+/** A row's trading rules, in the terms of the fold. */
 export function rulesOf({
   at,
   settings,
@@ -62,6 +62,6 @@ export function rulesOf({
       };
 }
 
-/** Of an account that nobody has set yet. */
+/** Of an account without saved settings. */
 export const defaultSettings = (kind: PaperAccountKind): CopySettings | BotSettings =>
   kind === 'bot' ? { ...DEFAULT_BOT_SETTINGS } : { ...DEFAULT_COPY_SETTINGS };

@@ -22,8 +22,8 @@ const PAGE = 500;
 
 /**
  * Reports the week that has ended to each member whose paper account was on in it. One of the workers has the week; the others
- * pass, and take over behind what is done when it dies. A report and its event are one write under the key of member and week,
- * so a member that two workers come to is reported once. Who wants the mail is decided where it is sent.
+ * pass, and resume after the last finished member when it dies. A report and its event are one write under the key of member and week,
+ * so a member that two workers come to is reported once. The notifier decides who gets the mail.
  *
  * Members are read a page at a time and never listed whole, so memory and the size of a reply do not grow with them (`distinct`
  * ends at 16 MB, some 440,000 ids). Each takes a few reads and a fold of milliseconds, with a turn of the event loop between
@@ -33,7 +33,7 @@ export function createWeekReporter(parts: {
   settings: Pick<PaperSettingsRepository, 'findLatest' | 'listHistory' | 'listMembersBefore'>;
   reports: Pick<WeekReportRepository, 'insert' | 'listReported' | 'removeMember' | 'deleteBefore'>;
   runs: WeekRunRepository;
-  /** Opened for each week anew: all signals at once are needed only then. */
+  /** Opened again for each week: all signals at once are needed only then. */
   openTape: () => SignalTape;
   provenance: Provenance;
   now: () => Date;

@@ -16,7 +16,7 @@ type Tape = {
 export type SignalTape = { read(): Promise<Tape> };
 
 /**
- * What changed is asked for from so long before the newest known change: workers' clocks differ, and a write may be
+ * Changes are read from this long before the newest known one: workers' clocks differ, and a write may be
  * seen later than another that bears a later time.
  */
 const OVERLAP_MS = 15 * 60_000;
@@ -36,7 +36,7 @@ export function createSignalTape({
   signals: Pick<SignalRepository, 'listChangedSince'>;
   settings: Pick<PaperSettingsRepository, 'findFirstAt'>;
   listVersion: Pick<ListVersion, 'current'>;
-  /** What holds now, for signals that do not say what they were published under. */
+  /** The present terms, for signals without terms of their own. */
   paysBy: PaysBy;
   provenance: Provenance;
   /** Epoch milliseconds; a process that replays nothing leaves it out. */

@@ -10,7 +10,7 @@ export type WeekReportRepository = ReturnType<typeof createWeekReportRepository>
 const reportId = (userId: string, weekStartsAt: Date) =>
   `${userId}-${weekStartsAt.toISOString().slice(0, 10)}`;
 
-/** `relay` is told of new reports; a process that writes none has none. */
+/** `relay` is nudged for new reports; a process that writes none has none. */
 export function createWeekReportRepository({
   model,
   relay,
@@ -55,7 +55,7 @@ export function createWeekReportRepository({
       await model.deleteMany({ userId });
     },
 
-    /** Those whose mail is asked for; one that still waits for Kafka stays. */
+    /** Those whose notice is published; one that still waits for Kafka stays. */
     async deleteBefore(weekStartsAt: Date): Promise<void> {
       const { trusted } = mongoose;
       await model.deleteMany({

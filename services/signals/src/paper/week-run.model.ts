@@ -6,7 +6,7 @@ export type WeekRunDocument = {
   _id: string;
   claimedBy: string | null;
   claimedUntil: Date | null;
-  /** Members up to this id are all done; who takes over goes on behind it. */
+  /** Members up to this id are done; another worker resumes after it. */
   doneUpTo: string;
   /** Set when every member is done. */
   endedAt: Date | null;

@@ -9,7 +9,7 @@ import type { SignalRepository } from '../signals/signal.repository.ts';
 import { computePerformance } from './compute-performance.ts';
 
 /**
- * Figures of all settled signals, computed anew when the list of signals has changed. Signals on other prices than the
+ * Figures of all settled signals, computed again when the list of signals has changed. Signals on other prices than the
  * present ones (`provenance`) are left out: made-up and real results are never mixed.
  */
 export function getPerformance({

@@ -7,7 +7,7 @@ import type { StoredSignal } from '../signals/signal.ts';
 /** What one settled signal counts under. */
 export type Terms = {
   readonly paysBy: PaysBy;
-  /** Spread or fee ÷ distance to the stop loss; 0 where the terms do not ask for it. */
+  /** Spread or fee ÷ distance to the stop loss; 0 where the terms have none. */
   readonly costR: number;
 };
 
@@ -61,7 +61,7 @@ const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, bre
 /** What a settled signal brought under its terms, in stakes. Undefined without prices: the stake comes back and nothing is counted. */
 export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number | undefined {
   if (signal.outcome === null) return undefined;
-  // An option asks for the side alone, not for how far the price went.
+  // An option depends on the side alone, not on how far the price went.
   const gross = paysBy.kind === 'payout' ? SIGN[signal.outcome] : riskMultiple(signal);
   return gross === undefined ? undefined : netOf(gross, costR, paysBy);
 }

@@ -23,14 +23,14 @@ export type SettleOptions = {
 };
 
 /**
- * Settles signals from the prices of their time, once each, whoever does it: the write names the active state that it
+ * Settles signals from the prices of their time, once each, by any worker: the write names the active state that it
  * starts from. While prices cannot be had it is tried again; after ten minutes the signal is `expired`.
  */
 export function createSettlements({ signals, marketData, listVersion, onSettled, now }: SettleOptions) {
   /** Throws MarketDataError while there is hope for prices. */
   const settlementOf = async (signal: StoredSignal): Promise<Settlement> => {
     const pair = findPair(signal.pair);
-    // Prices of another kind of source say nothing about this signal.
+    // Prices of another kind of source do not apply to this signal.
     if (!pair || !isOfSource(signal.provenance, marketData)) return settle({ signal, candles: [] });
     try {
       return settle({ signal, candles: await readCandles(marketData, { pair, ...settlementSpan(signal) }) });

@@ -61,7 +61,7 @@ export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, '
 }
 
 /**
- * The rule over bars that are known to follow each other, of any length. `isComplete` says that they reach until expiry;
+ * The rule over bars that are known to follow each other, of any length. `isComplete`: they reach until expiry;
  * otherwise a signal that reached neither level is expired.
  */
 export function settleOverBars(

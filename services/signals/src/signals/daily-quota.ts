@@ -6,7 +6,7 @@ import { utcDayOf } from './utc-day.ts';
 export type DailyQuota = {
   /**
    * Counts these signals as shown, in their order and as far as the limit goes (null: without one); one that was counted
-   * before costs nothing. Returns which of them may be shown. Atomic, however many ask at once.
+   * before costs nothing. Returns which of them may be shown. Atomic under concurrent calls.
    */
   take(asked: { userId: string; at: Date; limit: number | null; ids: readonly string[] }): Promise<Taken>;
   /** How many were counted that day; in this process's memory for up to half a second. */

@@ -78,7 +78,7 @@ function splitByEarlyAccess(
 }
 
 /**
- * The limit lasts until tomorrow, early access for seconds: the longer wait is the one to tell, and once the day is spent,
+ * The limit lasts until tomorrow, early access for seconds: the longer wait is reported, and once the day is spent,
  * what others see first does not open afterwards either.
  */
 function reasonOf({

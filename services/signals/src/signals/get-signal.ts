@@ -6,7 +6,7 @@ import type { Disclose } from './disclose.ts';
 import type { SignalRepository } from './signal.repository.ts';
 import { prepareSignal } from './signal-pages.ts';
 
-/** One signal under the same rule as the list. A refusal says in `quota` why. */
+/** One signal under the same rule as the list. A refusal has its reason in `quota`. */
 export function getSignal({
   admitViewer,
   signals,

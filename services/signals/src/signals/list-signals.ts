@@ -20,7 +20,7 @@ export type ListSignalsParts = {
   now: () => Date;
 };
 
-/** Lists signals for a member, and says when what the member has is still right. Who may see is decided first in both. */
+/** Lists signals for a member, and finds when a cached reply is still valid. Both check access first. */
 export function listSignals({ admitViewer, listVersion, quota, pages, disclose, now }: ListSignalsParts) {
   const stateFor = async ({ userId, accessVersion }: Viewer, query: ListQuery, at: Date) => ({
     userId,

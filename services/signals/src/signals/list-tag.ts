@@ -8,7 +8,7 @@ export type ListState = {
   accessVersion: string;
   /** UTC. */
   day: string;
-  /** Signals counted that day: the set only grows, so its size tells its state. */
+  /** Signals counted that day: the set only grows, so its size identifies its state. */
   used: number;
   /** The query in one form. */
   query: string;

@@ -39,8 +39,8 @@ const KEPT_PAGES = 100;
 const KEPT_SIGNALS = 2_000;
 
 /**
- * Pages of the list as they are stored, whoever asks. What was read is kept, prepared, until the list changes: when it
- * does, every polling member asks within two seconds, and the database is asked once.
+ * Pages of the list as stored, for all callers. A page is cached, prepared, until the list changes: then every polling member
+ * asks within two seconds, and the database is read once.
  */
 export function createSignalPages(stores: Stores): SignalPages {
   const prepare = keepPrepared();
@@ -75,7 +75,7 @@ async function readPage(
   query: ListQuery,
 ): Promise<SignalPage> {
   const { limit } = query;
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const [found, lastSlots] = await Promise.all([
     repository.listPage({ ...query, limit: limit + 1 }),
     slots.listLastFinished(SLOTS_PER_LIST),

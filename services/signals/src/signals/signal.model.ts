@@ -36,7 +36,7 @@ const signalSchema = new Schema<SignalDocument>(
   },
   { collection: 'signals', versionKey: false, minimize: false, strict: 'throw' },
 );
-// What makes a slot exact, whoever publishes it and however often; also the list, newest first, and its cursor.
+// Makes publishing a slot idempotent across workers; also the list, newest first, and its cursor.
 signalSchema.index({ slot: -1, rank: 1 }, { unique: true });
 // The list of one pair.
 signalSchema.index({ pair: 1, slot: -1, rank: 1 });

@@ -27,7 +27,7 @@ export type SignalRepository = ReturnType<typeof createSignalRepository>;
 
 const { trusted } = mongoose;
 
-/** Signals as plain objects in and out. `relay` is told of writes with events; a process that only reads has none. */
+/** Signals as plain objects in and out. `relay` is nudged for writes with events; a process that only reads has none. */
 export function createSignalRepository({
   signals,
   relay,

@@ -9,7 +9,7 @@ import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import { toSlotRow } from './slot.ts';
 
-/** At a boundary every open page asks for the same range within a second: the database is asked once. */
+/** At a boundary every open page requests the same range within a second: the database is read once. */
 const MEMORY_MS = 1_000;
 const KEPT_RANGES = 100;
 

@@ -25,8 +25,8 @@ export type SlotPlanOptions = {
 
 /**
  * Accounts for every slot from the last known one until now: those that are still valid are planned and their shards
- * handed out, the others are recorded as missed. Run by the clock, and by every watchdog after an outage: the key of the
- * slot decides who plans it, and only that one hands out. Ascending, so that no slot below a known one is ever absent.
+ * dispatched, the others are recorded as missed. Run by the clock, and by every watchdog after an outage: the key of the
+ * slot decides which worker plans it, and only that one dispatches. Ascending, so that no slot below a known one is ever absent.
  */
 export function createSlotPlanner(options: SlotPlanOptions) {
   const { slots, dispatch, stamp, slotMs, validityMs, shardCount, now, onMissed } = options;
@@ -43,7 +43,7 @@ export function createSlotPlanner(options: SlotPlanOptions) {
     return inserted;
   };
 
-  /** `graceMs`: leaves slots alone that have begun less than this ago, as somebody else is expected to plan them. */
+  /** `graceMs`: leaves slots alone that have begun less than this ago, as another worker is expected to plan them. */
   return async ({ graceMs = 0 }: { graceMs?: number } = {}): Promise<void> => {
     const until = now().getTime() - graceMs;
     // What a wrong clock planned ahead must not hold up the slots before it.

@@ -3,7 +3,7 @@ import { type MarketData, MarketDataError } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 import { openMs, type SessionHours } from '../markets/session-hours.ts';
 
-/** A source that says nothing must not hold the slot. Longer than the adapters' own limits for one request. */
+/** A source that does not answer must not hold the slot. Longer than the adapters' own limits for one request. */
 const PRICES_WITHIN_MS = 15_000;
 /** No market is closed longer than this; without a limit, a session that never opens would be looked through for ever. */
 const LONGEST_LOOK_BACK_MS = 21 * 24 * 3_600_000;

@@ -24,9 +24,9 @@ export type PublishOptions = {
   provenance: Provenance;
   signalsPerSlot: number;
   validityMs: number;
-  /** Plans the settlement; may be lost, the sweep sees to that. */
+  /** Queues the settlement; a lost job is made up for by the sweep. */
   settleAt: (slot: number, at: Date) => Promise<void>;
-  /** Tells how the universe moved before the slot, from all its reports. Last and once: no slot waits for it, and the next one tells anew. */
+  /** Publishes how the universe moved before the slot, from all its reports. Last and once: a lost one is replaced by the next slot's. */
   publishMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;
   now: () => Date;
@@ -34,13 +34,13 @@ export type PublishOptions = {
 
 /**
  * Brings a slot to its end once all its shards are reported. First the slot decides, in one write, for its signals and
- * their ids; from then on nobody can end it otherwise. Then the signals are stored, unique by (slot, rank), and then the
- * slot ends, and the list is another one. Whoever dies in between, anybody can go on, and two at once store the same signals once.
+ * their ids; from then on it cannot end otherwise. Then the signals are stored, unique by (slot, rank), and then the
+ * slot ends, and the list's version changes. If a worker dies in between, any other can resume, and two at once store the same signals once.
  */
 export function createSlotPublisher(options: PublishOptions) {
   const { slots, signals, listVersion, settleAt, publishMovements, onFinished, now } = options;
 
-  /** One does, whoever ended the slot; a version that is lost on the way is mended by a round. */
+  /** Called by the one worker that ended the slot; a lost version is repaired by a round of the watchdog. */
   const tell = async ({ reports }: StoredSlot, finished: StoredSlot, changedAt: Date): Promise<void> => {
     onFinished(finished);
     await listVersion.bump(changedAt);

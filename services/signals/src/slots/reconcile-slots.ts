@@ -3,11 +3,11 @@ import type { SlotPublisher } from './publish-slot.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { StoredSlot } from './slot.ts';
 
-/** Shards that are out this long are looked for in the queue. */
+/** Shards without a report for this long are looked up in the queue. */
 const LOOK_AFTER_MS = 3_000;
-/** Shards that are out this long are handed out again, whatever the queue says of them. */
+/** Shards without a report for this long are dispatched again, queued or not. */
 const DISPATCH_AGAIN_AFTER_MS = 30_000;
-/** A publication that is due this long is made here. */
+/** A publication overdue by this long is made here. */
 const PUBLISH_AFTER_MS = 2_000;
 const SLOTS_PER_ROUND = 50;
 
@@ -21,8 +21,8 @@ export type ReconcileOptions = {
 };
 
 /**
- * One round of the watchdog, which every worker runs: what the queue lost, or a worker that died took with it, is handed
- * out again, and each slot that cannot be filled any more gets its end. Rounds of several workers may overlap.
+ * One round of the watchdog, which every worker runs: shards lost by the queue or a dead worker are dispatched again, and
+ * each slot that cannot be filled any more is ended. Rounds of several workers may overlap.
  */
 export function createSlotReconciler({ slots, publisher, dispatch, isQueued, now }: ReconcileOptions) {
   const isLost = async ({ slot, dispatches }: StoredSlot, shard: number): Promise<boolean> => {

@@ -16,7 +16,7 @@ const PARTIAL_AFTER_MS = 12_000;
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Scans one shard for its slot; the one who brings the last report asks for the publication. A shard of which no pair has prices
+ * Scans one shard for its slot; the worker with the last report queues the publication. A shard of which no pair has prices
  * while some are to be expected is not reported: the provider may be seconds late at the boundary, and signals would live for
  * minutes. The watchdog hands it out again, until the time of the slot is nearly over or the next slot begins. One of which
  * some pairs have prices waits for the others for seconds only.
@@ -53,7 +53,7 @@ export function createShardReporter({
     if (waitMs > LONGEST_WAIT_MS) return;
     // Before the start its last bars are not complete, and would be reported as missing.
     if (waitMs > 0) await delay(waitMs);
-    // Of a shard that is handed out for the first time nobody can have reported.
+    // A shard's first dispatch cannot have a report yet.
     if ((dispatch > 1 || attempt > 1) && !(await isWanted(slot, shard))) return;
     const startedAt = performance.now();
     const { report, page } = await scan({ slot, shard, shardCount, engine: job.engine ?? null });

@@ -25,9 +25,9 @@ import { movementOf, sumMovements } from '../movements/movement.ts';
 import { lastClose, readPriceWindow } from './price-window.ts';
 import type { ShardReport } from './slot.ts';
 
-/** Sources over HTTP are asked for this many pairs at once; they hold their own limits besides. */
+/** Pairs requested from an HTTP source at once; its own limits apply besides. */
 const PAIRS_AT_ONCE = 8;
-/** What a decision needs, and the bars of the slot before, which tell what that one came to. */
+/** What a decision needs, and the bars of the slot before, which give the outcome of that one. */
 const WINDOW_BARS = FEATURE_BARS + SIGNAL_BARS;
 
 type PairResult =

@@ -4,10 +4,10 @@ import type { SharedClock } from '@croneai/platform/shared-clock.ts';
 
 /** Sorted set: workers by the shared time at which their own clock was last found to be off. */
 const KEY = 'signals:workers-with-wrong-clock';
-/** A worker says it every few seconds; one that says it no more has gone, or is right again. */
+/** Renewed every few seconds; an expired entry means that the worker has gone, or is right again. */
 const TOLD_WITHIN_MS = 30_000;
 
-/** One round of a worker: says that its clock is off, so that the status of the system shows it. */
+/** One round of a worker: reports that its clock is off, so that the system's status shows it. */
 export function createSkewReport({ redis, clock }: { redis: Redis; clock: SharedClock }) {
   const name = `${hostname()}:${process.pid}`;
   return async (): Promise<void> => {
@@ -18,7 +18,7 @@ export function createSkewReport({ redis, clock }: { redis: Redis; clock: Shared
   };
 }
 
-/** A check of the service's health: throws while a worker says that its clock is off. */
+/** A check of the service's health: throws while a worker reports that its clock is off. */
 export function createSkewCheck({ redis, clock }: { redis: Redis; clock: SharedClock }) {
   return async (): Promise<void> => {
     const workers = await redis.zrange(KEY, clock.now() - TOLD_WITHIN_MS, '+inf', 'BYSCORE');

@@ -9,7 +9,7 @@ import type { StoredSlot } from './slot.ts';
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];
 const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
-/** What the slots tell Prometheus. Queue depth and age are looked up when they are asked for; a store that is away leaves them out. */
+/** Metrics of the slots. Queue depth and age are read at the scrape, and left out while a store is away. */
 export function createSlotMetrics(
   metrics: Metrics,
   {

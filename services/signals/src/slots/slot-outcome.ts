@@ -7,7 +7,7 @@ import { getPair } from '../markets/universe.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import type { ShardReport } from './slot.ts';
 
-/** A signal later than this after the start of its slot is told as late. */
+/** A signal later than this after the start of its slot counts as late. */
 const LATE_AFTER_MS = 5_000;
 /** Of the artefact's hash: enough to name it. */
 const MODEL_NAME_LENGTH = 12;
@@ -90,7 +90,7 @@ export function toNewSignal(made: NewSignal): StoredSignal {
   };
 }
 
-/** What the outcome of a slot is told by. */
+/** What the outcome of a slot is explained by. */
 type Told = Omit<ShardReport, 'movements'>;
 
 export type ScanTotals = {
@@ -196,7 +196,7 @@ export const MISSED: Explanation = {
   reason: 'Nothing was published: we were interrupted until the time of this slot was over.',
 };
 
-/** The prices' problem in words for members. What the source said, with its address, is in the log of the scan. */
+/** The prices' problem in words for members. The source's own message, with its address, is in the log of the scan. */
 function problemOf(reports: readonly Told[]): string | undefined {
   const code = reports.findLast(({ problem }) => problem)?.problem?.code;
   return code && PROBLEM_WORDS[code];

@@ -26,7 +26,7 @@ const reportSchema = new Schema(
   { _id: false, minimize: false },
 );
 
-/** The key is the start of the slot, so a slot cannot be there twice, whoever plans it. */
+/** The key is the start of the slot, so a slot cannot be planned twice. */
 const slotSchema = new Schema<SlotDocument>(
   {
     _id: { type: Number, required: true },

@@ -164,7 +164,7 @@ export function createSlotRepository(slots: SlotModel) {
       return changed ? toProgress(changed) : undefined;
     },
 
-    /** Takes the right to hand out the shards that are missing since `before`; undefined when another was quicker. */
+    /** Claims the dispatch of the shards that are missing since `before`; undefined when another worker was quicker. */
     claimDispatch({ slot, dispatches }: StoredSlot, now: Date): Promise<StoredSlot | undefined> {
       const filter = { _id: slot, outcome: 'planned', dispatches };
       return change(filter, { $set: { dispatchedAt: now }, $inc: { dispatches: 1 } });

@@ -20,7 +20,7 @@ export type ShardReport = {
   closed: number;
   /** Pairs without usable prices. */
   unpriced: number;
-  /** Of the last pair without prices: what the source said. */
+  /** Of the last pair without prices: the source's message. */
   problem: { code: MarketDataErrorCode; message: string } | null;
   /** Markets that were forecast, and of these those that have shown that they can be. */
   forecast: number;
@@ -57,7 +57,7 @@ export type StoredSlot = {
   reports: ShardReport[];
   /** The signals decided on, before they are stored; from then on the slot cannot be missed any more. */
   chosen: StoredSignal[] | null;
-  /** When shards were last handed out, and how often. */
+  /** When shards were last dispatched, and how often. */
   dispatchedAt: Date;
   dispatches: number;
   /** Made by a worker in its time, or replayed for the demo. */

@@ -6,7 +6,7 @@ import type { SignalRepository } from '../signals/signal.repository.ts';
 import { startOfUtcDay } from '../signals/utc-day.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 
-/** Anybody may ask, so the database is asked once a second at most. */
+/** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;
 
 /** Public state of the service: no signal, and nothing of one, is in it. */

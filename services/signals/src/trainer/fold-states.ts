@@ -13,8 +13,8 @@ const MOST_SLOTS = 864;
 
 /**
  * Takes the outcomes of past slots into the weights and the evidence: the state of a slot knows all up to the slot before the last. Made
- * while the slot before it runs, as soon as its scans have told what came. Undefined when there is nothing to do yet, else the slot of
- * the new state. However often it is done, the first state of a slot is the one that counts. It says which judgements it has taken in, so
+ * while the slot before it runs, as soon as its scans have the outcomes. Undefined when there is nothing to do yet, else the slot of
+ * the new state. However often it is done, the first state of a slot is the one that counts. It names the judgements that it has taken in, so
  * that each suspends once, and a state that is folded again is the same.
  */
 export function createStateFolder({

@@ -5,7 +5,7 @@ import { sigmoid } from '../engine/model/logistic.ts';
 import { TRAINING_DAYS } from '../engine/model/mix-logit.ts';
 import type { PairKind } from '../markets/pair.ts';
 
-/** What forecasts of the 28 days before a midnight said and what came, percent of wins of the side that was claimed. */
+/** Forecasts of the 28 days before a midnight and their outcomes, percent of wins of the side that was claimed. */
 export function metricsOf(
   tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
   day: number,

@@ -8,10 +8,10 @@ import type { Pair } from '../markets/pair.ts';
 
 /** Of one-minute bars this is one page of the dearest provider. */
 const DAYS_AT_ONCE = 3;
-/** Scans ask at the start of a slot: a provider is asked for history in the middle of it only. */
+/** Scans read at the start of a slot: history is requested from a provider in the middle of it only. */
 const QUIET_FROM_MS = 60_000;
 const QUIET_UNTIL_MS = 60_000;
-/** So often a provider that is away or has no more to grant is asked again, and so long in between. */
+/** Retries of a provider that is away or out of budget, and the pause in between. */
 const TRIES = 100;
 const PAUSE_MS = 10_000;
 
@@ -26,7 +26,7 @@ export type ReadRowsOptions = {
 /**
  * The settled rows of a market from a midnight on, as scans wrote them, else replayed from the candles of that day. What a provider had to be
  * asked for is kept, so that a trainer that was killed goes on where it was; made-up and recorded prices are at hand at any time.
- * A day whose bars are not whole has no rows. Throws the signal's reason, and what a provider that stays away says.
+ * A day whose bars are not whole has no rows. Throws the signal's reason, and the error of a provider that stays away.
  */
 export function createRowReader({ marketData, ledger, slotMs, now, signal }: ReadRowsOptions) {
   const isDear = marketData.provenance === 'live';

@@ -11,7 +11,7 @@ import { createStateFolder } from './fold-states.ts';
 import { createRowReader } from './read-rows.ts';
 import { createDayTrainer } from './train-day.ts';
 
-/** A killed trainer's job is begun anew elsewhere after this, or two thirds more. */
+/** A killed trainer's job is restarted elsewhere after this, or two thirds more. */
 const LOCK_MS = 10_000;
 
 /** What a trainer works on. */

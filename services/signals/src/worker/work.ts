@@ -71,7 +71,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
     prices,
     onRefusal: (refusal, stamp) => {
       metrics.refused(refusal);
-      // Every shard of a slot says it; that nothing is trained yet is no fault.
+      // Each shard of a slot logs it; an engine without training is no fault.
       if (refusal !== 'training')
         outside.logger.error({ refusal, ...stamp }, 'the trained models cannot be decided by');
     },
@@ -150,7 +150,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
 
   return {
     prices,
-    /** What is done when another champion of these prices is told. */
+    /** Runs when another champion of these prices is announced. */
     readChampionAhead: knowledge.readAhead,
     planSlots,
     publisher,
@@ -164,7 +164,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
   };
 }
 
-/** Members read in general words why prices are missing; what their source said is for the log. */
+/** Members get a general reason for missing prices; the source's own message is for the log. */
 function logProblems(scan: ShardScan, logger: Logger): ShardScan {
   return async (of) => {
     const scanned = await scan(of);

@@ -30,7 +30,7 @@ const USAGE = `npm run backtest -- [options]
   --signals-per-slot N  how many signals a slot publishes (1)
   --pays-by TERMS       what a signal gains: payout=0.85, points (less spread or fee) or none (payout=0.85)`;
 
-/** What cannot be run as asked. The message is for the person who typed it. */
+/** Wrong options. The message is shown at the terminal. */
 export class BacktestOptionsError extends Error {
   override readonly name = 'BacktestOptionsError';
 

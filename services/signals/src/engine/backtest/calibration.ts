@@ -2,7 +2,7 @@ import { wilsonInterval } from '../../performance/wilson-interval.ts';
 import type { WalkedForecast } from '../model/walk.ts';
 import { type Interval, isDecided, isWon } from './measures.ts';
 
-/** Won and lost trades of one band of confidence: what was said before, and what came. All in percent. */
+/** Won and lost trades of one band of confidence: forecast and outcome. All in percent. */
 export type CalibrationRow = {
   /** `from` ≤ confidence < `to`. */
   readonly from: number;

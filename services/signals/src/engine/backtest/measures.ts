@@ -39,14 +39,14 @@ export type Measures = {
   readonly longestLosingRun: number;
   /**
    * Brier score of the confidence over won and lost trades: mean (confidence − 1 if won, 0 if lost)², less is better (G. W. Brier,
-   * "Verification of forecasts expressed in terms of probability", Monthly Weather Review 78, 1950). Beside it that of always saying the
+   * "Verification of forecasts expressed in terms of probability", Monthly Weather Review 78, 1950). Beside it that of always forecasting the
    * win rate itself, known only afterwards.
    */
   readonly brierScore: number | null;
   readonly brierScoreOfWinRate: number | null;
 };
 
-/** Whether a confidence tells anything apart. Percentages from 0 to 100; a coin has a skill of 0. */
+/** Whether a confidence discriminates. Percentages from 0 to 100; a coin has a skill of 0. */
 export type Skill = {
   /** 100 · (1 − Brier score ÷ 0.25), with its 95% interval, days as units. */
   readonly brierSkill: number | null;
@@ -122,7 +122,7 @@ export function skillOf(trades: readonly WalkedForecast[]): Skill {
   };
 }
 
-/** Always saying 50%. */
+/** Always forecasting 50%. */
 const COIN_BRIER = 0.25;
 const brierOf = (trade: WalkedForecast): number => (trade.forecast.probability - (isWon(trade) ? 1 : 0)) ** 2;
 

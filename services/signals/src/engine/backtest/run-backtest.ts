@@ -39,7 +39,7 @@ export type BacktestRequest = {
   readonly groups: readonly (readonly BacktestMarket[])[];
   readonly signalsPerSlot: number;
   readonly paysBy: PaysBy;
-  /** Ask less bid, where the recording says it. */
+  /** Ask less bid, where the recording has it. */
   readonly spreadAt?: (pair: Pair, barTime: number) => number | undefined;
   readonly onPair?: (done: number) => void;
 };

@@ -88,7 +88,7 @@ export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy): Candidat
   };
 }
 
-/** More digits say nothing and double the file. */
+/** More digits are noise and double the file. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 /** Entry and levels stand on ticks: a level that was reached is ±1 but for the last bits. */
 const LEVEL_REACHED = 1 - 1e-9;

@@ -62,7 +62,7 @@ npm run lab -- explain --pair EURUSD --slot 2026-11-20T12:00Z [--candles, --seed
 npm run lab -- worlds [--world NAME] [--seed 1]    the gates of the worlds; exit code 1 when one is broken
 npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
 
-/** What cannot be run as asked. The message is for the person who typed it. */
+/** Wrong options. The message is shown at the terminal. */
 export class LabOptionsError extends Error {
   override readonly name = 'LabOptionsError';
 

@@ -16,7 +16,7 @@ export type OlderBars = {
 };
 
 const MOVE_15 = FEATURE_NAMES.indexOf('r15');
-/** Fewer say nothing: the standard error of a correlation is 1 ÷ √slots. */
+/** Fewer are not enough: the standard error of a correlation is 1 ÷ √slots. */
 const LEAST_SLOTS = 1_000;
 
 /** The same prices, each known one bar later. */

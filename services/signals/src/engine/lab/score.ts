@@ -32,7 +32,7 @@ export type Score = {
   readonly won: Estimate | null;
   /** Of the fifth with the highest probability. */
   readonly topFifth: { readonly said: number; readonly came: Estimate } | null;
-  /** 100 · (1 − Brier score ÷ 0.25), of the side that was said. */
+  /** 100 · (1 − Brier score ÷ 0.25), of the forecast side. */
   readonly brierSkill: Estimate | null;
   /** 100 · (1 − log loss ÷ log 2). */
   readonly logSkill: number | null;
@@ -51,7 +51,7 @@ export type Score = {
   readonly licensedFrom: number | null;
 };
 
-/** 1 when the side that was said won, else 0. Only of forecasts with a label. */
+/** 1 when the forecast side won, else 0. Only of forecasts with a label. */
 export const wonOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
   (outcome.label === 1) === (forecast.side === 'buy') ? 1 : 0;
 
@@ -61,7 +61,7 @@ const lossOf = (walked: WalkedForecast): number => (walked.forecast.probability 
 /** Cost of a row in R. */
 export const costOf = ({ row: { spread, distance } }: WalkedForecast): number => spread / distance;
 
-/** What the side that was said gained in R, before costs. */
+/** Gain of the forecast side in R, before costs. */
 export const multipleOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
   forecast.side === 'buy' ? outcome.buyR : outcome.sellR;
 

@@ -21,7 +21,7 @@ const contentSchema = z.object({
   engine: z.literal(ENGINE),
   featureVersion: z.literal(FEATURE_VERSION),
   settlementRule: z.literal(SETTLEMENT_RULE.version),
-  /** Kind and source of prices: `synthetic.croneai`. Models of one say nothing of another. */
+  /** Kind and source of prices: `synthetic.croneai`. Models of one do not apply to another. */
   prices: z.string(),
   /** The midnight (UTC, epoch milliseconds) up to which outcomes were known; the first rows are of `from`. */
   from: z.number(),
@@ -30,7 +30,7 @@ const contentSchema = z.object({
   models: z.record(z.string(), modelSchema),
   /** By kind of market. */
   calibrations: z.partialRecord(z.enum(['forex', 'crypto', 'metal', 'index']), calibrationSchema),
-  /** Walked forward over the 28 days before, percent: what was said, what came. By kind of market. */
+  /** Walked forward over the 28 days before, percent: forecast, outcome. By kind of market. */
   metrics: z.partialRecord(
     z.enum(['forex', 'crypto', 'metal', 'index']),
     z.object({ forecasts: z.int().min(0), said: z.number(), came: z.number() }),
@@ -55,7 +55,7 @@ export type Refusal = 'training' | 'too_old' | 'broken' | 'other_prices';
 /** Models older than this are not decided by: since their day the market may have turned. */
 export const ARTEFACT_LIFE_MS = 72 * 3_600_000;
 
-/** Undefined for a text that is not what its hash says, or of another version of the engine. */
+/** Undefined for a text that does not match its hash, or of another version of the engine. */
 export function readArtefact(hash: string, text: string): Artefact | undefined {
   if (hashOf(text) !== hash) return undefined;
   const parsed = contentSchema.safeParse(JSON.parse(text));

@@ -170,7 +170,7 @@ export const HIGHEST_PROBABILITY = 0.6;
 const Z_80 = 1.2815515655446004;
 
 /**
- * What is said of a market in a slot: a side, how likely it wins, and how sure that is. Probabilities from 0 to 1. The interval is that of
+ * The forecast of a market in a slot: a side, its probability of winning, and an interval. Probabilities from 0 to 1. The interval is that of
  * the slope: how well forecasts of this kind, made before their outcome, have held so far.
  */
 export type Forecast = {

@@ -19,7 +19,7 @@ export type ClaimedForecast = ScoredForecast & {
   readonly claimed: number;
 };
 
-/** Counts forecasts whose outcome is known. Those of a slot may come one by one, but none after `byDay` has been asked for. */
+/** Counts forecasts whose outcome is known. Those of a slot may come one by one, but none after `byDay` was read. */
 export function createDailyTallies() {
   const tallies = new Map<number, Map<PairKind, ReturnType<typeof createTally>>>();
   let open = new Map<number, Map<PairKind, ClaimedForecast[]>>();

@@ -14,7 +14,7 @@ export type MarketKnowledge = {
   readonly licensed: boolean;
 };
 
-/** One market in one slot: what is said of it, and whether that is worth publishing. */
+/** One market in one slot: its forecast, and whether it is worth publishing. */
 export type MarketDecision = MarketKnowledge & {
   readonly pair: Pair;
   readonly row: LedgerRow;
@@ -112,7 +112,7 @@ export const rated = (decision: MarketDecision) => ({
 export const isWorthIt = ({ licensed, pays }: Pick<Candidate, 'licensed' | 'pays'>): boolean =>
   licensed && pays;
 
-/** What a shard hands on: the `count` best of those that may be published, and the best of all for an empty slot to tell of. */
+/** What a shard reports: the `count` best of those that may be published, and the best of all for the reason of an empty slot. */
 export function bestOfShard<T extends Rated>(all: readonly T[], count: number): T[] {
   const sorted = all.toSorted(byProspect);
   const worth = sorted.filter(isWorthIt).slice(0, count);

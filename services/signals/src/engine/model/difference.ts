@@ -17,7 +17,7 @@ export const NO_DIFFERENCES: Differences = { slots: 0, sum: 0, squares: 0, logAb
 
 /** Most of the wealth that can be lost on one slot. */
 const MOST_LOST = 0.5;
-/** Beyond it a double runs over, and nobody doubts any more. */
+/** Beyond it a double overflows, and the case is decided. */
 const LOG_LIMIT = 300;
 
 /** `bound` is known before the outcome, and the difference lies within ± it. */

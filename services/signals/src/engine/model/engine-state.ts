@@ -7,7 +7,7 @@ const marketStateSchema = z.object({
   evidence: z.object({ value: z.number(), peak: z.number(), slots: z.int().min(0) }),
 });
 
-/** What the outcomes so far say of each market: the weights of its experts and its evidence. By symbol; plain numbers so that it can be stored. */
+/** What has been learned of each market from outcomes: the weights of its experts and its evidence. By symbol; plain numbers so that it can be stored. */
 export const engineStateSchema = z.record(z.string(), marketStateSchema);
 export type EngineState = Readonly<Record<string, MarketState>>;
 export type MarketState = {
@@ -25,7 +25,7 @@ export type ForecastOutcome = {
   readonly label: 0 | 1 | null;
 };
 
-/** The state without the evidence of some markets: they have to earn their licences anew. Weights stay, they are no licence. */
+/** The state without the evidence of some markets: they have to earn their licences again. Weights stay, they are no licence. */
 export function withoutEvidence(state: EngineState, isSuspended: (symbol: string) => boolean): EngineState {
   const next = Object.entries(state).map(([symbol, market]) => {
     const { slots } = market.evidence;

@@ -19,7 +19,7 @@ export type ReplayRow = SettledRow & {
   readonly setup?: { readonly side: 'buy' | 'sell'; readonly bucket: string };
 };
 
-/** An engine during one walk through time. It is told of outcomes in the order and no earlier than they would be known. */
+/** An engine during one walk through time. It gets outcomes in the order and no earlier than they would be known. */
 type EngineRun = {
   /** Once a day, with all rows of a market that were settled at `until`, ascending. */
   train(pair: Pair, rows: readonly ReplayRow[], until: number): void;

@@ -18,7 +18,7 @@ export const FEATURE_VERSION = 1;
 const MOVES = [1, 2, 3, 5, 10, 15, 30, 60] as const;
 const POSITION_BARS = 15;
 const MEAN_BARS = 20;
-/** Beyond it a value says no more than "far". A spike cannot outvote the rest. */
+/** Values are clipped here. A spike cannot outvote the rest. */
 const CLIP = 4;
 
 /**
@@ -72,7 +72,7 @@ export type FeatureWindow = {
 };
 
 /**
- * The features of the last FEATURE_BARS bars that were closed at `at`. Every sum is taken anew over the window, so a stream and a single
+ * The features of the last FEATURE_BARS bars that were closed at `at`. Every sum is computed over the whole window, so a stream and a single
  * window give the same numbers in every process. Anything that is not understood is `none` with its reason, never a number.
  */
 export function featuresOf({ pair, candles, at, barMs = MINUTE_MS }: FeatureWindow): Features | NoFeatures {

@@ -12,7 +12,7 @@ export type LedgerRow = {
   readonly entry: number;
   readonly distance: number;
   readonly atr: number;
-  /** What a round trip costs, in the quote currency: ask less bid where the source says it, else what is assumed of the market. */
+  /** What a round trip costs, in the quote currency: ask less bid where the source has it, else the market's assumed cost. */
   readonly spread: number;
 };
 
@@ -29,7 +29,7 @@ export type Outcome = {
 
 export type SettledRow = LedgerRow & {
   readonly outcome: Outcome;
-  /** End of the last bar that the outcome was read from: nobody knew it before. */
+  /** End of the last bar that the outcome was read from: it was unknown before. */
   readonly settledAt: number;
 };
 
@@ -57,7 +57,7 @@ export function levelsOf(
   return { stopLoss: roundToTick(pair, entry - towards), takeProfit: roundToTick(pair, entry + towards) };
 }
 
-/** Undefined when the bars do not tell: some are missing. `bars` are those that follow the slot's start, `complete` when they reach its end. */
+/** Undefined when bars are missing. `bars` are those that follow the slot's start, `complete` when they reach its end. */
 export function outcomeOf(
   pair: Pair,
   row: Pick<LedgerRow, 'entry' | 'distance'>,

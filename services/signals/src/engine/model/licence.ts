@@ -22,7 +22,7 @@ const MOST_EVIDENCE = 1_000_000;
 export function weigh({ value, peak, slots }: Evidence, buy: number, label: 0 | 1): Evidence {
   const claimed = 0.5 + 0.5 * (buy - 0.5);
   const next = Math.min(MOST_EVIDENCE, value * (label === 1 ? claimed : 1 - claimed) * 2);
-  // What was earned is lost when it has fallen this far; it has to be earned anew.
+  // What was earned is lost when it has fallen this far; it has to be earned again.
   if (next <= peak / LICENCE_EVIDENCE) return { ...NO_EVIDENCE, slots: slots + 1 };
   return { value: next, peak: Math.max(peak, next), slots: slots + 1 };
 }

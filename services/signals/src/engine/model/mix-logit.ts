@@ -90,7 +90,7 @@ function weightedRootMeanSquares(rows: readonly TrainingRow[], rowWeights: Float
   return squares.map((sum) => (sum > 0 ? Math.sqrt(sum / total) : 1));
 }
 
-/** What a market's model says of one window, before calibration: probabilities that buying wins. */
+/** Output of a market's model for one window, before calibration: probabilities that buying wins. */
 export type RawForecast = {
   readonly byExpert: readonly number[];
   /** Of the mixture. */
@@ -119,7 +119,7 @@ export function learnFrom(mixture: Mixture, byExpert: readonly number[], label: 
   return products.map((product) => (1 - SHARE_BACK) * (product / total) + SHARE_BACK / EXPERTS);
 }
 
-/** Groups of features as a person would name them. */
+/** Groups of features under names for members. */
 export const FEATURE_GROUPS = {
   minutes: ['r1', 'r2', 'r3', 'clv'],
   quarter: ['r5', 'r10', 'r15'],

@@ -15,7 +15,7 @@ const Z_99 = 2.576;
 /** Strong claims of a day, summed so that their mean and its standard error (slots as units) can be had for any days together. */
 export type ClaimSums = {
   claims: number;
-  /** Σ of what was said less what came. */
+  /** Σ of forecast less outcome. */
   excess: number;
   /** Over slots: Σ excess², Σ excess · claims, Σ claims². */
   squares: number;

@@ -22,7 +22,7 @@ const MOST_PAYOUT = 5;
 export const paysByText = (paysBy: PaysBy): string =>
   paysBy.kind === 'payout' ? `payout=${paysBy.payout}` : paysBy.kind;
 
-/** As it stands in a document; undefined for a payout that does not say what it pays. */
+/** As it stands in a document; undefined for a payout without a rate. */
 export function toPaysBy({ kind, payout }: PaysByTerms): PaysBy | undefined {
   if (kind !== 'payout') return { kind };
   return payout === undefined ? undefined : { kind, payout };

@@ -16,9 +16,9 @@ export type ReplayRequest = {
   /** Slots with `from` ≤ slot and end ≤ `to`, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** No candle before it is asked for: the start of a recording, or the end of a gap in it. */
+  /** No candle before it is requested: the start of a recording, or the end of a gap in it. */
   readonly historyFrom?: number;
-  /** Ask less bid of the bar that opens at a time, in the quote currency, where the source says it; else it is assumed. */
+  /** Ask less bid of the bar that opens at a time, in the quote currency, where the source has it; else it is assumed. */
   readonly spreadAt?: (barTime: number) => number | undefined;
   /** Told why a slot has no row, in the words of `NoFeatures` or a sentence part like them. */
   readonly onNone?: (slot: number, reason: string) => void;

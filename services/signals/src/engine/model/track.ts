@@ -34,7 +34,7 @@ type TrackedRow<R extends TrainingRow = SettledRow> = {
   readonly mixture: Mixture;
 };
 
-/** One market walked through its past: what the mixture said of each row before its outcome, and what came. */
+/** One market walked through its past: the mixture's forecast of each row before its outcome, and the outcome. */
 export type Track<R extends TrainingRow = SettledRow> = {
   readonly pair: Pair;
   readonly slots: Float64Array;

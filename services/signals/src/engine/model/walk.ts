@@ -15,7 +15,7 @@ export type MarketHistory = {
   readonly rows: readonly ReplayRow[];
 };
 
-/** One market of a slot: what was said, what it may do, and what came. */
+/** One market of a slot: forecast, licence and outcome. */
 export type WalkedForecast = {
   readonly pair: Pair;
   readonly row: ReplayRow;
@@ -23,7 +23,7 @@ export type WalkedForecast = {
   readonly calibration: Calibration;
   readonly licensed: boolean;
   readonly evidence: number;
-  /** How far from a coin the forecast was before calibration and its bound: tells those at the bound apart. */
+  /** How far from a coin the forecast was before calibration and its bound: distinguishes those at the bound. */
   readonly strength: number;
 };
 

@@ -19,7 +19,7 @@ import { MarketDataError } from '../market-data.ts';
 const NAME = 'Binance';
 const KLINES_PER_REPLY = 1_000;
 const KLINES_WEIGHT = 2;
-/** Binance grants 6,000 a minute to an address; the rest is for whoever else sits behind it. */
+/** Binance grants 6,000 a minute to an address; the rest is left to other clients behind it. */
 const WEIGHT_PER_MINUTE = 5_400;
 const CONCURRENCY = 8;
 /** A ban (418) without Retry-After lasts two minutes at the least. */

@@ -24,11 +24,11 @@ import {
 export type RecordedMarketData = MarketData & {
   readonly provenance: 'recorded';
   readonly pairs: readonly Pair[];
-  /** Where bars are missing while the session was open, by file and line: to be shown to whoever replays. */
+  /** Where bars are missing while the session was open, by file and line: to be shown before a replay. */
   readonly gaps: readonly RecordedGap[];
   /** The spans without a gap, ascending: a replay goes through each of them. Empty for a pair that is not recorded. */
   spans(pair: Pair): readonly TimeSpan[];
-  /** Ask less bid of the candle that opens at `time`; undefined where the recording does not say. */
+  /** Ask less bid of the candle that opens at `time`; undefined where the recording lacks it. */
   spreadAt(pair: Pair, time: number): number | undefined;
 };
 

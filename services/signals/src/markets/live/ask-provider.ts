@@ -41,7 +41,7 @@ export type RetryPolicy = {
 
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 200, attemptMs: 4_000 };
 
-/** Asks until there is an answer, attempts or time run out, or the provider's limits say later. Throws MarketDataError. */
+/** Requests until there is an answer, attempts or time run out, or the provider's limits postpone. Throws MarketDataError. */
 export async function askProvider<T>(question: Question<T>): Promise<T> {
   const { gate, budget, cost, deadline, retry, judge } = question;
   for (let attempt = 1; ; attempt++) {
@@ -103,7 +103,7 @@ export function retryAfterMs({ headers, serverTime }: ProviderReply, fallbackMs:
   return until > 0 ? until : fallbackMs;
 }
 
-/** How long the provider's running minute still lasts: limits by the minute start anew with it. */
+/** How long the provider's running minute still lasts: limits by the minute restart with it. */
 export const restOfMinuteMs = ({ serverTime }: ProviderReply): number =>
   60_000 - ((serverTime ?? Date.now()) % 60_000);
 

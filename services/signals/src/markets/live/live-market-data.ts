@@ -20,7 +20,7 @@ export type LiveTiming = {
 // A slot's signal is due within five seconds of its boundary, so the newest candle may take half of that.
 const LIVE_TIMING: LiveTiming = { deadlineMs: 10_000, freshnessMs: 2_500, freshnessPauseMs: 800 };
 
-/** A range that ends this close to now asks for the newest bars, and only bars as young as this may still be coming. */
+/** A range that ends this close to now includes the newest bars, and only bars as young as this may still be coming. */
 const NEWEST_MS = 3 * MINUTE_MS;
 /** Two scans of the universe by one process. */
 const CACHED_ANSWERS = 500;

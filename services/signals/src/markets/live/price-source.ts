@@ -3,7 +3,7 @@ import { MarketDataError } from '../market-data.ts';
 import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
 
-/** What differs from provider to provider: how one page of candles is asked for and read. */
+/** What differs from provider to provider: how one page of candles is requested and read. */
 export type PriceSource = {
   /** For messages. */
   readonly name: string;
@@ -19,7 +19,7 @@ export type PriceSource = {
 
 export type Page = {
   readonly candles: readonly Candle[];
-  /** The provider's clock when it answered (epoch milliseconds, whole seconds rounded down), when it told it. */
+  /** The provider's clock when it answered (epoch milliseconds, whole seconds rounded down), where it sends one. */
   readonly serverTime: number | undefined;
 };
 

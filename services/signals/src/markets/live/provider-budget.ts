@@ -4,16 +4,16 @@ import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 
 /** What a provider grants in a minute, in its own unit (weight, credits), and what of it is used. */
 export type ProviderBudget = {
-  /** Takes the cost and answers 0; or takes nothing and answers after how many milliseconds to ask again. */
+  /** Takes the cost and answers 0; or takes nothing and answers the milliseconds until the next try. */
   take(cost: number): Promise<number>;
-  /** The provider said: not before. */
+  /** The provider's Retry-After. */
   blockFor(milliseconds: number): Promise<void>;
-  /** The provider said how much of this minute is used, by everybody at this address or key. */
+  /** The provider's own count of this minute, for all clients at this address or key. */
   noteUsed(cost: number): Promise<void>;
 };
 
 type BudgetLimit = {
-  /** The provider's; whoever names the same one shares it. */
+  /** The provider's; clients with the same name share it. */
   readonly name: string;
   readonly costPerMinute: number;
 };

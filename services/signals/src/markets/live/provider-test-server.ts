@@ -18,12 +18,12 @@ export type ProviderServer = {
   readonly requests: ProviderRequest[];
   /** What happens to the next requests instead of an answer, one after the other. */
   readonly faults: (CannedReply | 'hang' | 'cut')[];
-  /** The server's clock, told in its Date header. */
+  /** The server's clock, sent in its Date header. */
   now: number;
   close(): Promise<void>;
 };
 
-/** A local server that answers as a provider does, or, when told, as a provider in trouble. */
+/** A local server that answers as a provider does, or, when set so, as a failing one. */
 export async function startProviderServer(
   answer: (request: ProviderRequest, now: number) => CannedReply | Promise<CannedReply>,
 ): Promise<ProviderServer> {

@@ -10,7 +10,7 @@ import { BLOCK_MINUTES, createPath, type Path } from './path.ts';
 export type SyntheticConfig = {
   /** Another seed is another world; the same one is the same in every process. */
   readonly seed: string;
-  /** The clock that says which candles are closed; nothing else depends on it. */
+  /** The clock by which candles are closed; nothing else depends on it. */
   readonly now?: () => number;
 };
 

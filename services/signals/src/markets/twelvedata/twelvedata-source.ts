@@ -28,7 +28,7 @@ const decimal = z
   .regex(/^\d+(\.\d+)?$/)
   .transform(Number);
 const valueSchema = z.object({
-  // `2026-06-08 12:00:00`, in the time zone that was asked for.
+  // `2026-06-08 12:00:00`, in the requested time zone.
   datetime: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   open: decimal,
   high: decimal,
@@ -107,7 +107,7 @@ function judgeSeries(reply: ProviderReply, symbol: string): Verdict<Page> {
       error: new MarketDataError('rate_limited', message, { retryAfterMs: forMs }),
     };
   }
-  // It says so with 400 when a range holds no candle; the message is all that tells it from a bad request.
+  // A range without a candle is answered 400; only the message distinguishes it from a bad request.
   if (status === 400 && refusal?.message.startsWith('No data is available'))
     return { kind: 'answer', value: { candles: [], serverTime } };
   if (status !== 200) throw new MarketDataError('unavailable', refusalText(symbol, status));

@@ -12,7 +12,7 @@ const LEAST_TRADES = 100;
 /** Pixels that the two series are moved apart, so that neither hides the other. */
 const SHIFT = 3;
 
-/** What was said before against what came, with 95% intervals; on the diagonal both are the same. Inline SVG. */
+/** Forecasts against outcomes, with 95% intervals; equal on the diagonal. Inline SVG. */
 export function calibrationChart({ calibration }: BacktestResult): string {
   const series = [
     { name: 'candidate', rows: calibration.candidates.filter(isShown), shift: -SHIFT },

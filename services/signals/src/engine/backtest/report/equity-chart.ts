@@ -8,7 +8,7 @@ const RIGHT = WIDTH - 76;
 const EQUITY = { top: 16, bottom: 276 };
 const DRAWDOWN = { top: 328, bottom: 408 };
 const HEIGHT = 440;
-/** More points than pixels say nothing. */
+/** No more points than pixels. */
 const MOST_POINTS = 700;
 
 type Point = {
