@@ -8,7 +8,7 @@ export type RateClassRule = {
   perAddress: number;
   /** Of all visitors together at one gateway: what the machines behind it can bear. Members are not counted. */
   inAll?: number;
-  /** Every request asks Redis: few are allowed, so that a share counted in memory would be a large error. */
+  /** Every request is counted in Redis: few are allowed, so that a share counted in memory would be a large error. */
   isExact?: true;
   /** A call that was refused, or failed before its reply began, is given back; it counts in the class `default` alone. */
   onlyBegun?: true;
@@ -22,21 +22,21 @@ export const RATE_CLASSES = {
   'auth-strict': { windowSeconds: 60, perMember: 10, perAddress: 20, inAll: 1_200, isExact: true },
   /** Calls that send a mail to an address of the caller's choice. */
   'auth-mail': { windowSeconds: 600, perMember: 10, perAddress: 20, isExact: true },
-  /** Forms that anybody may send and that mail somebody. A person sends one or two; an office shares an address. */
+  /** Public forms that send mail. A visitor sends one or two; an office shares an address. */
   form: { windowSeconds: 600, perMember: 20, perAddress: 40, isExact: true },
   default: { windowSeconds: 60, perMember: 300, perAddress: 600 },
   /**
-   * What open pages ask for by the clock: signals every 2 s, the member every 5 s, the countdown every second make 102
+   * What open pages poll: signals every 2 s, the member every 5 s, the countdown every second make 102
    * a minute; room for several tabs of a member, and for two hundred visitors behind one address.
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
-  /** Counts a member's own question anew, some 10 ms each; a setting that is drawn asks some five times a second for a few seconds. */
+  /** Replays of a member's own settings, some 10 ms each; a dragged control calls some five times a second for a few seconds. */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600 },
-  /** Messages in tickets, each of which mails somebody; an admin may answer twelve a minute. */
+  /** Messages in tickets, each of which sends a mail; an admin may answer twelve a minute. */
   support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },
   /** Posts and reports. The service counts a member's posts too; this bounds what is refused there. */
   broadcast: { windowSeconds: 600, perMember: 60, perAddress: 60, isExact: true },
-  /** Reads everything about a member in every service; nobody needs it twice an hour. */
+  /** Reads everything about a member in every service. */
   export: { windowSeconds: 3_600, perMember: 3, perAddress: 12, isExact: true, onlyBegun: true },
   upload: { windowSeconds: 600, perMember: 30, perAddress: 30, isExact: true },
 } as const satisfies RateClasses;
