@@ -55,7 +55,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       SUPPORT_EMAIL: emailAddress
         .optional()
         .describe('where new tickets and messages of members are announced; without it nowhere'),
-      SALES_EMAIL: emailAddress.describe('the address that gets a notice of each application and contact message'),
+      SALES_EMAIL: emailAddress.describe(
+        'the address that gets a notice of each application and contact message',
+      ),
       PUBLIC_URL: urlWith(/^https?:$/, 'must be a URL that starts with https:// or http://').describe(
         'the site as visitors see it: mails link to it and Message-IDs carry its host',
       ),
