@@ -26,7 +26,7 @@ export async function admit(
   row: RouteRow,
   { sessions, limits, inFlight }: Admission,
 ): Promise<boolean> {
-  const identity = row.access === 'public' ? NOBODY : await identify(exchange, sessions);
+  const identity = row.access === 'public' ? ANONYMOUS : await identify(exchange, sessions);
   const { session } = identity;
   exchange.session = session;
   const wait = limits.countsOnlyBegun(row.rateClass)
@@ -59,17 +59,17 @@ async function takeBegun(exchange: Exchange, { rateClass }: RouteRow, limits: Ra
 }
 
 type Identity = { session: Session | undefined; outage: AppError | undefined };
-const NOBODY: Identity = { session: undefined, outage: undefined };
+const ANONYMOUS: Identity = { session: undefined, outage: undefined };
 
 /** A token that is not valid, or whose session has ended, counts as none. */
 async function identify({ req }: Exchange, sessions: SessionVerifier): Promise<Identity> {
   const bearer = readBearer(req.headers.authorization);
-  if (bearer === undefined) return NOBODY;
+  if (bearer === undefined) return ANONYMOUS;
   try {
     return { session: await sessions.verify(bearer), outage: undefined };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.status === 401 ? NOBODY : { session: undefined, outage: error };
+    return error.status === 401 ? ANONYMOUS : { session: undefined, outage: error };
   }
 }
 

@@ -52,9 +52,9 @@ export class UnsentCounts {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     while (this.#since.size > 0) {
-      const told = this.#take(this.#perRound, 0);
+      const flushed = this.#take(this.#perRound, 0);
       const left = this.#since.size;
-      await Promise.all(told.map((window) => window.send()));
+      await Promise.all(flushed.map((window) => window.send()));
       // Redis is away: each came back.
       if (this.#since.size > left) return;
     }

@@ -76,7 +76,7 @@ export function isStaleConnection(error: unknown): boolean {
   return STALE.has(codeOf(error));
 }
 
-export function hasReachedNobody(error: unknown): boolean {
+export function wasNotSent(error: unknown): boolean {
   return UNREACHED.has(codeOf(error));
 }
 

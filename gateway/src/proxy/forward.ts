@@ -10,10 +10,10 @@ import {
   BodyTooLargeError,
   CircuitOpenError,
   ClientLeftError,
-  hasReachedNobody,
   isStaleConnection,
   problemOf,
   reasonOf,
+  wasNotSent,
 } from './failures.ts';
 import { clientHeadersOf } from './reply-headers.ts';
 import { readBody, streamBody } from './request-body.ts';
@@ -92,7 +92,7 @@ async function attemptOn(
 /** On another connection, which begins with another address of the service. A stream is used up by the first try. */
 function mayRepeat(error: unknown, { method }: Exchange, { body }: Dispatcher.DispatchOptions): boolean {
   if (body instanceof Readable) return false;
-  return hasReachedNobody(error) || (REPEATABLE.has(method) && isStaleConnection(error));
+  return wasNotSent(error) || (REPEATABLE.has(method) && isStaleConnection(error));
 }
 
 /** Resolves when the service's reply has begun; rejects when there is none. `onOver` follows the end of a reply that has begun. */

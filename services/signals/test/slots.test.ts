@@ -103,7 +103,7 @@ describe('scanning', () => {
         scanned.push(Date.now() - startedAt);
         return { report: { ...EMPTY_REPORT, shard } };
       },
-      askForPublication: async () => undefined,
+      queuePublication: async () => undefined,
       validityMs: VALIDITY_MS,
       slotMs: SLOT_MS,
       metrics: { scanned: () => undefined },
@@ -242,7 +242,7 @@ describe('publishing', () => {
           ...(isLate ? { scanned: 0, unpriced: 10, problem } : { candidates: [someCandidate()] }),
         },
       }),
-      askForPublication: async (slot) => void asked.push(slot),
+      queuePublication: async (slot) => void asked.push(slot),
       validityMs: VALIDITY_MS,
       slotMs: SLOT_MS,
       metrics: { scanned: () => undefined },
@@ -303,7 +303,7 @@ describe('publishing', () => {
             problem: { code, message: 'one of two providers' },
           },
         }),
-        askForPublication: async (slot) => void asked.push(slot),
+        queuePublication: async (slot) => void asked.push(slot),
         validityMs: VALIDITY_MS,
         slotMs: SLOT_MS,
         metrics: { scanned: () => undefined },

@@ -47,7 +47,7 @@ const report = createShardReporter({
   slots,
   ledger,
   scan,
-  askForPublication: async (slot) => void process.send?.({ scanned: slot }),
+  queuePublication: async (slot) => void process.send?.({ scanned: slot }),
   validityMs: Number.POSITIVE_INFINITY,
   slotMs: VALIDITY_MS,
   metrics: createSlotMetrics(metrics, { counts: async () => ({}), findLastFinished, now: () => new Date() }),

@@ -19,7 +19,7 @@ export const leadSubmitted = defineEvent({
     usageMethod: z.string(),
     readyToStart: z.string(),
     submittedAt: isoDate,
-    /** Nobody is mailed about a submission that is probably a program's. */
+    /** No mail announces a submission that is probably a program's. */
     isSuspect: z.boolean(),
     /** Other submissions of the same person, as known when this one came. */
     linkedCount: z.int().min(0),

@@ -32,7 +32,7 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   concurrency?: number;
   /** May run twice for one job (a worker that died): the effect must be made once elsewhere, by a key in the database. */
   handle(data: z.output<S>, context: JobContext): Promise<unknown>;
-  /** Told once when a job will not be tried again. */
+  /** Called once when a job will not be tried again. */
   onGivenUp?: (data: z.output<S>, error: Error, context: JobContext) => Promise<void>;
   logger: Logger;
   metrics: Metrics;

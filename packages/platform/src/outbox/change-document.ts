@@ -32,7 +32,7 @@ export type ChangedDocument<D, R> = {
 };
 
 export type ChangeOptions = {
-  /** Told the document's id after a write with events; pass `relay.nudge`. */
+  /** Called with the document's id after a write with events; pass `relay.nudge`. */
   nudge?: OutboxRelay['nudge'];
 };
 

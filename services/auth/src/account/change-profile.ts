@@ -37,11 +37,11 @@ export function changeProfile({
       const details = changedDetails(user, change);
       if (details.length > 0) requireRecentSignIn(session, RECENT_SIGN_IN_MINUTES, at);
       const aggregate = { aggregateId: user.id, aggregateVersion: user.version + 1, now: at };
-      const told = createEvent(userProfileChanged, {
+      const stateChange = createEvent(userProfileChanged, {
         ...aggregate,
         payload: toUserState({ ...user, ...change }),
       });
-      if (details.length === 0) return { set: change, events: [told], result: details };
+      if (details.length === 0) return { set: change, events: [stateChange], result: details };
       const mailed = createEvent(contactDetailsChanged, {
         ...aggregate,
         payload: {
@@ -52,7 +52,7 @@ export function changeProfile({
         },
       });
       const before = details.includes('phone') ? { phoneChangedAt: at, previousPhone: user.phone } : {};
-      return { set: { ...change, ...before }, events: [told, mailed], result: details };
+      return { set: { ...change, ...before }, events: [stateChange, mailed], result: details };
     });
     if (!changed?.result) throw appError(errors.unauthenticated);
     if (changed.result.length > 0) await securityLog.record(session.userId, 'details-changed', client);

@@ -78,10 +78,10 @@ async function send(
   decide(user, at);
   await attempts.count(EMAIL_CHANGE, userId, { address });
   // Asked once, because the change below may be worked out several times.
-  let told: Promise<boolean> | undefined;
+  let mayMail: Promise<boolean> | undefined;
   const mayTell = (ownerId: string) => {
-    told ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);
-    return told;
+    mayMail ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);
+    return mayMail;
   };
   const changed = await users.change<EmailChange>(userId, async (current) => {
     const { change, events } = await mail(current, decide(current, at), { now: at, mayTell });

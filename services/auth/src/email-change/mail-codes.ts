@@ -40,7 +40,7 @@ export function mailCodes({
         sent[side] = withCode(change[side], code);
         events.push(event);
       } else if (await mayTell(owner.id)) {
-        events.push(tellOwner(user, owner.id, now));
+        events.push(ownerNotice(user, owner.id, now));
       }
     }
     return { change: sent, events };
@@ -77,7 +77,7 @@ export function mailCodes({
 }
 
 /** The address is taken: its owner is mailed, and the caller gets the usual answer. */
-function tellOwner(user: User, ownerId: string, now: Date): OutboxEntry {
+function ownerNotice(user: User, ownerId: string, now: Date): OutboxEntry {
   return createEvent(knownAddressChosen, {
     aggregateId: user.id,
     aggregateVersion: user.version + 1,

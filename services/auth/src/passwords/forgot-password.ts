@@ -5,7 +5,7 @@ import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { FORGOT } from '../limits/attempt-policies.ts';
 import type { KnownDevices } from '../limits/known-devices.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
-import { type IssueResetLink, NOBODY } from './issue-reset-link.ts';
+import { type IssueResetLink, NO_MEMBER } from './issue-reset-link.ts';
 
 /** Mails a reset link if the address is known; the answer and its time are the same either way. */
 export function forgotPassword(
@@ -28,6 +28,6 @@ export function forgotPassword(
   async function mailLink(email: string): Promise<void> {
     const user = await users.findByEmail(email);
     // Without a member: as much work, a link that opens nothing, and no mail.
-    await issueResetLink(user?.id ?? NOBODY);
+    await issueResetLink(user?.id ?? NO_MEMBER);
   }
 }

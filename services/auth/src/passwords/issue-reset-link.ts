@@ -7,7 +7,7 @@ import { randomLinkToken } from '../secrets/random-code.ts';
 import type { PasswordResetRepository } from './password-reset.repository.ts';
 
 /** No member has this id. Its link is stored like any other, and not mailed. */
-export const NOBODY = '0'.repeat(24);
+export const NO_MEMBER = '0'.repeat(24);
 
 /** Stores a reset link and has it mailed; `also` adds an entry about the reset to the same write. */
 export type IssueResetLink = (
@@ -45,7 +45,7 @@ export function issueResetLink({
           expiresAt: expiresAt.toISOString(),
         },
       });
-      if (userId === NOBODY) return [];
+      if (userId === NO_MEMBER) return [];
       return also ? [mail, also({ id, version: 1 }, issuedAt)] : [mail];
     });
   };

@@ -57,12 +57,12 @@ export function createSignInLog({
       const code = error instanceof AppError ? error.code : 'error';
       write(code);
       // Not awaited: its time would reveal who has an account.
-      void tellOwner(attempt, code, client);
+      void notifyOwner(attempt, code, client);
       throw error;
     }
   };
 
-  async function tellOwner({ userId, email }: Attempt, code: string, client: Client): Promise<void> {
+  async function notifyOwner({ userId, email }: Attempt, code: string, client: Client): Promise<void> {
     if (userId && WRONG_CODES.includes(code))
       return securityLog.record(userId, 'second-factor-failed', client);
     if (userId && code === errors.wrongPassword.code)

@@ -25,7 +25,7 @@ export function removeTwoFactor({
       if (!twoFactor) return {};
       const sessionsToEnd = allSessionsOf({ version });
       const aggregate = { aggregateId: id, aggregateVersion: version + 1, now: at };
-      const told = createEvent(twoFactorDisabled, {
+      const notice = createEvent(twoFactorDisabled, {
         ...aggregate,
         payload: {
           recipient: { kind: 'member', userId: id },
@@ -41,7 +41,7 @@ export function removeTwoFactor({
         after: { twoFactorEnabledAt: null },
       } as const;
       const recorded = memberAudit({ id, version: version + 1 }, action, by, at);
-      return { set: { twoFactor: null, sessionsToEnd }, events: [told, recorded], result: sessionsToEnd };
+      return { set: { twoFactor: null, sessionsToEnd }, events: [notice, recorded], result: sessionsToEnd };
     });
     if (!changed) return 'no-such-member';
     if (!changed.result) return 'was-off';

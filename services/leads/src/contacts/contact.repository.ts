@@ -103,13 +103,13 @@ export function createContactRepository(model: ContactModel, relay: Pick<OutboxR
       );
     },
     /** Erases every message that is meant; each document goes as soon as its last audit entry has left. */
-    erase: (whose: ErasureFilter, erasedAt: Date, told: OutboxEntry[] = []): Promise<number> =>
+    erase: (whose: ErasureFilter, erasedAt: Date, extraEvents: OutboxEntry[] = []): Promise<number> =>
       eraseAudited<ContactDocument>(model, erasureQuery(whose), {
         kind: 'contact-message',
         erasedAt,
         empty: EMPTIED,
         relay,
-        told,
+        extraEvents,
       }),
     /** Gives messages from before there was a desk what it needs. */
     async completeOlder(): Promise<void> {

@@ -41,7 +41,7 @@ export async function eraseAudited<D extends Audited>(
     erasedAt,
     empty,
     relay,
-    told = [],
+    extraEvents = [],
   }: {
     /** What audit entries call such a document. */
     kind: 'lead' | 'contact-message' | 'ticket' | 'post';
@@ -50,7 +50,7 @@ export async function eraseAudited<D extends Audited>(
     empty: { $set: Record<string, unknown>; $unset: Record<string, ''> };
     relay: Pick<OutboxRelay, 'nudge'>;
     /** Entries that go out with each of the documents, beside its own. */
-    told?: readonly OutboxEntry[];
+    extraEvents?: readonly OutboxEntry[];
   },
 ): Promise<number> {
   const alive = { ...filter, erasedAt: null } as QueryFilter<D>;
@@ -75,7 +75,7 @@ export async function eraseAudited<D extends Audited>(
         version: version + 1,
         erasedAt,
         outboxThenDelete: true,
-        outbox: [...kept, ...told, gone],
+        outbox: [...kept, ...extraEvents, gone],
       };
       const update = { $set: { ...empty.$set, ...state }, $unset: empty.$unset };
       const seen = { _id, version, erasedAt: null } as unknown as QueryFilter<D>;

@@ -41,8 +41,8 @@ export function eraseSender(parts: {
       found === 'lead'
         ? { ...erased, leads: erased.leads + 1 }
         : { ...erased, messages: erased.messages + 1 };
-    const told = [erasureAudit({ id, version: named.version }, all, by, at)];
-    await (found === 'lead' ? submissions : contacts).erase({ id }, at, told);
+    const extraEvents = [erasureAudit({ id, version: named.version }, all, by, at)];
+    await (found === 'lead' ? submissions : contacts).erase({ id }, at, extraEvents);
     return all;
   };
 }

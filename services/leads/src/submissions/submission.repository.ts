@@ -162,13 +162,13 @@ export function createSubmissionRepository(model: SubmissionModel, relay: Pick<O
     },
 
     /** Erases every submission that is meant; each document goes as soon as its last audit entry has left. */
-    async erase(whose: ErasureFilter, erasedAt: Date, told: OutboxEntry[] = []): Promise<number> {
+    async erase(whose: ErasureFilter, erasedAt: Date, extraEvents: OutboxEntry[] = []): Promise<number> {
       return eraseAudited<SubmissionDocument>(model, erasureQuery(whose), {
         kind: 'lead',
         erasedAt,
         empty: emptied(erasedAt),
         relay,
-        told,
+        extraEvents,
       });
     },
   };

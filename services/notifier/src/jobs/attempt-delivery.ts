@@ -20,7 +20,7 @@ export type AttemptParts = {
   mailings: Pick<MailingRepository, 'find'>;
   links: Links;
   config: Pick<NotifierConfig, 'LINK_KEY' | 'SEALING_PRIVATE_KEY' | 'SEALING_PRIVATE_KEY_PREVIOUS'>;
-  /** Told when the server as a whole could not be used. */
+  /** Called when the server as a whole could not be used. */
   mailServerWatch: { noteDown(): void };
   now: () => Date;
 };

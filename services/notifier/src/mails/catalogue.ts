@@ -34,7 +34,7 @@ import { twoFactorDisabled } from './two-factor-disabled.ts';
 import { twoFactorEnabled } from './two-factor-enabled.ts';
 import { welcome } from './welcome.ts';
 
-/** Which mail each notice and each happening asks for, and those of our own. The compiler holds it complete. */
+/** The mail of each notice and each event, and those without one. The compiler holds it complete. */
 const mails: { [T in Template]: (data: MailData<T>) => Mail<T> } = {
   'code-requested': ({ isResend }) => (isResend ? resentCode : confirmationCode),
   'known-address-registered': () => accountExists,

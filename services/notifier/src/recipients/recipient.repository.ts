@@ -17,7 +17,7 @@ export type Recipient =
       isLeaving: boolean;
     };
 
-const NOBODY = {
+const NO_PERSONAL_DATA = {
   fullName: '',
   email: '',
   notifications: null,
@@ -84,7 +84,7 @@ export function createRecipientRepository(model: RecipientModel) {
       await applyVersionedCopy(model, {
         id: userId,
         version: LAST_VERSION,
-        set: { ...NOBODY, isDeleted: true },
+        set: { ...NO_PERSONAL_DATA, isDeleted: true },
       });
     },
   };

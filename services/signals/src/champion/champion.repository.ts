@@ -45,7 +45,7 @@ export function createChampionRepository({
   states: StateModel;
   evidence: EvidenceModel;
   line: string;
-  /** Told when an event waits in the champion's document. */
+  /** Nudged when an event waits in the champion's document. */
   nudge?: ((id: string) => void) | undefined;
 }) {
   const addEvidence = async (points: readonly EvidencePoint[]): Promise<void> => {

@@ -61,10 +61,10 @@ function* jsonOf({ candidateTrades, ...rest }: BacktestResult, notes: readonly s
 /** A line every few seconds, on the error channel: what is printed at the end stays clean. */
 function progressOf({ groups }: BacktestRequest): (done: number) => void {
   const markets = groups.flat().length;
-  let told = performance.now();
+  let reportedAt = performance.now();
   return (done) => {
-    if (performance.now() - told < PROGRESS_EVERY_MS) return;
-    told = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return;
+    reportedAt = performance.now();
     const next = done === markets ? ': now training and deciding, day by day' : '';
     process.stderr.write(`  ${done} of ${markets} markets read${next}\n`);
   };

@@ -41,7 +41,7 @@ export function createSlotPublisher(options: PublishOptions) {
   const { slots, signals, listVersion, settleAt, publishMovements, onFinished, now } = options;
 
   /** Called by the one worker that ended the slot; a lost version is repaired by a round of the watchdog. */
-  const tell = async ({ reports }: StoredSlot, finished: StoredSlot, changedAt: Date): Promise<void> => {
+  const announce = async ({ reports }: StoredSlot, finished: StoredSlot, changedAt: Date): Promise<void> => {
     onFinished(finished);
     await listVersion.bump(changedAt);
     if (finished.outcome !== 'missed') await publishMovements({ ...finished, reports });
@@ -63,7 +63,7 @@ export function createSlotPublisher(options: PublishOptions) {
       finishedAt: now(),
     };
     const finished = await slots.finishChosen(slot.slot, end);
-    if (finished) await tell(slot, finished, later(first.updatedAt, end.finishedAt));
+    if (finished) await announce(slot, finished, later(first.updatedAt, end.finishedAt));
   };
 
   const endEmpty = async (slot: StoredSlot, outcome: 'none' | 'missed', why: Explanation): Promise<void> => {
@@ -71,7 +71,7 @@ export function createSlotPublisher(options: PublishOptions) {
     const end = { ...totalsOf(slot.reports), ...why, outcome, signalIds: [], finishedAt };
     const latenessMs = finishedAt.getTime() - slot.slot;
     const finished = await slots.finishEmpty(slot.slot, { ...end, latenessMs });
-    if (finished) await tell(slot, finished, finishedAt);
+    if (finished) await announce(slot, finished, finishedAt);
   };
 
   const isOver = ({ slot }: StoredSlot) => slot + options.validityMs <= now().getTime();

@@ -25,7 +25,7 @@ export function createShardReporter({
   slots,
   ledger,
   scan,
-  askForPublication,
+  queuePublication,
   validityMs,
   slotMs,
   metrics,
@@ -34,7 +34,7 @@ export function createShardReporter({
   slots: SlotRepository;
   ledger: Pick<Ledger, 'addPage'>;
   scan: ReturnType<typeof createShardScan>;
-  askForPublication: (slot: number, dispatch: number) => Promise<void>;
+  queuePublication: (slot: number, dispatch: number) => Promise<void>;
   validityMs: number;
   slotMs: number;
   metrics: Pick<SlotMetrics, 'scanned'>;
@@ -64,7 +64,7 @@ export function createShardReporter({
     // Before the report: what counts in the slot is in the ledger too, and a scan that runs twice writes it once.
     if (page) await ledger.addPage(page);
     const progress = await slots.addReport(slot, report);
-    if (progress && progress.reported.length >= progress.shardCount) await askForPublication(slot, dispatch);
+    if (progress && progress.reported.length >= progress.shardCount) await queuePublication(slot, dispatch);
   };
 }
 

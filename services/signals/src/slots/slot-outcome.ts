@@ -91,7 +91,7 @@ export function toNewSignal(made: NewSignal): StoredSignal {
 }
 
 /** What the outcome of a slot is explained by. */
-type Told = Omit<ShardReport, 'movements'>;
+type ReportFacts = Omit<ShardReport, 'movements'>;
 
 export type ScanTotals = {
   scanned: number;
@@ -99,10 +99,10 @@ export type ScanTotals = {
   unpriced: number;
 };
 
-const sumOf = (reports: readonly Told[], of: (report: Told) => number): number =>
+const sumOf = (reports: readonly ReportFacts[], of: (report: ReportFacts) => number): number =>
   reports.reduce((total, report) => total + of(report), 0);
 
-export function totalsOf(reports: readonly Told[]): ScanTotals {
+export function totalsOf(reports: readonly ReportFacts[]): ScanTotals {
   return {
     scanned: sumOf(reports, ({ scanned }) => scanned),
     closed: sumOf(reports, ({ closed }) => closed),
@@ -118,7 +118,7 @@ export type Explanation = {
 };
 
 /** Why a scanned slot has no signal. */
-export function explainNone(reports: readonly Told[], paysBy: PaysBy): Explanation {
+export function explainNone(reports: readonly ReportFacts[], paysBy: PaysBy): Explanation {
   const { scanned, closed, unpriced } = totalsOf(reports);
   if (unpriced > scanned) {
     const problem = problemOf(reports);
@@ -172,7 +172,7 @@ const REFUSALS: Readonly<Record<NonNullable<ShardReport['refusal']>, Explanation
 };
 
 /** One with a licence before one without. */
-function bestOf(reports: readonly Told[], paysBy: PaysBy): BestCandidate | undefined {
+function bestOf(reports: readonly ReportFacts[], paysBy: PaysBy): BestCandidate | undefined {
   const sorted = reports.flatMap(({ candidates }) => candidates).toSorted(byProspect);
   const found = sorted.find(({ licensed }) => licensed) ?? sorted[0];
   if (!found) return undefined;
@@ -182,7 +182,7 @@ function bestOf(reports: readonly Told[], paysBy: PaysBy): BestCandidate | undef
 }
 
 /** Why a slot was published late; undefined when it was in time. */
-export function explainLate(latenessMs: number, reports: readonly Told[]): Explanation | undefined {
+export function explainLate(latenessMs: number, reports: readonly ReportFacts[]): Explanation | undefined {
   if (latenessMs <= LATE_AFTER_MS) return undefined;
   const seconds = Math.round(latenessMs / 1_000);
   const problem = problemOf(reports);
@@ -197,7 +197,7 @@ export const MISSED: Explanation = {
 };
 
 /** The prices' problem in words for members. The source's own message, with its address, is in the log of the scan. */
-function problemOf(reports: readonly Told[]): string | undefined {
+function problemOf(reports: readonly ReportFacts[]): string | undefined {
   const code = reports.findLast(({ problem }) => problem)?.problem?.code;
   return code && PROBLEM_WORDS[code];
 }

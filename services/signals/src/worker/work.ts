@@ -114,7 +114,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
     slots,
     ledger,
     scan: logProblems(scan, outside.logger),
-    askForPublication: queues.addPublish,
+    queuePublication: queues.addPublish,
     validityMs: VALIDITY_MS,
     slotMs: config.SIGNAL_SLOT_SECONDS * 1_000,
     metrics,
