@@ -30,7 +30,7 @@ const STEPS: Step[] = [
     ],
   },
   { name: 'lint', commands: [['biome', 'check', '--error-on-warnings', '.']] },
-  { name: 'architecture', commands: [['npm', 'run', '--silent', 'check:architecture']] },
+  { name: 'architecture', commands: [['npm', 'run', '--silent', 'check:architecture'], ['knip']] },
   { name: 'unit', commands: [['vitest', 'run', '--project', 'unit']], vitestProject: 'unit' },
   {
     name: 'component',

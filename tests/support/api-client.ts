@@ -5,7 +5,7 @@ import type { SignedIn } from '@croneai/contracts/users.ts';
 import { codeIn, type Inbox } from './inbox.ts';
 import { readEnvelope } from './read-envelope.ts';
 
-export type ApiReply<Data> = {
+type ApiReply<Data> = {
   status: number;
   headers: Headers;
   envelope: Envelope<Data>;
@@ -15,7 +15,7 @@ export type ApiClient = {
   call<Data = unknown>(method: string, path: string, options?: CallOptions): Promise<ApiReply<Data>>;
 };
 
-export type CallOptions = {
+type CallOptions = {
   token?: string;
   body?: unknown;
   headers?: Record<string, string>;

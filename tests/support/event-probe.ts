@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { publishSoon, until } from './until.ts';
 
 /** One message of a topic; `value` is the parsed envelope, null for a tombstone, text for what is not JSON. */
-export type Seen = {
+type Seen = {
   topic: string;
   key: string;
   headers: Record<string, string>;

@@ -3,19 +3,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { tabTitle } from '../src/content/brand.ts';
-import { entryPages, pageMeta, type SitePath, sitePages } from '../src/content/pages.ts';
+import { entryPages, pageMeta, sitePages } from '../src/content/pages.ts';
 import { writeOfflinePage } from './offline.ts';
 import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
 import { speculationRules } from './speculation-rules.ts';
 import { readStylesheet, withStyle } from './stylesheet.ts';
 
-interface Renderer {
-  renderPage: (path: SitePath) => string;
-  renderNotFound: () => string;
-  renderOffline: () => string;
-  renderAppRoot: () => string;
-  knownPaths: () => Promise<string[]>;
-}
+type Renderer = typeof import('../src/site/render.tsx');
 
 /** What a document is made of: the built `index.html` and what stands in it. */
 interface Parts {

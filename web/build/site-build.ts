@@ -23,7 +23,7 @@ export async function buildSite(root: string, dist: string): Promise<void> {
 }
 
 /** Has `index.html` ask for the script of static pages instead of the app. */
-export function siteEntry(): Plugin {
+function siteEntry(): Plugin {
   return {
     name: 'site-entry',
     transformIndexHtml: { order: 'pre', handler: withSiteEntry },

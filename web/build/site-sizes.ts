@@ -2,9 +2,9 @@ import { ISLAND_TAG } from '../src/shared/site/island.ts';
 import { closure, type Manifest } from './size-budget.ts';
 
 /** Script that a static page loads by itself, with all its islands, gzip. */
-export const BEFORE_TOUCH_MAX_KB = 40;
+const BEFORE_TOUCH_MAX_KB = 40;
 /** The same with what its islands fetch when somebody begins to use them. */
-export const AFTER_TOUCH_MAX_KB = 75;
+const AFTER_TOUCH_MAX_KB = 75;
 
 export interface SiteSizeRow {
   page: string;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** All JavaScript that the app's first page loads before it is interactive, gzip. */
-export const FIRST_PAGE_MAX_KB = 130;
+const FIRST_PAGE_MAX_KB = 130;
 const FIRST_PAGE = 'src/features/signup/signup-page.tsx';
 /** What a lazy page adds beyond the entry and the shared chunks, gzip. */
-export const LAZY_PAGE_MAX_KB = 30;
+const LAZY_PAGE_MAX_KB = 30;
 
 /** Vendor chunks of `vite.config.ts` that many pages share. */
 const SHARED_CHUNKS = new Set(['forms', 'store']);
@@ -16,7 +16,7 @@ const DASHBOARD_SHELL = 'src/app/dashboard/dashboard-area.tsx';
 /** Chunks that a route loads. Parts that a page loads later, on demand, do not hold it up. */
 const PAGE_SOURCE = /-(page|route|area)\.tsx$/;
 
-export interface ManifestChunk {
+interface ManifestChunk {
   file: string;
   name?: string;
   src?: string;

@@ -118,7 +118,7 @@ export function specOfRow(row: ProcessRow, env: NodeJS.ProcessEnv, logDir: strin
 }
 
 /** Throws unless the process is ready; the message names the check that fails. */
-export async function checkHealth(url: string): Promise<void> {
+async function checkHealth(url: string): Promise<void> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text.slice(0, 300)}`);

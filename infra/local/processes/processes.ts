@@ -36,7 +36,7 @@ export type SystemSettings = {
   NOTIFIER_URL: string;
   WEB_DIST: string;
 };
-export type SettingName = keyof SystemSettings;
+type SettingName = keyof SystemSettings;
 
 const STORES: SettingName[] = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS'];
 const CHECKS: SettingName[] = ['TOKEN_PUBLIC_KEY', 'CLIENT_ADDRESS_KEY', 'PUBLIC_URL'];

@@ -27,7 +27,7 @@ export type RunningProcess = {
 /** It holds the demo passwords. */
 const FILE_MODE = 0o600;
 
-export function runFileOf(dataDir: string): string {
+function runFileOf(dataDir: string): string {
   return join(dataDir, 'run.json');
 }
 

@@ -6,9 +6,9 @@ import { ROOT } from '../processes/processes.ts';
 import { StartError } from '../start-error.ts';
 
 export const DEMO_KEYS = ['admin', 'guest', 'silver', 'pro', 'gold'] as const;
-export type DemoKey = (typeof DEMO_KEYS)[number];
+type DemoKey = (typeof DEMO_KEYS)[number];
 
-export type DemoAccount = {
+type DemoAccount = {
   email: string;
   password: string;
 };

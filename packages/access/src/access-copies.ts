@@ -44,7 +44,7 @@ export const accessMirrorOf = (service: string): AccessMirror => ({
  * A mirror is never believed over a newer copy for longer than this, whatever became of the write that should have replaced
  * it. A miss costs one database read.
  */
-export const MIRROR_TTL_SECONDS = 60;
+const MIRROR_TTL_SECONDS = 60;
 
 /** Keeps what is newer, so that a slow writer cannot bring back what was taken away; replaces what cannot be read. */
 const WRITE_UNLESS_NEWER = `

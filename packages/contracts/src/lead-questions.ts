@@ -56,7 +56,7 @@ type OfKind<Kind extends Question['kind']> = {
 }[LeadQuestion];
 export type LeadChoice = OfKind<'choice'>;
 export type LeadText = OfKind<'text'>;
-export type LeadPhone = OfKind<'phone'>;
+type LeadPhone = OfKind<'phone'>;
 export type LeadChoiceOption<Name extends LeadChoice> = Questions[Name]['options'][number];
 /** Questions that not every lead has an answer to. */
 export type LeadMayLack = {

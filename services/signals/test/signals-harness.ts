@@ -174,7 +174,7 @@ export const someForecast = (paysBy: SignalForecast['paysBy'], costR: number): S
   slots: 7_900,
 });
 
-export function someSignal(fields: Partial<StoredSignal> & Pick<StoredSignal, 'slot'>): StoredSignal {
+function someSignal(fields: Partial<StoredSignal> & Pick<StoredSignal, 'slot'>): StoredSignal {
   const startsAt = new Date(fields.slot);
   const createdAt = fields.createdAt ?? startsAt;
   return {

@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse';
 import { chromiumOptions } from '../../browser/chromium.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-export type Category = (typeof CATEGORIES)[number];
+type Category = (typeof CATEGORIES)[number];
 
 export type Report = {
   /** Out of 100. */

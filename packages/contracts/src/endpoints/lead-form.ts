@@ -112,7 +112,6 @@ export const leadFormSchema = withDependentQuestions(
   }),
   localNumber,
 );
-export type LeadForm = z.infer<typeof leadFormSchema>;
 
 /** Neither is shown to people: a program fills in the first, and is quicker than the second can be. */
 const trapFields = {

@@ -5,7 +5,7 @@ import { fieldErrorsOf } from './field-errors.ts';
 import { isOutage } from './outage.ts';
 
 /** Where a failure belongs: the caller's, a part that is away, or our own mistake. */
-export type FailureKind = 'expected' | 'outage' | 'unexpected';
+type FailureKind = 'expected' | 'outage' | 'unexpected';
 
 export type Failure = {
   kind: FailureKind;

@@ -37,11 +37,11 @@ export type Alarm = Trip & {
 const Z_95 = 1.96;
 const Z_998 = 3.0902;
 
-export const MOST_SLOTS = 5_000;
+const MOST_SLOTS = 5_000;
 /** Of fewer the interval is no interval. */
 const LEAST_SLOTS = 500;
 const SLOPE_BOUNDS = [0.3, 1.5] as const;
-export const MOST_PUBLISHED = 1_000;
+const MOST_PUBLISHED = 1_000;
 const LEAST_PUBLISHED = 300;
 const MOST_OVERSAID_POINTS = 3;
 const SHIFT_BOUNDS = [0.5, 2] as const;
@@ -172,7 +172,7 @@ const plain = (name: EngineAlarmName, kind: PairKind | null, value: number, coun
   feature: null,
 });
 
-export const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>): boolean =>
+const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>): boolean =>
   a.name === b.name && a.kind === b.kind;
 
 /** What took licences away is shown until a market of its kind has earned one again, and no longer than this. */

@@ -94,7 +94,7 @@ export function getLeaderboard({
 const NAME_DIGITS = 6;
 
 /** Another name for each account, so that the two of a member cannot be linked. */
-export function publicName(userId: string, kind: PaperAccountKind): string {
+function publicName(userId: string, kind: PaperAccountKind): string {
   const digest = createHash('sha256').update(`${kind}:${userId}`).digest('hex');
   return `Trader ${digest.slice(0, NAME_DIGITS).toUpperCase()}`;
 }

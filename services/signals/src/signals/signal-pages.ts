@@ -15,7 +15,7 @@ export type ListQuery = z.output<typeof listSignalsQuerySchema>;
 /** A signal ready to be sent, with what decides whether it may be. */
 export type PreparedSignal = Disclosable & { json: PreparedJson<Signal> };
 
-export type SignalPage = {
+type SignalPage = {
   signals: readonly PreparedSignal[];
   /** The last slots that ended, newest first. */
   slots: readonly StoredSlot[];

@@ -220,7 +220,7 @@ function behindCursor(before: string, isNewestFirst: boolean) {
     : { $or: [{ slot: { $gt: slot } }, { slot, rank: { $lt: rank } }] };
 }
 
-export function toSignal(document: SignalDocument): StoredSignal {
+function toSignal(document: SignalDocument): StoredSignal {
   const { _id, outbox, outboxClaim, outboxThenDelete, ...fields } = document;
   return { id: String(_id), ...fields };
 }

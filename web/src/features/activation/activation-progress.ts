@@ -1,8 +1,8 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
 
-export const PROGRESS_STEPS = ['confirmed', 'broker', 'proof', 'unlocked'] as const;
-export type ProgressStep = (typeof PROGRESS_STEPS)[number];
+const PROGRESS_STEPS = ['confirmed', 'broker', 'proof', 'unlocked'] as const;
+type ProgressStep = (typeof PROGRESS_STEPS)[number];
 
 /** `next` is the first open step; `unknown` while its owner has not answered. */
 export type StepState = 'done' | 'next' | 'open' | 'unknown';

@@ -9,7 +9,7 @@ import { toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { type AuditFilter, queryOf } from './audit-filter.ts';
 
-export interface AuditPage {
+interface AuditPage {
   rows: AuditRowView[];
   pagination: Pagination;
 }

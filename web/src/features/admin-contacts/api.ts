@@ -11,14 +11,14 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ContactFilter } from './contact-filter.ts';
 
-export interface ContactsPage {
+interface ContactsPage {
   rows: ContactRow[];
   pagination: Pagination;
   counts: ContactCounts;
 }
 
 /** A change of a message, made only if nobody else changed it since `seen` was read. */
-export interface ContactUpdate {
+interface ContactUpdate {
   seen: Pick<ContactMessage, 'id' | 'version'>;
   change: UpdateContactBody;
 }

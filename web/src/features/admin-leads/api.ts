@@ -12,13 +12,13 @@ import { toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import type { LeadFilter } from './lead-filter.ts';
 
-export interface LeadsPage extends LeadListExtras {
+interface LeadsPage extends LeadListExtras {
   rows: LeadRow[];
   pagination: Pagination;
 }
 
 /** A change of a lead, made only if nobody else changed it since `seen` was read. */
-export interface LeadUpdate {
+interface LeadUpdate {
   seen: Pick<Lead, 'id' | 'version'>;
   change: UpdateLeadBody;
 }

@@ -9,7 +9,7 @@ import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 
-export interface NewsPage {
+interface NewsPage {
   rows: NewsRow[];
   pagination: Pagination;
 }

@@ -9,7 +9,7 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import type { FeedPage } from './merge-feed.ts';
 
-export interface ReportedPage {
+interface ReportedPage {
   posts: ReportedPost[];
   pagination: Pagination;
 }

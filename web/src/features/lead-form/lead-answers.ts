@@ -23,7 +23,7 @@ export const NO_ANSWERS: LeadAnswers = {
 };
 
 /** Whether a question is asked, given the other answers. A code is asked for with its number. */
-export function isAsked(field: LeadField, answers: LeadAnswers): boolean {
+function isAsked(field: LeadField, answers: LeadAnswers): boolean {
   const question = LEAD_PHONES.find((name) => LEAD_QUESTIONS[name].codeField === field) ?? field;
   return isLeadQuestionAsked(question as LeadQuestion, answers);
 }

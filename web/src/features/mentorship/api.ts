@@ -7,9 +7,9 @@ import {
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { learningOverviewApi } from '../../shared/learning/learning-api.ts';
 
-export type LessonKey = Pick<LessonReply, 'courseId'> & { lessonId: string };
+type LessonKey = Pick<LessonReply, 'courseId'> & { lessonId: string };
 
-export const learningApi = learningOverviewApi.injectEndpoints({
+const learningApi = learningOverviewApi.injectEndpoints({
   endpoints: (build) => ({
     lesson: build.query<LessonReply, LessonKey>({
       query: ({ courseId, lessonId }) =>

@@ -2,9 +2,7 @@ import { accountEndpoints, type Profile } from '@croneai/contracts/endpoints/acc
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 
-export type ProfileChange = Partial<
-  Pick<Profile, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone'>
->;
+type ProfileChange = Partial<Pick<Profile, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone'>>;
 
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoints({
   endpoints: (build) => ({

@@ -6,7 +6,7 @@ import { toRequest } from '../api/endpoint-request.ts';
 
 const SETUP_CONFLICT = 'setup.conflict';
 
-export const setupApi = baseApi.injectEndpoints({
+const setupApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     accountSetup: build.query<AccountSetup, void>({ query: () => toRequest(accountSetupEndpoints.get) }),
     saveAccountSetup: build.mutation<AccountSetup, PutAccountSetupBody>({

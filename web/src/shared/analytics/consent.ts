@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the person answered, kept on their device. */
-export const CONSENT_KEY = 'croneai.consent';
+const CONSENT_KEY = 'croneai.consent';
 export type Consent = 'granted' | 'denied';
 
 const listeners = new Set<() => void>();

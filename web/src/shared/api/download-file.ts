@@ -44,7 +44,7 @@ async function fetchFile(request: ApiRequest, token: string | null) {
 }
 
 /** The plain `filename` of a Content-Disposition header. */
-export function fileNameOf(disposition: string | null): string | undefined {
+function fileNameOf(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 }
 

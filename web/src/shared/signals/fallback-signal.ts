@@ -8,7 +8,7 @@ import {
 const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1000;
 
 /** Entry and expiry of each level, from the start of level 0. */
-export function martingaleLevels(startsAt: number): Signal['martingaleLevels'] {
+function martingaleLevels(startsAt: number): Signal['martingaleLevels'] {
   return MARTINGALE_LEVELS.map((level) => {
     const entryAt = startsAt + level * MARTINGALE_STEP_SECONDS * 1000;
     return {

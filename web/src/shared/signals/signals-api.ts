@@ -107,8 +107,7 @@ export const signalsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useSignalsQuery, useLazySignalsQuery, usePerformanceQuery, useCandlesQuery, useSummaryQuery } =
-  signalsApi;
+export const { useSignalsQuery, usePerformanceQuery, useCandlesQuery, useSummaryQuery } = signalsApi;
 
 /** The newest signals, as every live view asks for them: one entry in the cache, whoever shows it. */
 export const LIVE_SIGNALS: SignalPageQuery = {};

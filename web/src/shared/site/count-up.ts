@@ -14,7 +14,7 @@ export function countedText(text: string): CountedText | undefined {
 }
 
 /** Never fewer digits than the end has: a number that grows wider would push what stands beside it. */
-export function countStart({ target }: CountedText): number {
+function countStart({ target }: CountedText): number {
   const sameDigits = 10 ** Math.floor(Math.log10(Math.max(1, target)));
   return Math.min(target, Math.max(sameDigits, target * 0.6));
 }

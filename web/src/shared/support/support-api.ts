@@ -14,7 +14,7 @@ import { successorOf } from '../session/token-renewal.ts';
 import { readAttachment, sendAttachment } from './attachment-transfer.ts';
 import { supportCalls } from './support-calls.ts';
 
-export interface TicketPage {
+interface TicketPage {
   tickets: TicketRow[];
   counts: TicketCounts;
   pagination: Pagination;
@@ -29,7 +29,7 @@ export interface TicketsResult {
   refetch: () => unknown;
 }
 
-export type TicketsQuery = { [Name in keyof ListTicketsQuery]?: ListTicketsQuery[Name] | undefined };
+type TicketsQuery = { [Name in keyof ListTicketsQuery]?: ListTicketsQuery[Name] | undefined };
 
 interface Keyed {
   /** The same key again is the same message: see `useSendOnce`. */
@@ -38,7 +38,7 @@ interface Keyed {
 
 const NO_PAGES: Pagination = { total: 0, pages: 0, current: 1 };
 
-export const supportApi = baseApi.injectEndpoints({
+const supportApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     tickets: build.query<TicketPage, TicketsQuery>({
       query: (query) => toRequest(supportCalls.listTickets, { query: { ...query } }),

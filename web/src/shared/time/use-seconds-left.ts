@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * A server's answer travels for a while, so each poll would move the end by some milliseconds and the last digit would
  * flicker. Only a difference above this is a new end.
  */
-export const DRIFT_MS = 1_500;
+const DRIFT_MS = 1_500;
 
 /** The end to count down to, given the one counted to until now and what the server has just said. */
 export function nextDeadline(current: number | undefined, reported: number): number {

@@ -72,7 +72,7 @@ export function Switch({ label, hint, ...input }: InputProps & ChoiceTexts) {
   );
 }
 
-export interface RadioCard {
+interface RadioCard {
   value: string;
   label: string;
   hint?: string;

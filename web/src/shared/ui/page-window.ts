@@ -1,5 +1,5 @@
 /** Page buttons on screen at once, besides First, Previous, Next and Last. */
-export const PAGE_BUTTONS = 5;
+const PAGE_BUTTONS = 5;
 
 /** The numbers to show: the current page in the middle wherever both sides have room. */
 export function pageWindow(current: number, pages: number, size = PAGE_BUTTONS): number[] {

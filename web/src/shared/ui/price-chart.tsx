@@ -1,6 +1,6 @@
 import { chartScale, gridValues, linePath } from './chart-path.ts';
 
-export interface PricePoint {
+interface PricePoint {
   /** Epoch milliseconds. */
   at: number;
   price: number;

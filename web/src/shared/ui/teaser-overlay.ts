@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** How far somebody looks, in pixels of scrolling, before the offer comes along. */
-export const OVERLAY_AFTER_PX = 200;
+const OVERLAY_AFTER_PX = 200;
 
 export function showsOverlay(scrolledPx: number): boolean {
   return scrolledPx > OVERLAY_AFTER_PX;

@@ -6,7 +6,7 @@ interface Size {
 type Box = Size & { left: number; top: number };
 
 /** Between the element and its tooltip, and at least this far from the edge of the window. */
-export const TOOLTIP_GAP_PX = 8;
+const TOOLTIP_GAP_PX = 8;
 
 /** Where a tooltip stands beside its element, kept inside the window. */
 export function tooltipPosition(
