@@ -2,10 +2,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devPages } from './build/dev-pages.ts';
-import { preloadFonts } from './build/preload-fonts.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts(), devPages()],
+  plugins: [react(), tailwindcss(), devPages()],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -4,6 +4,7 @@ import { build } from 'vite';
 import { writeCspHashes } from './csp-hashes.ts';
 import { keepAppDocument, writeDocuments } from './documents.ts';
 import { precompress } from './precompress.ts';
+import { preloadFonts } from './preload-fonts.ts';
 import { buildSite, SITE_MANIFEST } from './site-build.ts';
 import { measureSite, siteSizeTable } from './site-sizes.ts';
 import { failsBuild, measurePages, readBuild, sizeTable } from './size-budget.ts';
@@ -16,6 +17,7 @@ await build({
   root,
   configFile: join(root, 'vite.config.ts'),
   logLevel: 'warn',
+  plugins: [preloadFonts()],
   build: { outDir: dist, emptyOutDir: true },
 });
 await keepAppDocument(dist);

@@ -21,9 +21,10 @@ test('keeps the description of the template where a page has none', () => {
   expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
 });
 
-test('asks for the script of a page once the page is on the screen', () => {
-  expect(afterPaint('<head><script type="module" crossorigin src="/a.js"></script></head>')).toBe(
-    "<head><script>addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(()=>import('/a.js'))))</script></head>",
-  );
-  expect(() => afterPaint('<head></head>')).toThrow('no script');
+test('asks for faces and script of a page once the page is on the screen', () => {
+  const html = afterPaint('<head><script type="module" crossorigin src="/a.js"></script></head>', '/f.css');
+  expect(html).toMatch(/^<head><script>\{.*\}<\/script><\/head>$/);
+  expect(html).toContain("setTimeout(()=>{if(!known)faces();import('/a.js')})");
+  expect(html).toContain("href:'/f.css'");
+  expect(() => afterPaint('<head></head>', '/f.css')).toThrow('no script');
 });

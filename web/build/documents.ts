@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,8 +7,11 @@ import { tabTitle } from '../src/content/brand.ts';
 import { entryPages, pageMeta, sitePages } from '../src/content/pages.ts';
 import { writeOfflinePage } from './offline.ts';
 import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
+import { SITE_MANIFEST } from './site-build.ts';
+import { scriptsOf } from './site-sizes.ts';
+import { readBuild } from './size-budget.ts';
 import { speculationRules } from './speculation-rules.ts';
-import { readStylesheet, withStyle } from './stylesheet.ts';
+import { readStylesheet, splitFaces, styleOf, withStyle } from './stylesheet.ts';
 
 type Renderer = typeof import('../src/site/render.tsx');
 
@@ -53,22 +57,43 @@ async function writeAppDocuments(dist: string, renderer: Renderer): Promise<void
 async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<ReadonlyMap<string, string>> {
   const template = await readTemplate(join(dist, 'index.html'));
   const css = await readStylesheet(dist, template);
-  const styled = afterPaint(withStyle(template, css)).replace(
+  const { style, faces } = splitFaces(css);
+  const late = afterPaint(template, await writeFaces(dist, faces)).replace(
     '</head>',
     () => `${speculationRules()}</head>`,
   );
+  const scripts = await readSiteScripts(dist);
+  const draw = (parts: Parts) => {
+    const html = fillDocument(late, parts);
+    return withStyle(html, styleOf(style, [html, ...scripts(html)]));
+  };
   const pages = new Map<string, string>(
-    sitePages.map(({ path }) => [
-      path,
-      fillDocument(styled, { ...headOf(path), content: renderer.renderPage(path) }),
-    ]),
+    sitePages.map(({ path }) => [path, draw({ ...headOf(path), content: renderer.renderPage(path) })]),
   );
   for (const [path, html] of pages) await writeDocument(dist, path, html);
   const missing = { title: tabTitle('Page not found'), content: renderer.renderNotFound() };
-  await writeFile(join(dist, '404.html'), fillDocument(styled, missing));
+  await writeFile(join(dist, '404.html'), draw(missing));
   const offline = { title: tabTitle('No connection'), content: renderer.renderOffline() };
-  await writeOfflinePage(dist, fillDocument(template, offline), css);
+  const offlineHtml = fillDocument(template, offline);
+  await writeOfflinePage(dist, offlineHtml, styleOf(css, [offlineHtml]));
   return pages;
+}
+
+/** Answers, for a document, the code of everything that it may ever run. */
+async function readSiteScripts(dist: string): Promise<(html: string) => string[]> {
+  const { manifest } = await readBuild(dist, SITE_MANIFEST);
+  const codes = new Map<string, string>();
+  for (const { file } of Object.values(manifest))
+    if (file.endsWith('.js')) codes.set(file, await readFile(join(dist, file), 'utf8'));
+  return (html) => scriptsOf(manifest, html).map((file) => codes.get(file) ?? '');
+}
+
+/** Writes the faces into a sheet of their own and answers its address. */
+async function writeFaces(dist: string, faces: string): Promise<string> {
+  const hash = createHash('sha256').update(faces).digest('base64url').slice(0, 8);
+  const path = `/assets/faces-${hash}.css`;
+  await writeFile(join(dist, path), faces);
+  return path;
 }
 
 /** Builds what draws the pages, for Node, and loads it; `outDir` is to be there for as long as it draws. */
@@ -85,12 +110,20 @@ async function buildRenderer(root: string, outDir: string): Promise<Renderer> {
 
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 
-/** Has the page ask for its script when it is on the screen: on a slow line the two would share it. */
-export function afterPaint(html: string): string {
+/**
+ * Has the page ask for its faces and its script when it is on the screen: on a slow line they would share it with the page. Whoever comes
+ * from another page of the site has the faces, and gets them at once.
+ */
+export function afterPaint(html: string, facesUrl: string): string {
   const url = ENTRY.exec(html)?.[1];
   if (!url) throw new Error('The built page has no script.');
-  const ask = `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(()=>import('${url}'))))`;
-  return html.replace(ENTRY, () => `<script>${ask}</script>`);
+  const script = [
+    `const faces=()=>document.head.append(Object.assign(document.createElement('link'),{rel:'stylesheet',href:'${facesUrl}'}))`,
+    `const known=document.referrer.startsWith(location.origin+'/')`,
+    'if(known)faces()',
+    `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(()=>{if(!known)faces();import('${url}')})))`,
+  ].join(';');
+  return html.replace(ENTRY, () => `<script>{${script}}</script>`);
 }
 
 async function readTemplate(file: string): Promise<string> {

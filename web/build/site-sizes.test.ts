@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureSite } from './site-sizes.ts';
+import { measureSite, scriptsOf } from './site-sizes.ts';
 import type { Manifest } from './size-budget.ts';
 
 const FORM = 'src/features/contact/contact-form.tsx';
@@ -33,4 +33,19 @@ test('a page is over its budget before a touch or after one', () => {
 
 test('refuses a document with an island that was not built', () => {
   expect(() => measure('<site-island data-name="gone" data-props="{}"></site-island>')).toThrow('gone');
+});
+
+test('a document may load its own islands and what the entry fetches late, not the islands of others', () => {
+  const NOTE = 'src/shared/analytics/consent-note.tsx';
+  const entry = { file: 'entry.js', isEntry: true, dynamicImports: [FORM, NOTE] };
+  const site = { ...manifest, 'index.html': entry, [NOTE]: { file: 'note.js', isDynamicEntry: true } };
+  expect(scriptsOf(site, '<h1>No islands</h1>')).toEqual(['entry.js', 'note.js']);
+  expect(scriptsOf(site, form)).toEqual([
+    'entry.js',
+    'form.js',
+    'runtime.js',
+    'send.js',
+    'schema.js',
+    'note.js',
+  ]);
 });

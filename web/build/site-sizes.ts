@@ -1,4 +1,4 @@
-import { ISLAND_TAG } from '../src/shared/site/island.ts';
+import { ISLAND_NAMES, ISLAND_TAG } from '../src/shared/site/island.ts';
 import { closure, type Manifest } from './size-budget.ts';
 
 /** Script that a static page loads by itself, with all its islands, gzip. */
@@ -19,15 +19,10 @@ export function measureSite(
   documents: ReadonlyMap<string, string>,
   sizeOf: (file: string) => number,
 ): SiteSizeRow[] {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-  if (!entry) throw new Error('The manifest of the site has no entry.');
   const kb = (keys: Iterable<string>) =>
     [...new Set(keys)].reduce((sum, key) => sum + sizeOf(manifest[key]?.file ?? ''), 0) / 1000;
   return [...documents].map(([page, html]) => {
-    const islands = islandsOf(html).map((name) => chunkOf(manifest, name));
-    const before = [entry, ...islands].flatMap((key) => [...closure(manifest, key)]);
-    const touched = islands.flatMap((key) => manifest[key]?.dynamicImports ?? []);
-    const after = [...before, ...touched.flatMap((key) => [...closure(manifest, key)])];
+    const { before, after } = chunksOf(manifest, html);
     const [beforeKb, afterKb] = [kb(before), kb(after)];
     return {
       page,
@@ -36,6 +31,24 @@ export function measureSite(
       isOver: beforeKb > BEFORE_TOUCH_MAX_KB || afterKb > AFTER_TOUCH_MAX_KB,
     };
   });
+}
+
+/** The files that a document may load, now or later. What the entry itself fetches late is there for every page. */
+export function scriptsOf(manifest: Manifest, html: string): string[] {
+  const isIsland = (key: string) => ISLAND_NAMES.some((name) => key.endsWith(`/${name}.tsx`));
+  const { entry, after } = chunksOf(manifest, html);
+  const shared = (manifest[entry]?.dynamicImports ?? []).filter((key) => !isIsland(key));
+  return [...new Set([...after, ...shared])].map((key) => manifest[key]?.file ?? '');
+}
+
+/** The chunks of the entry and of the document's islands, before anybody touches them and after. */
+function chunksOf(manifest: Manifest, html: string): { entry: string; before: string[]; after: string[] } {
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
+  if (!entry) throw new Error('The manifest of the site has no entry.');
+  const islands = islandsOf(html).map((name) => chunkOf(manifest, name));
+  const before = [entry, ...islands].flatMap((key) => [...closure(manifest, key)]);
+  const touched = islands.flatMap((key) => manifest[key]?.dynamicImports ?? []);
+  return { entry, before, after: [...before, ...touched.flatMap((key) => [...closure(manifest, key)])] };
 }
 
 function islandsOf(html: string): string[] {

@@ -1,19 +1,22 @@
 import { createElement, type ReactElement } from 'react';
 
 /** Each is loaded by this name (`site/islands.ts`). */
-export type IslandName =
-  | 'contact-form'
-  | 'counter'
-  | 'day-countdown'
-  | 'lead-form'
-  | 'measured'
-  | 'pixel-choice'
-  | 'promo-code'
-  | 'risk-calculator'
-  | 'site-countdown'
-  | 'slot-panel'
-  | 'testimonials'
-  | 'theme-toggle';
+export const ISLAND_NAMES = [
+  'contact-form',
+  'counter',
+  'day-countdown',
+  'lead-form',
+  'measured',
+  'pixel-choice',
+  'promo-code',
+  'risk-calculator',
+  'site-countdown',
+  'slot-panel',
+  'testimonials',
+  'theme-toggle',
+] as const;
+
+export type IslandName = (typeof ISLAND_NAMES)[number];
 
 export const ISLAND_TAG = 'site-island';
 
