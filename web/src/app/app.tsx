@@ -1,9 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { Provider } from 'react-redux';
-import { LinkProvider } from '../shared/ui/link.tsx';
-import { AppLink } from './app-link.tsx';
+import { Link, useLocation, useNavigationType } from 'react-router-dom';
+import { isSitePath } from '../content/pages.ts';
+import { type LinkProps, LinkProvider, PlainLink } from '../shared/ui/link.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
 import { createBrowserStore } from './store.ts';
 
 const store = createBrowserStore();
@@ -19,4 +20,29 @@ export function App() {
       </ErrorBoundary>
     </LinkProvider>
   );
+}
+
+/**
+ * A new page starts at its top, a link to an anchor at its anchor, also when it is clicked again. Going back is left to the
+ * browser, and another query of the same page leaves it where it is.
+ */
+function ScrollToTop() {
+  const { pathname, search, hash, key } = useLocation();
+  const navigation = useNavigationType();
+  const last = useRef({ pathname: '', search: '', hash: '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each click, also on the address one is at
+  useEffect(() => {
+    const { current: from } = last;
+    last.current = { pathname, search, hash };
+    const isOtherQuery = from.pathname === pathname && from.hash === hash && from.search !== search;
+    if (isOtherQuery) return;
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    else if (navigation !== 'POP') scrollTo(0, 0);
+  }, [pathname, search, hash, navigation, key]);
+  return null;
+}
+
+/** Between the app and the static pages a link loads the document; inside the app it changes the page. */
+function AppLink(props: LinkProps) {
+  return isSitePath(props.to) ? <PlainLink {...props} /> : <Link {...props} />;
 }

@@ -1,9 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { isSitePath } from '../content/pages.ts';
-import { lazyPage } from './lazy-page.tsx';
+import { paths } from '../content/paths.ts';
+import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PageFallback } from './page-fallback.tsx';
 
 const SignupPage = lazyPage(() => import('../features/signup/signup-page.tsx'), 'SignupPage');
 const LoginPage = lazyPage(() => import('../features/login/login-page.tsx'), 'LoginPage');
@@ -55,4 +55,22 @@ export function AppRoutes() {
       <Routes>{routes}</Routes>
     </Suspense>
   );
+}
+
+/** While a page's own script is on its way: the member area has its loading screen, other pages stay calm. */
+function PageFallback() {
+  const { pathname } = useLocation();
+  return pathname.startsWith(paths.dashboard) ? (
+    <LoadingScreen />
+  ) : (
+    <div aria-busy="true" className="min-h-dvh" />
+  );
+}
+
+/** A page in a chunk of its own, by the name it is exported under. */
+function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): ComponentType {
+  return lazy<ComponentType>(async () => ({ default: (await load())[name] }));
 }

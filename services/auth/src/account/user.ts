@@ -2,7 +2,7 @@ import { type Access, type AccessPath, accessLevelOf, effectiveAccess } from '@c
 import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
-import type { User as ClientUser, Notifications } from '@croneai/contracts/users.ts';
+import type { Notifications, User as ClientUser } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { EmailChange } from '../email-change/email-change.ts';
 import type { TwoFactor } from '../two-factor/two-factor.ts';
@@ -30,7 +30,7 @@ export const allSessionsOf = (
 ): SessionsToEnd => ({ upToVersion: version, exceptSessionId });
 
 /** What the wizard saved, beside `accessPath`, `depositAmount` and `accountSetup`, which copies know too. */
-export type BrokerSetup = { brokerAccount: string; version: number; savedAt: Date };
+type BrokerSetup = { brokerAccount: string; version: number; savedAt: Date };
 
 /** A scheduled deletion. It can be cancelled until the account is erased. */
 export type Deletion = { requestedAt: Date; erasesAt: Date };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.tsx';
 import { DashboardPagesProvider } from '../../shared/dashboard/dashboard-pages.ts';
@@ -12,9 +12,28 @@ import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
 import { ToastProvider } from '../../shared/ui/toast.tsx';
 import { dashboardPages } from './dashboard-pages.ts';
 import { DashboardRoutes } from './dashboard-routes.tsx';
-import { EnrolmentGate } from './enrolment-gate.tsx';
 import { useCurrentUser } from './use-current-user.ts';
 import { useIdleEnd } from './use-idle-end.ts';
+
+/** Loaded by the few whose session may do nothing else yet. */
+const EnrolmentPage = lazy(async () => ({ default: (await import('./enrolment-page.tsx')).EnrolmentPage }));
+
+interface EnrolmentGateProps {
+  mustEnrol: boolean;
+  children: ReactNode;
+}
+
+/** Shows nothing but the enrolment while the session is limited to it, and until its recovery codes have been read. */
+function EnrolmentGate({ mustEnrol, children }: EnrolmentGateProps) {
+  const [isEnrolling, setIsEnrolling] = useState(mustEnrol);
+  if (mustEnrol && !isEnrolling) setIsEnrolling(true);
+  if (!isEnrolling) return children;
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <EnrolmentPage onDone={() => setIsEnrolling(false)} />
+    </Suspense>
+  );
+}
 
 /** The member area's door: nobody without a token stays, and a token that ends while it is open leads out once. */
 export function DashboardArea() {

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../../content/paths.ts';
 import { existsFor } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { NotFound } from '../../shared/ui/not-found.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { DashboardNotFound } from './dashboard-not-found.tsx';
 import { type DashboardPageRow, dashboardPages } from './dashboard-pages.ts';
 
 /** Every page below `/dashboard`. */
@@ -74,5 +75,25 @@ function PageSkeleton() {
         <Skeleton className="h-64 xl:col-span-5" />
       </div>
     </div>
+  );
+}
+
+function DashboardNotFound() {
+  const { pathname } = useLocation();
+  return (
+    <NotFound
+      subject="page"
+      action={
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <ButtonLink to={paths.dashboard}>Back to Command Center</ButtonLink>
+          <ButtonLink to={paths.support} variant="secondary">
+            Contact support
+          </ButtonLink>
+        </div>
+      }
+    >
+      <span className="tabular block pb-2 text-text wrap-anywhere">{pathname}</span>
+      It may have moved, or the link may be cut short. The menu shows every page of your dashboard.
+    </NotFound>
   );
 }

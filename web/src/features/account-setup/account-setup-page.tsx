@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { setupTexts as texts } from '../../content/account-setup.ts';
+import { afterSetup, setupTexts as texts } from '../../content/account-setup.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
-import { NextCard } from './next-card.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
 
 interface AccountSetupPageProps {
@@ -62,5 +61,23 @@ function WizardSkeleton() {
       <Skeleton className="h-17" />
       <Skeleton className="h-12 sm:w-40" />
     </div>
+  );
+}
+
+function NextCard() {
+  return (
+    <Card padding="lg" className="flex flex-col gap-4">
+      <CardHead title={afterSetup.title} />
+      <ol className="flex flex-col gap-3 text-sm text-muted">
+        {afterSetup.steps.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span aria-hidden className="tabular font-medium text-accent">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }

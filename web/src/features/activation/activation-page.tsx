@@ -1,5 +1,7 @@
+import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { activationTexts } from '../../content/dashboard.ts';
+import { Link } from 'react-router-dom';
+import { activationSteps, activationTexts, lockedFeatures } from '../../content/dashboard.ts';
 import { paths } from '../../content/paths.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { newTicketPath } from '../../shared/support/ticket-path.ts';
@@ -9,8 +11,6 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { ActivationSteps } from './activation-steps.tsx';
-import { LockedFeatures } from './locked-features.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { TierCards } from './tier-cards.tsx';
 
@@ -80,4 +80,55 @@ function useActivationState() {
   const trialIsOver = useTrialSecondsLeft() === 0;
   if (access.dashboardUnlocked) return activationTexts.unlocked;
   return trialIsOver ? activationTexts.ended : activationTexts.running;
+}
+
+/** What waits behind the activation. Each card leads to the page that opens it. */
+function LockedFeatures() {
+  return (
+    <section aria-labelledby="locked" className="flex flex-col gap-4">
+      <h2 id="locked" className="text-lg font-semibold tracking-[-0.01em]">
+        Waiting for you
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {lockedFeatures.map((feature) => (
+          <Link
+            key={feature.title}
+            to={paths.upgrade}
+            className="group flex flex-col gap-2 rounded-card border border-dashed border-line-strong p-5 transition-colors hover:border-solid hover:bg-surface-1"
+          >
+            <span className="flex items-center justify-between gap-3">
+              <span className="font-medium">{feature.title}</span>
+              <Lock aria-hidden className="size-4 shrink-0 text-faint" strokeWidth={1.5} />
+            </span>
+            <span className="text-sm text-muted">{feature.text}</span>
+            <span className="mt-auto pt-2 text-xs font-medium text-accent">{feature.needs}</span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ActivationSteps() {
+  return (
+    <ol className="grid gap-5 sm:grid-cols-3 sm:gap-4">
+      {activationSteps.map((step, index) => (
+        <li key={step.title} className="relative flex gap-3 sm:flex-col">
+          <span className="tabular grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-medium text-accent">
+            {index + 1}
+          </span>
+          {index < activationSteps.length - 1 ? (
+            <span
+              aria-hidden
+              className="absolute top-4 right-2 left-11 hidden border-t border-dashed border-line-strong sm:block"
+            />
+          ) : null}
+          <div>
+            <p className="font-medium">{step.title}</p>
+            <p className="mt-1 text-sm text-muted">{step.text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,23 +1,16 @@
-import {
-  type EngineArtefact,
-  type EngineOverview,
-  promoteEngineBodySchema,
-} from '@croneai/contracts/endpoints/admin-engine.ts';
+import { type EngineArtefact, type EngineOverview, promoteEngineBodySchema } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { lazy, Suspense, useState } from 'react';
-import {
-  artefactName,
-  engineTexts,
-  promoteTexts,
-  refusalTexts,
-  shortHash,
-} from '../../content/admin-engine.ts';
+import { artefactName, engineTexts, promoteTexts, refusalTexts, shortHash, promoteTexts as texts } from '../../content/admin-engine.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { type EnginePromotion, usePromoteArtefactMutation } from './api.ts';
 import { countText, percentText } from './score-text.tsx';
-import { usePromotion } from './use-promotion.tsx';
 
 const ReasonDialog = lazy(async () => ({
   default: (await import('../../shared/security/reason-dialog.tsx')).ReasonDialog,
@@ -125,4 +118,30 @@ function Metrics({ content }: Pick<EngineArtefact, 'content'>) {
       ))}
     </span>
   );
+}
+
+/** Makes an artefact the champion in place of the one that was seen, and offers to undo it. */
+function usePromotion() {
+  const [promote] = usePromoteArtefactMutation();
+  const { guard, dialog } = useRecentSignIn();
+  const showToast = useToast();
+
+  async function undo({ previous, version }: EnginePromotion) {
+    const { error } = await guard(() => promote({ artefact: previous, version, reason: texts.undoReason }));
+    if (error) showToast('danger', messageOf(error, texts.failed));
+    else showToast('success', texts.done(artefactName({ hash: previous })));
+  }
+
+  async function send(artefact: EngineArtefact, version: number, reason: string) {
+    const answer = await promote({ artefact: artefact.hash, version, reason });
+    const { data } = answer;
+    if (data)
+      showToast('success', texts.done(artefactName(artefact)), {
+        label: 'Undo',
+        onSelect: () => void undo(data),
+      });
+    return answer;
+  }
+
+  return { send, dialog };
 }

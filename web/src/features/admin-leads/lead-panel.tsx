@@ -1,16 +1,17 @@
-import type { Lead, LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { Lead, LeadAnswers, LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { type ReactNode, useState } from 'react';
 import { leadStatusTexts, suspectTexts } from '../../content/admin-leads.ts';
+import { leadDeskTexts } from '../../content/lead-form.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { FactList } from '../../shared/ui/fact-list.tsx';
+import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SidePanel } from '../../shared/ui/side-panel.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { useEraseLeadMutation, useLeadQuery } from './api.ts';
-import { answerFacts, contactFacts } from './lead-facts.ts';
 import { LeadTimeline } from './lead-timeline.tsx';
 import { LeadWork } from './lead-work.tsx';
 
@@ -131,4 +132,23 @@ function Linked({ lead, onOpen }: { lead: Lead; onOpen: (id: string) => void }) 
       ))}
     </ul>
   );
+}
+
+/** How to reach the person. */
+function contactFacts({ email, phoneNumber, isPhonePossible, callNumber }: Lead): Fact[] {
+  return [
+    { label: 'Email', value: email },
+    { label: 'Phone', value: isPhonePossible ? phoneNumber : `${phoneNumber} (not a possible number)` },
+    ...(callNumber ? [{ label: 'Call at', value: callNumber }] : []),
+  ];
+}
+
+/** The answers in the form's order; a question that was not asked is left out. */
+function answerFacts(lead: LeadAnswers): Fact[] {
+  return LEAD_ANSWERS.flatMap((name) => {
+    const answer = lead[name];
+    if (answer === null) return [];
+    const texts: { label: string; options?: Readonly<Record<string, string>> } = leadDeskTexts[name];
+    return [{ label: texts.label, value: texts.options?.[answer] ?? answer }];
+  });
 }

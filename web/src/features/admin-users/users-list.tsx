@@ -1,10 +1,12 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { Users } from 'lucide-react';
 import { usersTexts } from '../../content/admin.ts';
+import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { ListBody } from '../../shared/list/list-body.tsx';
-import type { Page } from './api.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { type Page, useResendConfirmationMutation } from './api.ts';
 import { matchesSearch } from './member-rules.ts';
-import { ResendConfirmation } from './resend-confirmation.tsx';
 import { UsersSkeleton, UsersTable } from './users-table.tsx';
 
 interface UsersListProps {
@@ -42,3 +44,19 @@ export function UsersList({ query, typed, applied, onSelectPage, onClear }: User
 }
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** For an address that is nobody's: it may be waiting for its confirmation code. */
+function ResendConfirmation({ email }: { email: string }) {
+  const [resend, { isLoading, isSuccess, error }] = useResendConfirmationMutation();
+  if (isSuccess) return <Notice tone="success">A new confirmation code is on its way to {email}.</Notice>;
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <Button variant="secondary" size="sm" loading={isLoading} onClick={() => void resend({ email })}>
+        Send another confirmation code
+      </Button>
+      {isApiError(error) ? (
+        <Notice tone="danger">{messageOf(error, 'The code was not sent. Please try again.')}</Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,15 +1,16 @@
 import { mayUse } from '@croneai/contracts/access.ts';
+import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { communityTexts as texts } from '../../content/community.ts';
+import { groupsTexts, communityTexts as texts } from '../../content/community.ts';
+import { memberGroups } from '../../content/links.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { ComposeCard } from './compose-card.tsx';
 import { FeedCard, FeedSkeleton } from './feed-card.tsx';
-import { GroupsCard } from './groups-card.tsx';
 import { LeaderboardCard } from './leaderboard-card.tsx';
 import { StatisticsRow } from './statistics-row.tsx';
 import { useFeed } from './use-feed.ts';
@@ -69,5 +70,32 @@ function Network() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The groups outside this site. */
+function GroupsCard() {
+  return (
+    <Card padding="lg" aria-labelledby="groups" className="flex flex-col gap-4">
+      <CardHead id="groups" title={groupsTexts.title} text={groupsTexts.lead} />
+      <ul className="flex flex-col gap-1">
+        {memberGroups.map(({ label, text, href }) => (
+          <li key={href}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="-mx-3 flex items-center justify-between gap-3 rounded-control px-3 py-2.5 text-sm transition-colors hover:bg-surface-2"
+            >
+              <span className="min-w-0">
+                <span className="block font-medium">{label}</span>
+                <span className="block text-muted">{text}</span>
+              </span>
+              <ExternalLink aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -1,10 +1,13 @@
 import type { Post } from '@croneai/contracts/community.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { Flag, type LucideIcon, ShieldX, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { postTexts as texts } from '../../content/community.ts';
+import { timeAgo } from '../../shared/time/time-ago.ts';
+import { useAtNow } from '../../shared/time/use-now.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { AuthorLine, PostText } from './author-line.tsx';
-import { PostTime } from './post-time.tsx';
 
 export type PostAction = 'delete' | 'report' | 'remove';
 
@@ -56,5 +59,19 @@ function ActionButton({ label, author, icon: Icon, onPress }: ActionButtonProps)
       <Icon aria-hidden className="size-4" strokeWidth={1.5} />
       {label}
     </Button>
+  );
+}
+
+/** How long ago, and the moment in the member's zone beside it. */
+function PostTime({ at }: { at: string }) {
+  const writtenAt = Date.parse(at);
+  // The words change with the minutes: a feed of many posts is not drawn each second.
+  const minutes = useAtNow((now) => Math.floor((now - writtenAt) / MINUTE_MS));
+  const moment = useTimes().recent(at);
+  const now = minutes === undefined ? undefined : new Date(writtenAt + minutes * MINUTE_MS);
+  return (
+    <time dateTime={at} className="block text-xs text-muted">
+      {now ? `${timeAgo(new Date(writtenAt), now)} · ${moment}` : moment}
+    </time>
   );
 }

@@ -1,3 +1,4 @@
+import { countdownEndpoints } from '@croneai/contracts/endpoints/countdown.ts';
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { brand } from '../../content/brand.ts';
@@ -6,7 +7,8 @@ import { faq } from '../../content/faq.ts';
 import { homeTexts as texts } from '../../content/home.ts';
 import { links } from '../../content/links.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
-import { ClaimList, ClaimsNote } from '../../shared/site/claims.tsx';
+import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
+import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { AnswersPicture, LooksPicture, SaysPicture } from '../../shared/site/illustrations/slot-steps.tsx';
 import { Island } from '../../shared/site/island.ts';
 import { Section } from '../../shared/site/section.tsx';
@@ -14,10 +16,10 @@ import { SitePage } from '../../shared/site/site-page.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
-import { ClosingOffer } from './closing-offer.tsx';
 import { Hero } from './hero.tsx';
 import { Measured } from './measured.tsx';
 import { RiskCalculator } from './risk-calculator/risk-calculator.tsx';
+import { SiteCountdown } from './site-countdown.tsx';
 import { Technology } from './technology.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { TierColumns } from './tier-columns.tsx';
@@ -146,6 +148,32 @@ function Questions() {
           </ButtonLink>
         </div>
         <Faq items={faq} />
+      </div>
+    </section>
+  );
+}
+
+function ClosingOffer() {
+  return (
+    <section
+      data-reveal
+      aria-labelledby="closing"
+      className="mx-auto flex w-full max-w-page flex-col gap-10 px-4 py-16 sm:px-6 lg:flex-row lg:items-center lg:justify-between lg:py-28"
+    >
+      <div className="flex flex-col items-start gap-4">
+        <h2 id="closing" className="text-2xl font-semibold sm:text-3xl">
+          {texts.closingTitle}
+        </h2>
+        <p className="max-w-[52ch] text-muted">{texts.closingLead}</p>
+        <Price />
+      </div>
+      <div className="flex flex-col gap-4 sm:w-fit">
+        <Island name="site-countdown">
+          <SiteCountdown request={toRequest(countdownEndpoints.get)} />
+        </Island>
+        <ButtonLink to={SIGNUP_PATH} size="lg" full>
+          {texts.claim}
+        </ButtonLink>
       </div>
     </section>
   );

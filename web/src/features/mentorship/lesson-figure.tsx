@@ -1,9 +1,18 @@
 import type { LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
 import { CellsDrawing } from './cells-drawing.tsx';
 import type { FigureData } from './figure.ts';
-import { FIGURES } from './figure-data.ts';
 import { FlowDrawing } from './flow-drawing.tsx';
+import { HABIT_FIGURES } from './habit-figures.ts';
 import { PlotDrawing } from './plot-drawing.tsx';
+import { READING_FIGURES } from './reading-figures.ts';
+import { RISK_FIGURES } from './risk-figures.ts';
+
+/** Every drawing that a lesson can ask for. */
+const FIGURES: Readonly<Record<LessonFigure, FigureData>> = {
+  ...READING_FIGURES,
+  ...RISK_FIGURES,
+  ...HABIT_FIGURES,
+};
 
 interface LessonFigureProps {
   figure: LessonFigure;

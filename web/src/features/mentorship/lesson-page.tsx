@@ -3,17 +3,21 @@ import { Check, Clock, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
-import { coursePath } from '../../shared/learning/learning-api.ts';
+import { coursePath, useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Progress } from '../../shared/ui/progress.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useLessonQuery, usePutProgressMutation } from './api.ts';
 import { BackToVault } from './back-link.tsx';
-import { CourseOutline } from './course-outline.tsx';
+import { lessonsDone } from './course-progress.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
+import { LessonLinks } from './lesson-links.tsx';
 import { LessonNeighbours } from './lesson-neighbours.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
 import { VaultNotFound } from './vault-not-found.tsx';
@@ -109,4 +113,30 @@ function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
     }
   };
   return { isSaving: isLoading, finish: () => void put('done'), reopen: () => void put('open') };
+}
+
+interface CourseOutlineProps {
+  courseId: string;
+  /** The lesson that is open. */
+  lessonId: string;
+}
+
+/** The course beside its lesson: what is done, and what comes. The lesson stands without it when it does not arrive. */
+function CourseOutline({ courseId, lessonId }: CourseOutlineProps) {
+  const { data, isLoading } = useLearningQuery();
+  const course = data?.courses.find(({ id }) => id === courseId);
+  if (isLoading) return <Skeleton className="h-72 w-full rounded-card xl:col-span-4" />;
+  if (!course) return null;
+  const done = lessonsDone(course);
+  return (
+    <Card aria-labelledby="outline" className="flex flex-col gap-4 xl:sticky xl:top-24 xl:col-span-4">
+      <CardHead id="outline" title={course.title} />
+      <Progress
+        label="Finished"
+        value={done / course.lessons.length}
+        text={`${done} of ${course.lessons.length} lessons`}
+      />
+      <LessonLinks course={course} currentId={lessonId} />
+    </Card>
+  );
 }

@@ -2,14 +2,17 @@ import { mayUse } from '@croneai/contracts/access.ts';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { vaultTexts } from '../../content/vault.ts';
-import { isApiError } from '../../shared/api/api-error.ts';
+import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Failed } from '../../shared/ui/states.tsx';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
-import { VaultHome } from './vault-home.tsx';
 import { VaultNotFound } from './vault-not-found.tsx';
+import { VaultParts } from './vault-parts.tsx';
 import { VaultSkeleton } from './vault-skeleton.tsx';
 
 // Members who have the vault never load what the locked one shows, and the reader comes with the first course or lesson.
@@ -66,4 +69,24 @@ export function MentorshipPage() {
     );
   }
   return <Routes>{vaultRoutes}</Routes>;
+}
+
+function VaultHome() {
+  const { data, error, isFetching, refetch } = useLearningQuery();
+  return (
+    <>
+      <PageHead title={vaultTexts.title} lead={vaultTexts.lead} />
+      {data ? (
+        <VaultParts overview={data} />
+      ) : error && !isFetching ? (
+        <Card padding="none">
+          <Failed title="The vault could not be loaded" onRetry={() => void refetch()}>
+            {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
+          </Failed>
+        </Card>
+      ) : (
+        <VaultSkeleton />
+      )}
+    </>
+  );
 }

@@ -12,7 +12,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { useForgotPasswordMutation } from './api.ts';
-import { LinkSent } from './link-sent.tsx';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
@@ -67,4 +66,28 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
 
 function failureText(error: unknown): string {
   return isNetworkError(error) ? texts.thrown : messageOf(error, texts.failed);
+}
+
+/** The same for known and unknown addresses. */
+function LinkSent({ email, onSendAgain }: { email: string; onSendAgain: () => void }) {
+  return (
+    <AccountPage
+      title={texts.sentTitle}
+      lead={
+        <>
+          If an account exists for <strong className="font-medium break-words text-text">{email}</strong>, a
+          reset link is on its way.
+        </>
+      }
+      back={{ to: LOGIN_PATH, label: texts.back }}
+      replacesView
+    >
+      <div className="flex flex-col gap-4 border-t border-line pt-6">
+        <p className="text-sm text-muted">{texts.sentHint}</p>
+        <Button variant="secondary" full onClick={onSendAgain}>
+          {texts.again}
+        </Button>
+      </div>
+    </AccountPage>
+  );
 }

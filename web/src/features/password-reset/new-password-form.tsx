@@ -1,5 +1,6 @@
 import { errors as problems } from '@croneai/contracts/errors.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Check } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { resetTexts as texts } from '../../content/account.ts';
@@ -13,7 +14,7 @@ import { PasswordField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useResetPasswordMutation } from './api.ts';
 import { newPasswordSchemaFor } from './new-password-schema.ts';
-import { StrengthBars } from './strength-bars.tsx';
+import { passwordStrength } from './password-strength.ts';
 
 interface NewPasswordFormProps {
   token: string;
@@ -101,4 +102,27 @@ function useNewPassword(token: string, email: string, onChanged: () => void) {
 
 function failureText(error: unknown): string {
   return isNetworkError(error) ? texts.thrown : messageOf(error, texts.failed);
+}
+
+/** A bar for each thing that a strong password has; the tick says the same as the colour. */
+function StrengthBars({ password }: { password: string }) {
+  return (
+    <ul aria-label="Password strength" className="grid grid-cols-3 gap-2">
+      {passwordStrength(password).map(({ label, isMet }) => (
+        <li key={label} className="flex flex-col gap-1.5">
+          <span
+            aria-hidden
+            className={`h-1.5 rounded-full transition-colors ${isMet ? 'bg-accent' : 'bg-surface-3'}`}
+          />
+          <span className={`flex items-start gap-1 text-xs ${isMet ? 'text-text' : 'text-muted'}`}>
+            {isMet ? (
+              <Check aria-hidden className="mt-0.5 size-3.5 shrink-0 text-accent" strokeWidth={2} />
+            ) : null}
+            {label}
+            <span className="sr-only">{isMet ? ': yes' : ': no'}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,15 +1,18 @@
+import { RESET_REDIRECT_MS } from '@croneai/contracts/constants.ts';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { resetTexts as texts } from '../../content/account.ts';
+import { isApiError, isNetworkError, isOutage, messageOf } from '../../shared/api/api-error.ts';
 import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
+import { signedOut } from '../../shared/session/session-slice.ts';
+import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useVerifyResetTokenQuery } from './api.ts';
-import { InvalidLink } from './invalid-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { PasswordChanged } from './password-changed.tsx';
-import { tokenFailure } from './token-failure.ts';
 
 export function ResetPasswordPage() {
   const token = useTokenFromLink();
@@ -56,4 +59,68 @@ function Verifying() {
       </div>
     </AccountPage>
   );
+}
+
+/** The server has ended every session, so this browser forgets its own, and the login follows by itself. */
+function PasswordChanged({ email }: { email: string }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  useEffect(() => {
+    dispatch(signedOut());
+    const timer = setTimeout(() => {
+      void navigate(LOGIN_PATH, { replace: true, state: { email } });
+    }, RESET_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [dispatch, navigate, email]);
+  return (
+    <AccountPage title={texts.doneTitle} back={{ to: '/', label: texts.home }} replacesView>
+      <Notice tone="success">{texts.done}</Notice>
+      <Button size="lg" full onClick={() => void navigate(LOGIN_PATH, { replace: true, state: { email } })}>
+        {texts.toLogin}
+      </Button>
+    </AccountPage>
+  );
+}
+
+interface InvalidLinkProps {
+  message: string;
+  /** Given when the link may be good and only the answer is missing. */
+  onRetry?: () => void;
+}
+
+function InvalidLink({ message, onRetry }: InvalidLinkProps) {
+  return (
+    <AccountPage
+      title={onRetry ? texts.uncheckedTitle : texts.invalidTitle}
+      back={{ to: LOGIN_PATH, label: texts.back }}
+      replacesView
+    >
+      <div className="flex flex-col gap-5">
+        <Notice tone="danger">{message}</Notice>
+        {onRetry ? (
+          <Button size="lg" full onClick={onRetry}>
+            {texts.tryAgain}
+          </Button>
+        ) : null}
+        <ButtonLink to="/forgot-password" size="lg" full variant={onRetry ? 'secondary' : 'primary'}>
+          {texts.requestNew}
+        </ButtonLink>
+        <p className="text-sm text-muted">{texts.invalidHint}</p>
+      </div>
+    </AccountPage>
+  );
+}
+
+interface TokenFailure {
+  message: string;
+  /** The link may be good: it could only not be asked about. */
+  mayRetry: boolean;
+}
+
+/** What is wrong with a reset link, from the answer to the question about it. */
+function tokenFailure(error: unknown): TokenFailure {
+  if (!isApiError(error) || isNetworkError(error)) return { message: texts.verifyFailed, mayRetry: true };
+  // A token of the wrong form is refused with a message for its field.
+  const message = error.fields?.token ?? messageOf(error, texts.invalid);
+  return { message, mayRetry: isOutage(error) || error.status === 429 };
 }

@@ -1,11 +1,28 @@
+import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
 import { settingsTexts, notificationsTexts as texts } from '../../content/settings.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { useNotificationsQuery, usePutNotificationsMutation } from './notifications-api.ts';
 import { LoadedCard } from './section-states.tsx';
+
+const api = baseApi.enhanceEndpoints({ addTagTypes: ['Notifications'] }).injectEndpoints({
+  endpoints: (build) => ({
+    notifications: build.query<Notifications, void>({
+      query: () => toRequest(accountEndpoints.getNotifications),
+      providesTags: ['Notifications'],
+    }),
+    putNotifications: build.mutation<Notifications, Notifications>({
+      query: (body) => toRequest(accountEndpoints.putNotifications, { body }),
+      invalidatesTags: ['Notifications'],
+    }),
+  }),
+});
+
+const { useNotificationsQuery, usePutNotificationsMutation } = api;
 
 type Toggle = keyof typeof texts.toggles;
 const toggles = Object.keys(texts.toggles) as Toggle[];

@@ -1,6 +1,9 @@
+import { type AccountDeletion, accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { useState } from 'react';
 import { privacyTexts as texts } from '../../content/settings.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
 import { deletionScheduled } from '../../shared/session/session-slice.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
@@ -8,7 +11,19 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { useDeleteAccountMutation, useExportAccountMutation } from './privacy-api.ts';
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    exportAccount: build.mutation<Record<string, unknown>, void>({
+      query: () => toRequest(accountEndpoints.exportAccount),
+    }),
+    deleteAccount: build.mutation<AccountDeletion, void>({
+      query: () => toRequest(accountEndpoints.deleteAccount),
+    }),
+  }),
+});
+
+const { useExportAccountMutation, useDeleteAccountMutation } = api;
 
 /** What we hold about the member: to take along, or to have erased. */
 export function PrivacySection() {

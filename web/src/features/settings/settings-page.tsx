@@ -1,15 +1,31 @@
-import { type ComponentType, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { settingsTexts as texts } from '../../content/settings.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { LoadingCard } from './section-states.tsx';
-import {
-  NotificationsSection,
-  PrivacySection,
-  ProfileSection,
-  SecuritySection,
-  SessionsSection,
-} from './sections.ts';
+
+/* Each tab is loaded when it is first opened. */
+
+const ProfileSection = lazy(async () => {
+  const { ProfileSection: section } = await import('./profile/profile-section.tsx');
+  return { default: section };
+});
+const SecuritySection = lazy(async () => {
+  const { SecuritySection: section } = await import('./security/security-section.tsx');
+  return { default: section };
+});
+const NotificationsSection = lazy(async () => {
+  const { NotificationsSection: section } = await import('./notifications-section.tsx');
+  return { default: section };
+});
+const SessionsSection = lazy(async () => {
+  const { SessionsSection: section } = await import('./sessions/sessions-section.tsx');
+  return { default: section };
+});
+const PrivacySection = lazy(async () => {
+  const { PrivacySection: section } = await import('./privacy-section.tsx');
+  return { default: section };
+});
 
 type Tab = keyof typeof texts.tabs;
 

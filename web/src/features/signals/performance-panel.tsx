@@ -1,4 +1,4 @@
-import { PERFORMANCE_SAMPLE, type Performance } from '@croneai/contracts/signals.ts';
+import { PERFORMANCE_SAMPLE, type Performance, STATS_REFRESH_SHARE } from '@croneai/contracts/signals.ts';
 import { BEFORE_COSTS } from '@croneai/contracts/terms.ts';
 import { useEffect, useRef } from 'react';
 import { signalsApi, usePerformanceQuery } from '../../shared/signals/signals-api.ts';
@@ -7,7 +7,6 @@ import { watDateTime } from '../../shared/signals/wat-time.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { gainLines } from './gain-lines.ts';
-import { refreshesStats } from './stats-rule.ts';
 
 type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;
 
@@ -143,3 +142,8 @@ function sinceText({ since, provenance }: Performance): string {
 }
 
 const percent = (value: number): string => `${Number.isInteger(value) ? value : value.toFixed(1)}%`;
+
+/** The figures are asked for once, then with about one refresh of the signals in ten. `random` is from 0 to below 1. */
+function refreshesStats(random: number): boolean {
+  return random < STATS_REFRESH_SHARE;
+}

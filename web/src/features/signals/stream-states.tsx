@@ -172,9 +172,11 @@ const NO_SIGNAL: Readonly<Record<QuietCause, { title: string; text: string }>> =
 
 export function NoSignal({ cause, reason }: { cause: QuietCause; reason: string | null }) {
   const { title, text } = NO_SIGNAL[cause];
+  // Where the title says the cause, the slot's reason would begin with the same words.
+  const saysCause = title !== NOTHING_TO_TRADE;
   return (
     <StateCard look="calm" icon={Radar} title={title} aside={<UntilNext />}>
-      {reason ?? text}
+      {saysCause ? text : (reason ?? text)}
     </StateCard>
   );
 }

@@ -1,13 +1,49 @@
+import { type SystemStatus, statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { lazy, Suspense } from 'react';
-import { supportFaq, supportTexts as texts } from '../../content/support.ts';
+import { partNames, supportFaq, systemNotices, supportTexts as texts } from '../../content/support.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ContactsCard } from './contacts-card.tsx';
 import { OwnTickets } from './own-tickets.tsx';
-import { SystemNotice } from './system-notice.tsx';
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    systemStatus: build.query<SystemStatus, void>({ query: () => toRequest(statusEndpoints.get) }),
+  }),
+});
+
+const { useSystemStatusQuery } = api;
+
+const POLL = { pollingInterval: 30_000, skipPollingIfUnfocused: true } as const;
+const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as const;
+
+/** How our systems are, as the gateway sees them now. */
+function SystemNotice() {
+  const { data, isError } = useSystemStatusQuery(undefined, POLL);
+  if (!data) {
+    return isError ? (
+      <Notice tone="warning">{systemNotices.unknown.title}</Notice>
+    ) : (
+      <Skeleton className="h-11" />
+    );
+  }
+  const { title, text } = systemNotices[data.status];
+  const affected = data.parts
+    .filter(({ status }) => status !== 'operational')
+    .map(({ name }) => partNames[name] ?? name);
+  if (data.status === 'operational') return <Notice tone="success">{title}</Notice>;
+  return (
+    <Notice tone={TONE[data.status]} title={title}>
+      {text} {affected.join(', ')}.
+    </Notice>
+  );
+}
 
 /** Brings the schemas and the uploads: what was asked before shows without waiting for them. */
 const TicketForm = lazy(async () => ({ default: (await import('./ticket-form.tsx')).TicketForm }));

@@ -1,11 +1,24 @@
+import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
+import type { OptionalNotification } from '@croneai/contracts/users.ts';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../content/paths.ts';
 import { switchedOffTexts, unsubscribeTexts as texts } from '../../content/unsubscribe.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { useUnsubscribeMutation } from './api.ts';
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    unsubscribe: build.mutation<{ switchedOff: OptionalNotification }, { token: string }>({
+      query: (query) => toRequest(unsubscribeEndpoints.unsubscribe, { query }),
+    }),
+  }),
+});
+
+const { useUnsubscribeMutation } = api;
 
 const SETTINGS_PATH = `${paths.settings}?tab=notifications`;
 const back = { to: '/', label: texts.back };

@@ -1,10 +1,29 @@
 import { Check, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { paths } from '../../content/paths.ts';
 import { Badge } from './badge.tsx';
 import { ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
-import { useTeaserOverlay } from './teaser-overlay.ts';
+
+/** How far somebody looks, in pixels of scrolling, before the offer comes along. */
+const OVERLAY_AFTER_PX = 200;
+
+function showsOverlay(scrolledPx: number): boolean {
+  return scrolledPx > OVERLAY_AFTER_PX;
+}
+
+function useTeaserOverlay(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => showsOverlay(scrollY),
+    () => false,
+  );
+}
+
+function subscribe(draw: () => void): () => void {
+  addEventListener('scroll', draw, { passive: true });
+  return () => removeEventListener('scroll', draw);
+}
 
 interface LockedTeaserProps {
   title: string;

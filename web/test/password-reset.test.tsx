@@ -1,0 +1,50 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { expect, it } from 'vitest';
+import { resetTexts } from '../src/content/account.ts';
+import { ForgotPasswordPage } from '../src/features/password-reset/forgot-password-page.tsx';
+import { ResetPasswordPage } from '../src/features/password-reset/reset-password-page.tsx';
+import { serveApi } from './api.ts';
+import { openPage } from './page.tsx';
+
+const LINK = `/reset-password?token=${'a'.repeat(43)}`;
+
+it('sends a link, says the same for every address, and can be asked again', async () => {
+  const sent: unknown[] = [];
+  serveApi({
+    forgotPassword: ({ body }) => {
+      sent.push(body);
+      return { data: null };
+    },
+  });
+  const page = await openPage('/forgot-password', <ForgotPasswordPage />);
+  await page.fill('Email', 'ada@example.com');
+  await page.click('button', 'Send reset link');
+  await page.sees('If an account exists for ada@example.com');
+  expect(sent).toEqual([{ email: 'ada@example.com' }]);
+  await page.click('button', 'Send again');
+  await page.sees('Forgot your password?');
+});
+
+it('asks for a new link where there is no token, without a call', async () => {
+  serveApi({});
+  const page = await openPage('/reset-password', <ResetPasswordPage />);
+  await page.sees(resetTexts.tokenMissing);
+});
+
+it('a rejected link shows the reason and cannot be tried again', async () => {
+  serveApi({ verifyResetToken: () => ({ problem: errors.resetTokenInvalid }) });
+  const page = await openPage(LINK, <ResetPasswordPage />);
+  await page.sees(errors.resetTokenInvalid.message);
+  await page.sees(resetTexts.invalidTitle);
+  await expect.poll(page.address).toBe('/reset-password');
+  expect(page.text()).not.toContain(resetTexts.tryAgain);
+});
+
+it('a link that could not be asked about may be good: it is asked again', async () => {
+  const api = serveApi({ verifyResetToken: () => ({ problem: errors.busy }) });
+  const page = await openPage(LINK, <ResetPasswordPage />);
+  await page.sees(resetTexts.uncheckedTitle);
+  api.verifyResetToken = () => ({ data: { email: 'ada@example.com' } });
+  await page.click('button', resetTexts.tryAgain);
+  await page.sees(resetTexts.submit);
+});
