@@ -21,10 +21,13 @@ test('keeps the description of the template where a page has none', () => {
   expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
 });
 
-test('asks for faces and script of a page once the page is on the screen', () => {
-  const html = afterPaint('<head><script type="module" crossorigin src="/a.js"></script></head>', '/f.css');
+test('asks for manifest and script once the page is on the screen, and for its faces at the first movement', () => {
+  const html = afterPaint(
+    '<head><link rel="manifest" href="/m.json" /><script type="module" crossorigin src="/a.js"></script></head>',
+    '/f.css',
+  );
   expect(html).toMatch(/^<head><script>\{.*\}<\/script><\/head>$/);
-  expect(html).toContain("setTimeout(()=>{if(!known)faces();import('/a.js')})");
-  expect(html).toContain("href:'/f.css'");
+  expect(html).toContain("setTimeout(()=>{link('manifest','/m.json');import('/a.js')})");
+  expect(html).toContain("link('stylesheet','/f.css')");
   expect(() => afterPaint('<head></head>', '/f.css')).toThrow('no script');
 });

@@ -110,20 +110,25 @@ async function buildRenderer(root: string, outDir: string): Promise<Renderer> {
 
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 
+const MANIFEST = /\s*<link rel="manifest"[^>]* href="([^"]+)"[^>]*>/;
+
 /**
- * Has the page ask for its faces and its script when it is on the screen: on a slow line they would share it with the page. Whoever comes
- * from another page of the site has the faces, and gets them at once.
+ * Has the page ask for manifest and script when it is on the screen: on a slow line they would share it with the page. The faces follow the
+ * reader's first movement, in words of the same measures; whoever comes from another page of the site has them, and gets them at once.
  */
 export function afterPaint(html: string, facesUrl: string): string {
   const url = ENTRY.exec(html)?.[1];
   if (!url) throw new Error('The built page has no script.');
+  const manifest = MANIFEST.exec(html)?.[1];
+  const late = [...(manifest ? [`link('manifest','${manifest}')`] : []), `import('${url}')`].join(';');
   const script = [
-    `const faces=()=>document.head.append(Object.assign(document.createElement('link'),{rel:'stylesheet',href:'${facesUrl}'}))`,
-    `const known=document.referrer.startsWith(location.origin+'/')`,
-    'if(known)faces()',
-    `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(()=>{if(!known)faces();import('${url}')})))`,
+    "const link=(rel,href)=>document.head.append(Object.assign(document.createElement('link'),{rel,href}))",
+    `let asked;const faces=()=>{asked||=(link('stylesheet','${facesUrl}'),1)}`,
+    "if(document.referrer.startsWith(location.origin+'/'))faces()",
+    "for(const move of ['scroll','pointermove','pointerdown','keydown'])addEventListener(move,faces,{once:true,passive:true})",
+    `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(()=>{${late}})))`,
   ].join(';');
-  return html.replace(ENTRY, () => `<script>{${script}}</script>`);
+  return html.replace(MANIFEST, '').replace(ENTRY, () => `<script>{${script}}</script>`);
 }
 
 async function readTemplate(file: string): Promise<string> {
