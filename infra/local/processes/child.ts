@@ -136,7 +136,7 @@ export function describeExit(exit: ChildExit): string {
 }
 
 /** The last lines of what the process wrote. */
-export function tailOfLog(spec: Pick<ChildSpec, 'logFile'>, lines = LOG_TAIL_LINES): string {
+function tailOfLog(spec: Pick<ChildSpec, 'logFile'>, lines = LOG_TAIL_LINES): string {
   try {
     return readFileSync(spec.logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
   } catch {

@@ -2,7 +2,7 @@ import { type Access, type AccessPath, accessLevelOf, effectiveAccess } from '@c
 import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
-import type { Notifications, User as ClientUser } from '@croneai/contracts/users.ts';
+import type { User as ClientUser, Notifications } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { EmailChange } from '../email-change/email-change.ts';
 import type { TwoFactor } from '../two-factor/two-factor.ts';

@@ -1,6 +1,17 @@
-import { type EngineArtefact, type EngineOverview, promoteEngineBodySchema } from '@croneai/contracts/endpoints/admin-engine.ts';
+import {
+  type EngineArtefact,
+  type EngineOverview,
+  promoteEngineBodySchema,
+} from '@croneai/contracts/endpoints/admin-engine.ts';
 import { lazy, Suspense, useState } from 'react';
-import { artefactName, engineTexts, promoteTexts, refusalTexts, shortHash, promoteTexts as texts } from '../../content/admin-engine.ts';
+import {
+  artefactName,
+  engineTexts,
+  promoteTexts,
+  refusalTexts,
+  shortHash,
+  promoteTexts as texts,
+} from '../../content/admin-engine.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
