@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import { lameDuckMs } from '@croneai/platform/config.ts';
 import { createHealth } from '@croneai/platform/health.ts';
+import { listen } from '@croneai/platform/http/listen.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
@@ -20,7 +22,6 @@ import { createOwnHeaders } from './http/own-headers.ts';
 import { createRecorder } from './http/record-requests.ts';
 import { sendData } from './http/reply.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { startGatewayServer } from './http/server.ts';
 import { watchSlowReaders } from './http/slow-readers.ts';
 import { createInFlight } from './limits/in-flight.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
@@ -106,18 +107,19 @@ export async function startGateway(options: StartOptions) {
     record: createRecorder({ logger, metrics }),
     logger,
   });
-  const server = await startGatewayServer({
+  const server = await listen(listener, {
     host: config.HOST,
     port: config.PORT,
-    listener,
     replyHeaders: headers.inert,
-    state,
     logger,
-    lameDuckMs: lameDuckMs(config),
+    optimizeEmptyRequests: true,
   });
   return {
     port: server.port,
     async stop() {
+      // For the lame duck it goes on serving while each reply closes its connection.
+      state.isDraining = true;
+      await delay(lameDuckMs(config));
       await server.close();
       slowReaders.stop();
       await Promise.all([status.stop(), limits.close(), links.close(), sessions.close()]);

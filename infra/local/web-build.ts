@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ async function fingerprintOf(paths: string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-async function addTo(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
+async function addTo(hash: Hash, path: string): Promise<void> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
   if (!entries) {
     hash.update(path.slice(ROOT.length)).update(await readFile(path));

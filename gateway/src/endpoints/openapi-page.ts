@@ -7,7 +7,7 @@ import { createOpenApiDocument } from './openapi.ts';
 
 /** The document does not change while the process runs: it is serialised and compressed once, at the first request. */
 export function createOpenApiPage(): Page {
-  let forms: ReturnType<typeof writeForms> | undefined;
+  let forms: Promise<Forms> | undefined;
   return async (exchange) => {
     forms ??= writeForms();
     const { br, gz, plain } = await forms;
@@ -28,7 +28,9 @@ export function createOpenApiPage(): Page {
   };
 }
 
-async function writeForms() {
+type Forms = { plain: Buffer; br: Buffer; gz: Buffer };
+
+async function writeForms(): Promise<Forms> {
   const plain = Buffer.from(JSON.stringify(createOpenApiDocument()));
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
   return { plain, br, gz };

@@ -320,6 +320,16 @@ describe('changeDocument', () => {
     expect(await changeDocument(accounts, { _id: objectId() }, () => ({ update: {} }))).toBeUndefined();
   });
 
+  test('writes nothing once the document no longer fits the filter, whatever its version', async () => {
+    const id = await createAccount(0);
+    const overtaken = changeDocument(accounts, { _id: id, balance: 0 }, async ({ version }) => {
+      await accounts.updateOne({ _id: id }, { $set: { balance: 7 } });
+      return { update: { balance: 1 }, nextVersion: version };
+    });
+    expect(await overtaken).toBeUndefined();
+    expect(await accounts.findById(id).lean()).toMatchObject({ balance: 7, version: 0 });
+  });
+
   test('gives up with a conflict when somebody else is always quicker', async () => {
     const id = await createAccount(0);
     const lost = changeDocument(accounts, { _id: id }, async () => {

@@ -60,7 +60,6 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const models = engineModels(mongo);
   await buildIndexes(mongo);
   const relay = startOutboxRelay({ models: [models.champions], kafka, logger, metrics, health });
-  const nudge = (line: string) => relay.nudge(models.champions, line);
   health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   health.addDegradation('slots', createSlotCheck({ slots, slotMs, now }));
@@ -87,7 +86,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     paperSettings,
     weekReports,
     prices,
-    ...openEngineStores(models, prices, { nudge }),
+    ...openEngineStores(models, prices, relay),
     notifyWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),
     async close() {
       await relay.stop();

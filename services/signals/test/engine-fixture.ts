@@ -5,7 +5,7 @@ import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import type { MarketData } from '../src/markets/market-data.ts';
 import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
-import { createRowReader } from '../src/trainer/read-rows.ts';
+import { readRows } from '../src/trainer/read-rows.ts';
 import { PRICES } from './some-engine.ts';
 
 /** What the engine keeps, on a real database of its own. */
@@ -25,7 +25,7 @@ export async function openEngineFixture({ prices = PRICES } = {}) {
     marketData,
     stopping,
     rowReader: (source: MarketData = marketData, now: () => number = Date.now) =>
-      createRowReader({
+      readRows({
         marketData: source,
         ledger: stores.ledger,
         slotMs: ENGINE_SLOT_MS,

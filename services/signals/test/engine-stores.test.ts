@@ -10,8 +10,8 @@ import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { ARTEFACT_LIFE_MS } from '../src/engine/model/artefact.ts';
 import { learnSlot } from '../src/engine/model/engine-state.ts';
 import { getPair } from '../src/markets/universe.ts';
-import { createStateFolder } from '../src/trainer/fold-states.ts';
-import { createDayTrainer, packPast } from '../src/trainer/train-day.ts';
+import { foldStates } from '../src/trainer/fold-states.ts';
+import { packPast, trainDay } from '../src/trainer/train-day.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
 
@@ -180,7 +180,7 @@ it('a champion that is told is in hand before its first slot', async () => {
 
 describe('the fold', () => {
   const folderAt = (time: number, champions: typeof desk.champions = desk.champions) =>
-    createStateFolder({
+    foldStates({
       champions,
       ledger: desk.ledger,
       judgements: desk.judgements,
@@ -244,7 +244,7 @@ describe('the training of a day', () => {
     const promoted: number[] = [];
     const trainer = (stopAfter = Number.POSITIVE_INFINITY) => {
       let read = 0;
-      return createDayTrainer({
+      return trainDay({
         champions: desk.champions,
         ledger: desk.ledger,
         readRows: async (pair, from, to) => {

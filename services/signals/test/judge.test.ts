@@ -4,14 +4,14 @@ import { createMetrics } from '@croneai/platform/metrics.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKnowledge } from '../src/champion/knowledge.ts';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
-import { createDayJudge, type JudgeOptions } from '../src/judge/judge-day.ts';
+import { type JudgeOptions, judgeDay } from '../src/judge/judge-day.ts';
 import type { Judgement } from '../src/judge/judgement.repository.ts';
 import { createPublishedRecord } from '../src/judge/published-record.ts';
 import { getPair, PAIRS } from '../src/markets/universe.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { slotModel } from '../src/slots/slot.model.ts';
-import { createJobPlanner, dueJobs } from '../src/trainer/engine-jobs.ts';
-import { createStateFolder } from '../src/trainer/fold-states.ts';
+import { dueJobs, planJobs } from '../src/trainer/engine-jobs.ts';
+import { foldStates } from '../src/trainer/fold-states.ts';
 import { collectAlarms } from '../src/trainer/trainer-metrics.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 function judgeAt(time: number, change: Partial<JudgeOptions> = {}) {
-  return createDayJudge({
+  return judgeDay({
     champions: desk.champions,
     ledger: desk.ledger,
     judgements: desk.judgements,
@@ -185,7 +185,7 @@ describe('the judgement of a day', () => {
 
 describe('a suspension', () => {
   const fold = (time: number, champions: typeof desk.champions = desk.champions) =>
-    createStateFolder({ ...desk, champions, slotMs: ENGINE_SLOT_MS, now: () => time })();
+    foldStates({ ...desk, champions, slotMs: ENGINE_SLOT_MS, now: () => time })();
   const readNow = async () => {
     const knowledge = createKnowledge({
       champions: desk.champions,
@@ -338,7 +338,7 @@ describe('what is due', () => {
     await crown(NOW, DAY - DAY_MS);
     const added: string[] = [];
     let waiting = 0;
-    const plan = createJobPlanner({
+    const plan = planJobs({
       ...desk,
       queue: {
         add: async ({ kind }) => {

@@ -7,9 +7,9 @@ import { NO_MOVEMENTS } from '../src/movements/movement.ts';
 import { createSettlements } from '../src/settlement/settle-signals.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
-import { createSlotPlanner, type DispatchShards } from '../src/slots/plan-slots.ts';
+import { type DispatchShards, planSlots } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
-import { createSlotReconciler } from '../src/slots/reconcile-slots.ts';
+import { reconcileSlots } from '../src/slots/reconcile-slots.ts';
 import { slotModel } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
 import type { ShardReport, StoredSlot } from '../src/slots/slot.ts';
@@ -75,7 +75,7 @@ export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
     marketData,
     publisher,
     publisherOptions,
-    planSlots: createSlotPlanner({
+    planSlots: planSlots({
       slots,
       dispatch,
       stamp: async () => STAMP,
@@ -85,7 +85,7 @@ export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
       now,
       onMissed: () => undefined,
     }),
-    reconcileSlots: createSlotReconciler({ slots, publisher, dispatch, isQueued, now }),
+    reconcileSlots: reconcileSlots({ slots, publisher, dispatch, isQueued, now }),
     settlements: (source = marketData) =>
       createSettlements({ signals, marketData: source, listVersion, onSettled: () => undefined, now }),
     outcomes: async () =>

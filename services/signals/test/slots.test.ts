@@ -3,7 +3,7 @@ import { MarketDataError } from '../src/markets/market-data.ts';
 import { volatilityOf } from '../src/movements/volatility.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
-import { createShardReporter } from '../src/slots/report-shard.ts';
+import { reportShard } from '../src/slots/report-shard.ts';
 import {
   EMPTY_REPORT,
   openSlotFixture,
@@ -96,7 +96,7 @@ describe('scanning', () => {
   const scanAt = async (time: number) => {
     desk.clock.time = time;
     const scanned: number[] = [];
-    const report = createShardReporter({
+    const report = reportShard({
       slots: desk.slots,
       ledger: NO_LEDGER,
       scan: async ({ shard }) => {
@@ -231,7 +231,7 @@ describe('publishing', () => {
     const problem = { code: 'stale', message: 'the newest price is not of the last bar' } as const;
     const stamps = new Set<unknown>();
     const pages: unknown[] = [];
-    const scanShard = createShardReporter({
+    const scanShard = reportShard({
       slots: desk.slots,
       ledger: { addPage: async ({ slot, shard }) => pages.push([slot, shard]) > 0 },
       scan: async ({ slot, shard, shardCount, engine }) => ({
@@ -291,7 +291,7 @@ describe('publishing', () => {
     'with some prices missing as %s is reported after %i ms: %s',
     async (code, afterMs, isReported) => {
       const asked: number[] = [];
-      const scanShard = createShardReporter({
+      const scanShard = reportShard({
         slots: desk.slots,
         ledger: NO_LEDGER,
         scan: async ({ shard }) => ({

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { someId } from '../../../tests/support/sessions.ts';
 import { paperSettingsModel } from '../src/paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
-import { createWeekReporter } from '../src/paper/report-week.ts';
+import { reportWeek } from '../src/paper/report-week.ts';
 import { createSignalTape } from '../src/paper/signal-tape.ts';
 import { findEndedWeek } from '../src/paper/week-figures.ts';
 import { type WeekReportDocument, weekReportModel } from '../src/paper/week-report.model.ts';
@@ -56,10 +56,10 @@ function openParts() {
 }
 
 /** One worker's reporter at a moment, with nothing remembered. */
-function reporterAt(time: number, change: Partial<Parameters<typeof createWeekReporter>[0]> = {}) {
+function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[0]> = {}) {
   const { signals, settings } = parts;
   const listVersion = { current: async () => '1' };
-  return createWeekReporter({
+  return reportWeek({
     ...parts,
     openTape: () =>
       createSignalTape({ signals, settings, listVersion, paysBy: PAYOUT, provenance: 'synthetic' }),

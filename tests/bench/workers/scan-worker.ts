@@ -8,8 +8,8 @@ import { createKnowledge } from '../../../services/signals/src/champion/knowledg
 import { SCAN_QUEUE, scanJobSchema } from '../../../services/signals/src/jobs/queues.ts';
 import { createSyntheticMarketData } from '../../../services/signals/src/markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '../../../services/signals/src/markets/universe.ts';
-import { createShardReporter } from '../../../services/signals/src/slots/report-shard.ts';
-import { createShardScan } from '../../../services/signals/src/slots/scan-shard.ts';
+import { reportShard } from '../../../services/signals/src/slots/report-shard.ts';
+import { scanShard } from '../../../services/signals/src/slots/scan-shard.ts';
 import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { createSlotMetrics } from '../../../services/signals/src/slots/slot-metrics.ts';
@@ -30,7 +30,7 @@ const health = createHealth();
 const mongo = await connectMongo({ url: mongoUrl, database, logger });
 const slots = createSlotRepository(slotModel(mongo));
 const { champions, ledger } = openEngineStores(engineModels(mongo), PRICES);
-const scan = createShardScan({
+const scan = scanShard({
   universe: PAIRS,
   marketData: createSyntheticMarketData({ seed }),
   knowledge: createKnowledge({
@@ -43,7 +43,7 @@ const scan = createShardScan({
   validityMs: VALIDITY_MS,
 });
 const findLastFinished = async () => undefined;
-const report = createShardReporter({
+const report = reportShard({
   slots,
   ledger,
   scan,

@@ -1,18 +1,11 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { createClientErrorHandler } from './client-error.ts';
 import { failureEnvelope, sendEnvelope } from './envelope.ts';
+import { listen } from './listen.ts';
 
 export type HttpServerOptions = {
   host: string;
@@ -38,33 +31,21 @@ export type HttpServer = {
   close(deadlineMs?: number): Promise<void>;
 };
 
-/** Longer than the gateway's pool keeps an idle connection, so that the client is the one who closes it. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
-const CLOSE_DEADLINE_MS = 5_000;
-
 /**
  * Listens at once with `/health/live`, `/health/ready` and `/metrics`, so that a process that still waits for its
  * stores can be probed; all else is 503 until an app is mounted. Rejects when the port cannot be taken.
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { host, port, logger, lameDuckMs = 0 } = options;
-  const state: ServerState = { app: undefined, isDraining: false, isClosing: false };
-  const server = createServer(
-    {
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-    },
-    requestListener(state, options, () => server.closeIdleConnections()),
-  );
-  server.on('clientError', createClientErrorHandler(['x-content-type-options', 'nosniff']));
-  await listen(server, host, port);
-  const address = server.address() as AddressInfo;
-  logger.info({ host, port: address.port }, 'listening');
+  const state: ServerState = { app: undefined, isDraining: false };
+  const server = await listen(requestListener(state, options), {
+    host,
+    port,
+    replyHeaders: ['x-content-type-options', 'nosniff'],
+    logger,
+  });
   return {
-    port: address.port,
+    port: server.port,
     mount: (app) => {
       state.app = app;
     },
@@ -72,7 +53,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       state.isDraining = true;
       if (lameDuckMs > 0) await delay(lameDuckMs);
     },
-    close: (deadlineMs = CLOSE_DEADLINE_MS) => closeServer(server, state, deadlineMs, logger),
+    close(deadlineMs) {
+      state.isDraining = true;
+      return server.close(deadlineMs);
+    },
   };
 }
 
@@ -80,35 +64,17 @@ type ServerState = {
   app: RequestListener | undefined;
   /** Not ready, and each reply closes its connection. */
   isDraining: boolean;
-  /** Takes no new connections either. */
-  isClosing: boolean;
 };
 
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-function requestListener(
-  state: ServerState,
-  { health, metrics }: HttpServerOptions,
-  closeIdle: () => void,
-): RequestListener {
+function requestListener(state: ServerState, { health, metrics }: HttpServerOptions): RequestListener {
   return (req, res) => {
     if (state.isDraining) res.setHeader('connection', 'close');
-    // A reply that began before the close kept its connection open: it is idle from here on.
-    res.once('close', () => state.isClosing && setImmediate(closeIdle));
     const path = req.url?.split('?', 1)[0];
     if (path === '/health/live') return sendJson(res, 200, { live: true });
     if (path === '/health/ready') return void answerReadiness(res, state, health); // never rejects
     if (path === '/metrics') return void answerMetrics(res, metrics); // never rejects
     if (state.app) return void state.app(req, res);
-    refuse(req, res);
+    refuse(res);
   };
 }
 
@@ -134,25 +100,7 @@ function sendJson(res: ServerResponse, status: number, value: unknown): void {
   res.end(JSON.stringify(value));
 }
 
-function refuse(_req: IncomingMessage, res: ServerResponse): void {
+function refuse(res: ServerResponse): void {
   const { code, status, message } = problems.unavailable;
   sendEnvelope(res, status, failureEnvelope(code, message), { 'retry-after': '2' });
-}
-
-async function closeServer(
-  server: Server,
-  state: ServerState,
-  deadlineMs: number,
-  logger: Logger,
-): Promise<void> {
-  state.isDraining = true;
-  state.isClosing = true;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => {
-    logger.warn({ deadlineMs }, 'requests still in flight at the deadline, cutting their connections');
-    server.closeAllConnections();
-  }, deadlineMs);
-  await closed;
-  clearTimeout(timer);
 }

@@ -17,7 +17,7 @@ export type DocumentChange<D, R> = {
   update?: UpdateQuery<D> | undefined;
   /** Made with `aggregateVersion: current.version + 1`, or with `nextVersion`. */
   events?: readonly OutboxEntry[];
-  /** A version further ahead, for a state that is republished after a restore. */
+  /** Another version: further ahead for a state that is republished after a restore, the same where it counts something else. */
   nextVersion?: number;
   /** Handed to the caller. */
   result?: R;
@@ -33,7 +33,7 @@ export type ChangedDocument<D, R> = {
 
 export type ChangeOptions = {
   /** Called with the document's id after a write with events; pass `relay.nudge`. */
-  nudge?: OutboxRelay['nudge'];
+  nudge?: OutboxRelay['nudge'] | undefined;
 };
 
 const MAX_TRIES = 12;
@@ -42,7 +42,7 @@ const MAX_PAUSE_MS = 60;
 
 /**
  * Changes one document by compare-and-set: reads it, lets `change` decide, and writes update, events and the next
- * `version` in one write that only matches the version that was read. When another writer was quicker, the change is computed again,
+ * `version` in one write that only matches `filter` and the version that was read. When another writer was quicker, the change is computed again,
  * so `change` may run several times and must not have effects of its own.
  *
  * Resolves to undefined when no document matches. Throws AppError 409 `request.conflict` when it lost every one of 12 tries, and
@@ -59,7 +59,8 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
     if (!current) return undefined;
     const { update, events = [], nextVersion = current.version + 1, result } = await change(current);
     if (!update && events.length === 0) return { document: current, isChanged: false, result };
-    const document = await writeIfUnchanged(model, { current, update: update ?? {}, events, nextVersion });
+    const seen = { ...filter, _id: current._id, version: current.version } as QueryFilter<D>;
+    const document = await writeIfUnchanged(model, seen, { update: update ?? {}, events, nextVersion });
     if (document) {
       if (events.length > 0) nudge?.(model as unknown as OutboxModel, document._id);
       return { document, isChanged: true, result };
@@ -71,15 +72,18 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
 
 async function writeIfUnchanged<D extends VersionedDocument>(
   model: Model<D>,
-  change: { current: D; update: UpdateQuery<D>; events: readonly OutboxEntry[]; nextVersion: number },
+  seen: QueryFilter<D>,
+  {
+    update,
+    events,
+    nextVersion,
+  }: Required<Pick<DocumentChange<D, never>, 'events' | 'nextVersion'>> & { update: UpdateQuery<D> },
 ): Promise<D | null> {
-  const { current, update, events, nextVersion } = change;
   const complete: Record<string, unknown> = {
     ...update,
     $set: { ...update.$set, version: nextVersion },
     ...(events.length > 0 && { $push: { ...update.$push, outbox: { $each: events } } }),
   };
-  const filter = { _id: current._id, version: current.version } as unknown as QueryFilter<D>;
   const options = { returnDocument: 'after', lean: true } as const;
-  return (await model.findOneAndUpdate(filter, complete as UpdateQuery<D>, options).exec()) as D | null;
+  return (await model.findOneAndUpdate(seen, complete as UpdateQuery<D>, options).exec()) as D | null;
 }

@@ -3,6 +3,7 @@ import type { ResendableMail } from '@croneai/contracts/endpoints/admin-users.ts
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { memberAudit } from '../account/member-audit.ts';
 import type { UserRepository } from '../account/user.repository.ts';
 import type { User } from '../account/user.ts';
@@ -59,4 +60,4 @@ export function sendMemberMail(
 }
 
 /** The audit entry for the outbox of the document (as it is with the change) that the mail is in. */
-type Audit = (aggregate: { id: string; version: number }, at: Date) => ReturnType<typeof memberAudit>;
+type Audit = (aggregate: { id: string; version: number }, at: Date) => OutboxEntry;

@@ -46,7 +46,7 @@ export function endLeftSessions({
     if (!isRenewed) isRenewed = await users.renewOldSessionsToEnd();
     let failures = 0;
     let after: string | undefined;
-    let batch: Awaited<ReturnType<typeof users.findWithSessionsToEnd>>;
+    let batch: { id: string; sessionsToEnd: SessionsToEnd }[];
     do {
       batch = await users.findWithSessionsToEnd(SWEEP_LIMIT, after);
       for (const { id, sessionsToEnd } of batch) {

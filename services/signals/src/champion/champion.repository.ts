@@ -1,5 +1,7 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxDocument } from '@croneai/platform/outbox/outbox.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import {
   type Artefact,
@@ -38,15 +40,15 @@ export function createChampionRepository({
   states,
   evidence,
   line,
-  nudge,
+  relay,
 }: {
   artefacts: ArtefactModel;
   champions: ChampionModel;
   states: StateModel;
   evidence: EvidenceModel;
   line: string;
-  /** Nudged when an event waits in the champion's document. */
-  nudge?: ((id: string) => void) | undefined;
+  /** Where events of the champion are published at once. */
+  relay?: Pick<OutboxRelay, 'nudge'> | undefined;
 }) {
   const addEvidence = async (points: readonly EvidencePoint[]): Promise<void> => {
     for (const point of points) await insertOnce(evidence, { _id: `${line}.${point.slot}`, line, ...point });
@@ -103,17 +105,19 @@ export function createChampionRepository({
           outbox: [],
         });
       const { stateSlot, ...fields } = next;
-      const changed = await champions.findOneAndUpdate(
+      const changed = await changeDocument<ChampionDocument>(
+        champions,
         { _id: line, version: seen.version },
-        {
-          $set: { ...fields, previous: seen.artefact, changedAt: new Date() },
-          $max: { stateSlot, trainedTo: Math.max(seen.trainedTo, next.until) },
-          $inc: { version: 1 },
-          ...(events.length > 0 && { $push: { outbox: { $each: [...events] } } }),
-        },
+        () => ({
+          update: {
+            $set: { ...fields, previous: seen.artefact, changedAt: new Date() },
+            $max: { stateSlot, trainedTo: Math.max(seen.trainedTo, next.until) },
+          },
+          events,
+        }),
+        { nudge: relay?.nudge },
       );
-      if (changed && events.length > 0) nudge?.(line);
-      return changed !== null;
+      return changed !== undefined;
     },
 
     async findState(slot: number): Promise<EngineState | undefined> {

@@ -1,3 +1,4 @@
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { Connection } from 'mongoose';
 import { judgementModel } from '../judge/judgement.model.ts';
 import { createJudgementRepository } from '../judge/judgement.repository.ts';
@@ -23,14 +24,10 @@ export function engineModels(mongo: Connection) {
 export type EngineModels = ReturnType<typeof engineModels>;
 
 /** What the engine keeps of one kind and source of prices. */
-export function openEngineStores(
-  models: EngineModels,
-  prices: string,
-  { nudge }: { nudge?: (id: string) => void } = {},
-) {
+export function openEngineStores(models: EngineModels, prices: string, relay?: Pick<OutboxRelay, 'nudge'>) {
   const line = lineOf(prices);
   return {
-    champions: createChampionRepository({ ...models, line, nudge }),
+    champions: createChampionRepository({ ...models, line, relay }),
     ledger: createLedger({ ...models, line, slotMs: ENGINE_SLOT_MS }),
     judgements: createJudgementRepository({ ...models, line }),
   };

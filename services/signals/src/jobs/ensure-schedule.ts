@@ -9,7 +9,7 @@ const OWNER_SECONDS = 20;
  * workers that were restarted with another one do not wait. BullMQ plans by the clock of the machine: one whose clock is off
  * leaves it to the others, and the watchdog plans slots without a job.
  */
-export function createEnsureSchedule({
+export function ensureSchedule({
   redis,
   isClockOff,
   schedule,

@@ -45,7 +45,7 @@ export type JudgeOptions = {
  * that it writes, so a judgement that is killed at any point is repeated, and one that is made twice counts once. The fold takes what it
  * suspends into the next state.
  */
-export function createDayJudge(options: JudgeOptions) {
+export function judgeDay(options: JudgeOptions) {
   const { champions, judgements, logger, now } = options;
   return async (day: number): Promise<void> => {
     const champion = await champions.find();

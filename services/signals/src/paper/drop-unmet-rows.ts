@@ -9,6 +9,8 @@ const SEEN_AFTER_MS = 60_000;
 /** Rows that are older were looked at when the ones behind them were saved. */
 const LOOK_BACK_MS = 2 * 60 * 60_000;
 
+export type DropUnmetRows = (userId: string, kind: PaperAccountKind, at: Date) => Promise<void>;
+
 /**
  * Makes saves that no signal has met replace each other: a row that was in force while nothing was published has no part in the
  * account, and a member who saves all day must not leave more rows than there were signals. Looks a minute back, because a
@@ -18,9 +20,9 @@ export function dropUnmetRows(parts: {
   settings: Pick<PaperSettingsRepository, 'listSince' | 'removeVersions'>;
   signals: Pick<SignalRepository, 'listChangedSince'>;
   provenance: Provenance;
-}) {
+}): DropUnmetRows {
   const { settings, signals, provenance } = parts;
-  return async (userId: string, kind: PaperAccountKind, at: Date): Promise<void> => {
+  return async (userId, kind, at) => {
     const rows = await settings.listSince(userId, kind, new Date(at.getTime() - LOOK_BACK_MS));
     const [first, second] = rows;
     if (!first || !second) return;

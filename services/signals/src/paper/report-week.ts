@@ -29,7 +29,7 @@ const PAGE = 500;
  * ends at 16 MB, some 440,000 ids). Each takes a few reads and a fold of milliseconds, with a turn of the event loop between
  * two: this thread also renews the locks of scans, which last three seconds.
  */
-export function createWeekReporter(parts: {
+export function reportWeek(parts: {
   settings: Pick<PaperSettingsRepository, 'findLatest' | 'listHistory' | 'listMembersBefore'>;
   reports: Pick<WeekReportRepository, 'insert' | 'listReported' | 'removeMember' | 'deleteBefore'>;
   runs: WeekRunRepository;
@@ -67,7 +67,7 @@ const nameOf = ({ from }: Pick<Week, 'from'>) => new Date(from).toISOString().sl
 const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS);
 
 /** Goes on behind a member that fails, and answers what failed; `lost` when another worker has the week by now. */
-function reportAllPages(parts: Parameters<typeof createWeekReporter>[0]) {
+function reportAllPages(parts: Parameters<typeof reportWeek>[0]) {
   const { settings, reports, runs, openTape, now, page = PAGE } = parts;
   const report = reportMember(parts);
   return async (week: Week, owner: string, from: string): Promise<unknown[] | 'lost'> => {
@@ -102,7 +102,7 @@ function reportAllPages(parts: Parameters<typeof createWeekReporter>[0]) {
   };
 }
 
-function reportMember({ settings, reports, provenance, now }: Parameters<typeof createWeekReporter>[0]) {
+function reportMember({ settings, reports, provenance, now }: Parameters<typeof reportWeek>[0]) {
   const accountsOf = async (userId: string, week: Week, signals: readonly TapeSignal[]) => {
     const accounts: PaperWeekAccount[] = [];
     for (const kind of PAPER_ACCOUNTS) {

@@ -1,5 +1,6 @@
 import { PAPER_SAVES_PER_HOUR } from '@croneai/contracts/paper.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 
 /** How often members save their settings; in Redis, so that all processes count together. */
 export type SaveAllowance = {
@@ -7,20 +8,19 @@ export type SaveAllowance = {
   take(userId: string): Promise<{ isGranted: true } | { isGranted: false; retryAfterSeconds: number }>;
 };
 
-const HOUR_SECONDS = 60 * 60;
-
 /** Counts in an hour that begins with its first save; both accounts of a member count together. */
 export function createSaveAllowance(redis: Redis): SaveAllowance {
+  const saves = new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: 'signals:paper-saves',
+    points: PAPER_SAVES_PER_HOUR,
+    duration: 60 * 60,
+  });
   return {
     async take(userId) {
-      const key = `signals:paper-saves:${userId}`;
-      const replies = await redis.multi().set(key, 0, 'EX', HOUR_SECONDS, 'NX').incr(key).ttl(key).exec();
-      const [, saves, secondsLeft] = (replies ?? []).map(([error, reply]) => {
-        if (error) throw error;
-        return Number(reply);
-      });
-      if ((saves ?? 0) <= PAPER_SAVES_PER_HOUR) return { isGranted: true };
-      return { isGranted: false, retryAfterSeconds: Math.max(1, secondsLeft ?? HOUR_SECONDS) };
+      const { consumedPoints, msBeforeNext } = await saves.penalty(userId);
+      if (consumedPoints <= PAPER_SAVES_PER_HOUR) return { isGranted: true };
+      return { isGranted: false, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
     },
   };
 }

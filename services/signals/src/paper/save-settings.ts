@@ -4,7 +4,7 @@ import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { dropUnmetRows } from './drop-unmet-rows.ts';
+import type { DropUnmetRows } from './drop-unmet-rows.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { StoredSettings } from './paper-settings.ts';
 import { toSavedSettings } from './read-settings.ts';
@@ -27,7 +27,7 @@ export function saveSettings(
     admit: AdmitViewer;
     settings: Pick<PaperSettingsRepository, 'findLatest' | 'append'>;
     allowance: SaveAllowance;
-    dropUnmet: ReturnType<typeof dropUnmetRows>;
+    dropUnmet: DropUnmetRows;
     now: () => Date;
   },
 ) {

@@ -137,7 +137,7 @@ export function createSignalRepository({
           const settled = { ...toSignal(current), ...set, version: current.version + 1 };
           return { update: { $set: set }, events: [eventFor(settled)] };
         },
-        relay ? { nudge: relay.nudge } : {},
+        { nudge: relay?.nudge },
       );
       return changed && toSignal(changed.document);
     },

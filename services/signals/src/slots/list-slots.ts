@@ -6,12 +6,15 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { StoredSignal } from '../signals/signal.ts';
 import type { SlotRepository } from './slot.repository.ts';
-import { toSlotRow } from './slot.ts';
+import { type StoredSlot, toSlotRow } from './slot.ts';
 
 /** At a boundary every open page requests the same range within a second: the database is read once. */
 const MEMORY_MS = 1_000;
 const KEPT_RANGES = 100;
+
+type Rows = { found: StoredSlot[]; active: StoredSignal[] };
 
 /** What became of each slot in a range, newest first. Ids of signals that the member may not see yet are left out. */
 export function listSlots({
@@ -29,15 +32,15 @@ export function listSlots({
   slotSeconds: number;
   now: () => Date;
 }) {
-  const read = async (from: number, to: number) => {
+  const read = async (from: number, to: number): Promise<Rows> => {
     // Kept slots may be shorter than the present ones.
     const found = await slots.listFinished({ from, to, limit: SLOTS_PER_REPLY_MAX + 1 });
     // After the rows: each signal that they name is among these as long as it is active.
     const active = await signals.listActiveOfSlots({ from, to });
     return { found, active };
   };
-  const kept = new BoundedCache<string, { at: number; rows: ReturnType<typeof read> }>(KEPT_RANGES);
-  const recent = (from: number, to: number): ReturnType<typeof read> => {
+  const kept = new BoundedCache<string, { at: number; rows: Promise<Rows> }>(KEPT_RANGES);
+  const recent = (from: number, to: number): Promise<Rows> => {
     const key = `${from}-${to}`;
     const at = now().getTime();
     const known = kept.get(key);

@@ -28,7 +28,7 @@ export type SlotPlanOptions = {
  * dispatched, the others are recorded as missed. Run by the clock, and by every watchdog after an outage: the key of the
  * slot decides which worker plans it, and only that one dispatches. Ascending, so that no slot below a known one is ever absent.
  */
-export function createSlotPlanner(options: SlotPlanOptions) {
+export function planSlots(options: SlotPlanOptions) {
   const { slots, dispatch, stamp, slotMs, validityMs, shardCount, now, onMissed } = options;
 
   /** The slots that were new. */

@@ -24,7 +24,7 @@ export type ReconcileOptions = {
  * One round of the watchdog, which every worker runs: shards lost by the queue or a dead worker are dispatched again, and
  * each slot that cannot be filled any more is ended. Rounds of several workers may overlap.
  */
-export function createSlotReconciler({ slots, publisher, dispatch, isQueued, now }: ReconcileOptions) {
+export function reconcileSlots({ slots, publisher, dispatch, isQueued, now }: ReconcileOptions) {
   const isLost = async ({ slot, dispatches }: StoredSlot, shard: number): Promise<boolean> => {
     for (let number = dispatches; number >= 1; number -= 1)
       if (await isQueued(slot, shard, number)) return false;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScanJob } from '../jobs/queues.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import type { createShardScan } from './scan-shard.ts';
+import type { ScanShard } from './scan-shard.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { ShardReport } from './slot.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 2_000;
  * minutes. The watchdog hands it out again, until the time of the slot is nearly over or the next slot begins. One of which
  * some pairs have prices waits for the others for seconds only.
  */
-export function createShardReporter({
+export function reportShard({
   slots,
   ledger,
   scan,
@@ -33,7 +33,7 @@ export function createShardReporter({
 }: {
   slots: SlotRepository;
   ledger: Pick<Ledger, 'addPage'>;
-  scan: ReturnType<typeof createShardScan>;
+  scan: ScanShard;
   queuePublication: (slot: number, dispatch: number) => Promise<void>;
   validityMs: number;
   slotMs: number;

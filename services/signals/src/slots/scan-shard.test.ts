@@ -6,7 +6,7 @@ import { type CandleRequest, type MarketData, MarketDataError } from '../markets
 import { createSyntheticMarketData } from '../markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '../markets/universe.ts';
 import { lastClose, readCandles, readPriceWindow, windowStart } from './price-window.ts';
-import { createShardScan, pairsOfShard } from './scan-shard.ts';
+import { pairsOfShard, scanShard } from './scan-shard.ts';
 
 const VALIDITY_MS = 300_000;
 /** A Thursday on which every kind of market trades. */
@@ -26,7 +26,7 @@ const spoilt = (
 };
 const STAMP = { artefact: 'a', state: SLOT };
 const scanOf = (marketData: MarketData) => {
-  const scan = createShardScan({
+  const scan = scanShard({
     universe: PAIRS,
     marketData,
     knowledge: {
@@ -83,7 +83,7 @@ describe('the scan of a shard', () => {
   });
 
   it('forecasts nothing while nothing is trained, and still tells how markets moved', async () => {
-    const scan = createShardScan({
+    const scan = scanShard({
       universe: PAIRS,
       marketData: synthetic(SLOT),
       knowledge: { read: async () => ({ kind: 'refused', refusal: 'training' }) },
@@ -98,7 +98,7 @@ describe('the scan of a shard', () => {
   });
 
   it('writes into the ledger what a replay of the same candles finds: rows, and what came of the slot before', async () => {
-    const scan = createShardScan({
+    const scan = scanShard({
       universe: PAIRS,
       marketData: synthetic(SLOT),
       knowledge: { read: async () => someKnowledge() },
@@ -129,7 +129,7 @@ describe('the scan of a shard', () => {
       spreadAt: ({ symbol }, time) =>
         symbol === 'EURUSD' && time === SLOT - MINUTE_MS ? 0.000_37 : undefined,
     };
-    const scan = createShardScan({
+    const scan = scanShard({
       universe: PAIRS.filter(({ symbol }) => symbol === 'EURUSD' || symbol === 'GBPUSD'),
       marketData: recorded,
       knowledge: { read: async () => someKnowledge() },
@@ -147,7 +147,7 @@ describe('the scan of a shard', () => {
   });
 
   it('leaves slots off the grid of five minutes out of the ledger', async () => {
-    const scan = createShardScan({
+    const scan = scanShard({
       universe: PAIRS,
       marketData: synthetic(SLOT + 60_000),
       knowledge: { read: async () => someKnowledge() },

@@ -59,12 +59,14 @@ export type ShardScan = {
   readonly page?: LedgerPage;
 };
 
+export type ScanShard = (of: ShardOfSlot) => Promise<ShardScan>;
+
 /**
  * Decides on each pair of a shard by the bars that were closed when the slot started and by what the slot was planned with. The
  * sources retry by themselves; a pair without the newest bar is reported as unpriced, and no decision is made
  * on older prices.
  */
-export function createShardScan({
+export function scanShard({
   universe,
   marketData,
   knowledge,
@@ -78,7 +80,7 @@ export function createShardScan({
   paysBy: PaysBy;
   signalsPerSlot: number;
   validityMs: number;
-}) {
+}): ScanShard {
   const { barMs } = marketData;
   const engineSlotMs = SIGNAL_BARS * barMs;
   const covered = universe.filter((pair) => marketData.supports(pair));
@@ -127,7 +129,7 @@ export function createShardScan({
     return isComplete ? outcomeOf(pair, toLedgerRow(pair, at, features, 0), bars, true) : undefined;
   };
 
-  return async ({ slot, shard, shardCount, engine }: ShardOfSlot): Promise<ShardScan> => {
+  return async ({ slot, shard, shardCount, engine }) => {
     const known = await knowledge.read(engine, slot);
     const pairs = pairsOfShard(covered, shard, shardCount);
     const results = await inLanes(pairs, PAIRS_AT_ONCE, (pair) => decideOn(pair, slot, known));

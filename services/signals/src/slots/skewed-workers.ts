@@ -8,7 +8,7 @@ const KEY = 'signals:workers-with-wrong-clock';
 const TOLD_WITHIN_MS = 30_000;
 
 /** One round of a worker: reports that its clock is off, so that the system's status shows it. */
-export function createSkewReport({ redis, clock }: { redis: Redis; clock: SharedClock }) {
+export function reportSkew({ redis, clock }: { redis: Redis; clock: SharedClock }) {
   const name = `${hostname()}:${process.pid}`;
   return async (): Promise<void> => {
     if (!clock.isOwnClockOff()) return;

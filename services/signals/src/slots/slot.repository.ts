@@ -115,7 +115,15 @@ export function createSlotRepository(slots: SlotModel) {
     },
 
     /** Slots with an outcome, `from` ≤ start < `to` (epoch milliseconds), newest first. */
-    async listFinished({ from, to, limit }: { from: number; to: number; limit: number }) {
+    async listFinished({
+      from,
+      to,
+      limit,
+    }: {
+      from: number;
+      to: number;
+      limit: number;
+    }): Promise<StoredSlot[]> {
       const found = await slots
         .find({ ...FINISHED, _id: trusted({ $gte: from, $lt: to }) })
         .sort({ _id: -1 })

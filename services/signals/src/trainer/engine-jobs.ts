@@ -1,7 +1,7 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
+import { createJobQueue, type JobQueue } from '@croneai/platform/jobs/queue.ts';
 import { z } from 'zod';
-import type { ChampionRepository } from '../champion/champion.repository.ts';
+import type { Champion, ChampionRepository } from '../champion/champion.repository.ts';
 import { type QueueParts, withoutUndefined } from '../jobs/queues.ts';
 import type { JudgementRepository } from '../judge/judgement.repository.ts';
 import { slotAt } from '../slots/slot-clock.ts';
@@ -33,7 +33,7 @@ export function openEngineQueue(parts: QueueParts) {
 
 /** What there is to do at a time, in this order. */
 export function dueJobs(
-  champion: Awaited<ReturnType<ChampionRepository['find']>>,
+  champion: Champion | undefined,
   judgedTo: number | undefined,
   now: number,
   slotMs: number,
@@ -55,7 +55,7 @@ export function dueJobs(
  * One round of every trainer: adds what is due while the queue is empty. A job of a trainer that died is taken up by the next one, and a job
  * that was lost with Redis is due again: nothing is planned by a clock that could miss it. One that fails holds up no other.
  */
-export function createJobPlanner({
+export function planJobs({
   champions,
   judgements,
   queue,
@@ -64,7 +64,7 @@ export function createJobPlanner({
 }: {
   champions: Pick<ChampionRepository, 'find'>;
   judgements: Pick<JudgementRepository, 'newestDay'>;
-  queue: Pick<ReturnType<typeof openEngineQueue>, 'add' | 'counts'>;
+  queue: Pick<JobQueue<EngineJob>, 'add' | 'counts'>;
   slotMs: number;
   now: () => number;
 }) {

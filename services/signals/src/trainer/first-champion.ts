@@ -112,7 +112,7 @@ export function contentOf(
 }
 
 /** Arrays that may be changed, as schemas say them. */
-export const toPlain = ({ rows, learned }: Track['model']) => ({
+export const toPlain = ({ rows, learned }: Track['model']): ArtefactContent['models'][string] => ({
   rows,
   learned: learned.map((expert) => (expert ? [...expert] : null)),
 });

@@ -17,7 +17,7 @@ const MOST_SLOTS = 864;
  * the new state. However often it is done, the first state of a slot is the one that counts. It names the judgements that it has taken in, so
  * that each suspends once, and a state that is folded again is the same.
  */
-export function createStateFolder({
+export function foldStates({
   champions,
   ledger,
   judgements,

@@ -28,7 +28,7 @@ export type ReadRowsOptions = {
  * asked for is kept, so that a trainer that was killed goes on where it was; made-up and recorded prices are at hand at any time.
  * A day whose bars are not whole has no rows. Throws the signal's reason, and the error of a provider that stays away.
  */
-export function createRowReader({ marketData, ledger, slotMs, now, signal }: ReadRowsOptions) {
+export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOptions) {
   const isDear = marketData.provenance === 'live';
 
   const untilQuiet = async (): Promise<void> => {
@@ -102,4 +102,4 @@ export function createRowReader({ marketData, ledger, slotMs, now, signal }: Rea
     return rows;
   };
 }
-export type RowReader = ReturnType<typeof createRowReader>;
+export type RowReader = ReturnType<typeof readRows>;

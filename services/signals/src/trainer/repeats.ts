@@ -1,18 +1,18 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import { ENGINE_SLOT_MS } from '../champion/line.ts';
 import type { Parts } from './connections.ts';
-import { createJobPlanner } from './engine-jobs.ts';
+import { planJobs } from './engine-jobs.ts';
 
 const PLAN_EVERY_MS = 2_000;
 
 /** What a trainer does again and again. */
 export function repeats({ champions, judgements, queue, clock }: Parts): Repeat[] {
-  const planJobs = createJobPlanner({
+  const plan = planJobs({
     champions,
     judgements,
     queue,
     slotMs: ENGINE_SLOT_MS,
     now: clock.now,
   });
-  return [{ name: 'plan engine jobs', everyMs: PLAN_EVERY_MS, work: planJobs }];
+  return [{ name: 'plan engine jobs', everyMs: PLAN_EVERY_MS, work: plan }];
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
+import type { ArtefactContent } from '../engine/model/artefact.ts';
 import { calibrationsAt, createDailyTallies } from '../engine/model/daily-tallies.ts';
 import { FEATURE_VERSION } from '../engine/model/features.ts';
 import type { TrainingRow } from '../engine/model/ledger.ts';
@@ -40,7 +41,7 @@ export type TrainDayOptions = {
  * The models of a day: packs what the scans of the day before wrote, trains each market on 28 days up to this midnight and makes the result
  * the champion. The same ledger gives the same artefact, so a job that runs twice, or is killed and runs again, changes nothing twice.
  */
-export function createDayTrainer(options: TrainDayOptions) {
+export function trainDay(options: TrainDayOptions) {
   const { champions, ledger, readRows, pairs, prices, slotMs, onPromoted, signal } = options;
   return async (day: number): Promise<void> => {
     const seen = await champions.find();
@@ -48,7 +49,7 @@ export function createDayTrainer(options: TrainDayOptions) {
     for (let past = Math.max(seen.trainedTo, day - PAGES_KEPT_MS + DAY_MS); past < day; past += DAY_MS)
       await packPast(ledger, pairs, past, slotMs);
     const from = day - TRAINING_DAYS * DAY_MS;
-    const models: [string, ReturnType<typeof toPlain>][] = [];
+    const models: [string, ArtefactContent['models'][string]][] = [];
     for (const pair of pairs) {
       signal.throwIfAborted();
       models.push([pair.symbol, toPlain(trainMarket(await readRows(pair, from, day), day))]);

@@ -2,14 +2,14 @@ import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { CHAMPION_CHANNEL } from '../champion/follow-champion.ts';
 import { ENGINE_SLOT_MS } from '../champion/line.ts';
 import { withoutUndefined } from '../jobs/queues.ts';
-import { createDayJudge } from '../judge/judge-day.ts';
+import { judgeDay } from '../judge/judge-day.ts';
 import { PAIRS } from '../markets/universe.ts';
 import type { Parts } from './connections.ts';
 import { ENGINE_QUEUE, type EngineJob, engineJobSchema } from './engine-jobs.ts';
 import { makeFirstChampion } from './first-champion.ts';
-import { createStateFolder } from './fold-states.ts';
-import { createRowReader } from './read-rows.ts';
-import { createDayTrainer } from './train-day.ts';
+import { foldStates } from './fold-states.ts';
+import { readRows } from './read-rows.ts';
+import { trainDay } from './train-day.ts';
 
 /** A killed trainer's job is restarted elsewhere after this, or two thirds more. */
 const LOCK_MS = 10_000;
@@ -35,20 +35,20 @@ function workOnEngine(parts: Parts) {
   const { now } = parts.clock;
   const slotMs = ENGINE_SLOT_MS;
   const pairs = PAIRS.filter((pair) => marketData.supports(pair));
-  const readRows = createRowReader({ marketData, ledger, slotMs, now, signal });
+  const read = readRows({ marketData, ledger, slotMs, now, signal });
   const onPromoted = async (markets: number): Promise<void> => {
     logger.info({ prices, markets }, 'a champion decides from now on');
     // Workers read it with every slot that they plan; whoever listens has it in hand before.
     await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
   };
-  const common = { champions, ledger, readRows, pairs, prices, slotMs, onPromoted, signal };
-  const trainDay = createDayTrainer(common);
-  const foldState = createStateFolder({ champions, ledger, judgements, slotMs, now });
-  const judgeDay = createDayJudge({ ...common, judgements, published, logger, now });
+  const common = { champions, ledger, readRows: read, pairs, prices, slotMs, onPromoted, signal };
+  const train = trainDay(common);
+  const fold = foldStates({ champions, ledger, judgements, slotMs, now });
+  const judge = judgeDay({ ...common, judgements, published, logger, now });
   return async (job: EngineJob): Promise<void> => {
     if (job.kind === 'first') await makeFirstChampion({ ...common, now });
-    else if (job.kind === 'train') await trainDay(job.day);
-    else if (job.kind === 'judge') await judgeDay(job.day);
-    else await foldState();
+    else if (job.kind === 'train') await train(job.day);
+    else if (job.kind === 'judge') await judge(job.day);
+    else await fold();
   };
 }

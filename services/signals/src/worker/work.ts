@@ -8,30 +8,29 @@ import { type EngineModels, openEngineStores } from '../champion/engine-stores.t
 import { createKnowledge } from '../champion/knowledge.ts';
 import { pricesOf } from '../champion/line.ts';
 import type { WorkerConfig } from '../config.ts';
-import { createEnsureSchedule } from '../jobs/ensure-schedule.ts';
+import { ensureSchedule } from '../jobs/ensure-schedule.ts';
 import type { Queues } from '../jobs/queues.ts';
 import type { MarketData } from '../markets/market-data.ts';
 import { PAIRS } from '../markets/universe.ts';
 import { createVolatilityStore, volatilityOf } from '../movements/volatility.ts';
 import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
-import { createWeekReporter } from '../paper/report-week.ts';
+import { reportWeek } from '../paper/report-week.ts';
 import { createSignalTape } from '../paper/signal-tape.ts';
 import type { WeekReportRepository } from '../paper/week-report.repository.ts';
 import type { WeekRunRepository } from '../paper/week-run.repository.ts';
 import { createSettlements } from '../settlement/settle-signals.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import { createSlotPlanner } from '../slots/plan-slots.ts';
+import { planSlots } from '../slots/plan-slots.ts';
 import { createSlotPublisher } from '../slots/publish-slot.ts';
-import { createSlotReconciler } from '../slots/reconcile-slots.ts';
-import { createShardReporter } from '../slots/report-shard.ts';
-import { createShardScan } from '../slots/scan-shard.ts';
-import { createSkewReport } from '../slots/skewed-workers.ts';
+import { reconcileSlots } from '../slots/reconcile-slots.ts';
+import { reportShard } from '../slots/report-shard.ts';
+import { type ScanShard, scanShard } from '../slots/scan-shard.ts';
+import { reportSkew } from '../slots/skewed-workers.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 import { findSlotPattern } from '../slots/slot-clock.ts';
 import { createSlotMetrics } from '../slots/slot-metrics.ts';
 
 const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1_000;
-type ShardScan = ReturnType<typeof createShardScan>;
 
 type Outside = {
   redis: Redis;
@@ -76,7 +75,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
         outside.logger.error({ refusal, ...stamp }, 'the trained models cannot be decided by');
     },
   });
-  const planSlots = createSlotPlanner({
+  const plan = planSlots({
     slots,
     dispatch: queues.addScans,
     stamp: knowledge.stamp,
@@ -102,7 +101,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
     onFinished: metrics.finished,
     now,
   });
-  const scan = createShardScan({
+  const scan = scanShard({
     universe: PAIRS,
     marketData,
     knowledge,
@@ -110,7 +109,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
     signalsPerSlot,
     validityMs: VALIDITY_MS,
   });
-  const scanShard = createShardReporter({
+  const scanAndReport = reportShard({
     slots,
     ledger,
     scan: logProblems(scan, outside.logger),
@@ -120,7 +119,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
     metrics,
     now,
   });
-  const reconcileSlots = createSlotReconciler({
+  const reconcile = reconcileSlots({
     slots,
     publisher,
     dispatch: queues.addScans,
@@ -129,7 +128,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
   });
   const onSettled = ({ status }: { status: string }) => metrics.settled(status);
   const settlements = createSettlements({ signals, marketData, listVersion, onSettled, now });
-  const ensureSchedule = createEnsureSchedule({
+  const ensure = ensureSchedule({
     redis,
     isClockOff: clock.isOwnClockOff,
     schedule: () => queues.schedulePlans(findSlotPattern(config.SIGNAL_SLOT_SECONDS) as string),
@@ -146,26 +145,26 @@ export function createWork(config: WorkerConfig, outside: Outside) {
   const { provenance } = marketData;
   const { paperSettings: settings, weekReports: reports, weekRuns: runs } = outside;
   const openTape = () => createSignalTape({ signals, settings, listVersion, paysBy, provenance });
-  const reportWeek = createWeekReporter({ settings, reports, runs, openTape, provenance, now });
+  const reportWeeks = reportWeek({ settings, reports, runs, openTape, provenance, now });
 
   return {
     prices,
     /** Runs when another champion of these prices is announced. */
     readChampionAhead: knowledge.readAhead,
-    planSlots,
+    planSlots: plan,
     publisher,
-    scanShard,
+    scanShard: scanAndReport,
     settlements,
-    reconcileSlots,
-    ensureSchedule,
+    reconcileSlots: reconcile,
+    ensureSchedule: ensure,
     repairListVersion,
-    reportSkew: createSkewReport({ redis, clock }),
-    reportWeek,
+    reportSkew: reportSkew({ redis, clock }),
+    reportWeek: reportWeeks,
   };
 }
 
 /** Members get a general reason for missing prices; the source's own message is for the log. */
-function logProblems(scan: ShardScan, logger: Logger): ShardScan {
+function logProblems(scan: ScanShard, logger: Logger): ScanShard {
   return async (of) => {
     const scanned = await scan(of);
     const { problem, unpriced } = scanned.report;

@@ -99,6 +99,8 @@ export function readLabOptions(args: readonly string[]): LabOptions {
   };
 }
 
+type Values = ReturnType<typeof parse>;
+
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
@@ -124,7 +126,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function explainOptions(values: ReturnType<typeof parse>): ExplainOptions {
+function explainOptions(values: Values): ExplainOptions {
   const pair = findPair(values.pair?.toUpperCase() ?? '');
   if (!pair)
     throw new LabOptionsError(
@@ -142,14 +144,14 @@ function explainOptions(values: ReturnType<typeof parse>): ExplainOptions {
   return { command: 'explain', prices, pair, slot, paysBy: paysByOf(values) };
 }
 
-function worldsOptions({ world, seed }: ReturnType<typeof parse>): WorldsOptions {
+function worldsOptions({ world, seed }: Values): WorldsOptions {
   if (world !== undefined && !Object.hasOwn(WORLDS, world))
     throw new LabOptionsError(`There is no world "${world}"`);
   const worlds = world === undefined ? Object.keys(WORLDS) : [world];
   return { command: 'worlds', worlds, seed: whole('--seed', seed ?? '1', 1, MOST_SEED) };
 }
 
-function paysByOf(values: ReturnType<typeof parse>): PaysBy {
+function paysByOf(values: Values): PaysBy {
   const paysBy = parsePaysBy(values['pays-by'] ?? 'payout=0.85');
   if (!paysBy)
     throw new LabOptionsError(`--pays-by must be payout=0.85, points or none, not "${values['pays-by']}"`);
@@ -165,7 +167,7 @@ function enginesOf(names: string | undefined): readonly Engine[] {
   });
 }
 
-function pricesOf({ candles, world, seed }: ReturnType<typeof parse>): CompareOptions['prices'] {
+function pricesOf({ candles, world, seed }: Values): CompareOptions['prices'] {
   if (candles !== undefined) return { kind: 'recorded', path: candles };
   if (world === undefined) return { kind: 'synthetic', seed: seed ?? 'croneai' };
   const found = Object.hasOwn(WORLDS, world) ? WORLDS[world] : undefined;

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '../../markets/candle.ts';
 import { loadRecordedMarketData } from '../../markets/file/recorded-market-data.ts';
 import type { MarketData } from '../../markets/market-data.ts';
 import type { Pair } from '../../markets/pair.ts';
@@ -92,7 +93,7 @@ const worldPairs = (count: number): Pair[] =>
     referencePrice: 100,
   }));
 
-const fixedPrices = (candles: ReturnType<typeof worldMarket>['candles']): MarketData => ({
+const fixedPrices = (candles: readonly Candle[]): MarketData => ({
   provenance: 'synthetic',
   barMs: MINUTE_MS,
   supports: () => true,

@@ -90,7 +90,9 @@ export function worldMarket({
   return { candles, drift };
 }
 
-function walkMinute(start: number, drift: number, deviation: number, random: () => number) {
+type Bar = { close: number; high: number; low: number };
+
+function walkMinute(start: number, drift: number, deviation: number, random: () => number): Bar {
   let [close, high, low] = [start, start, start];
   for (let step = 0; step < STEPS_A_MINUTE; step++) {
     close += drift / STEPS_A_MINUTE + (deviation / Math.sqrt(STEPS_A_MINUTE)) * random();
@@ -100,12 +102,7 @@ function walkMinute(start: number, drift: number, deviation: number, random: () 
   return { close, high, low };
 }
 
-function toCandle(
-  pair: Pair,
-  time: number,
-  open: number,
-  { close, high, low }: ReturnType<typeof walkMinute>,
-): Candle {
+function toCandle(pair: Pair, time: number, open: number, { close, high, low }: Bar): Candle {
   const price = (log: number) => roundToTick(pair, Math.exp(log));
   return { time, open: price(open), high: price(high), low: price(low), close: price(close), volume: 1 };
 }

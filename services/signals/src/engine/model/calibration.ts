@@ -68,7 +68,10 @@ export type ForecastTally = {
 const BIN = 0.002;
 const BINS = 1_500;
 
-export const createTally = (): ForecastTally & Required<Pick<ForecastTally, 'strong'>> => ({
+/** One that is still counted. */
+export type OpenTally = ForecastTally & Required<Pick<ForecastTally, 'strong'>>;
+
+export const createTally = (): OpenTally => ({
   counts: [],
   wins: [],
   logits: [],

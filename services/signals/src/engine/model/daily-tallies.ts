@@ -5,6 +5,7 @@ import {
   calibrateTallies,
   createTally,
   type ForecastTally,
+  type OpenTally,
   type ScoredForecast,
   tallyForecast,
 } from './calibration.ts';
@@ -21,12 +22,12 @@ export type ClaimedForecast = ScoredForecast & {
 
 /** Counts forecasts whose outcome is known. Those of a slot may come one by one, but none after `byDay` was read. */
 export function createDailyTallies() {
-  const tallies = new Map<number, Map<PairKind, ReturnType<typeof createTally>>>();
+  const tallies = new Map<number, Map<PairKind, OpenTally>>();
   let open = new Map<number, Map<PairKind, ClaimedForecast[]>>();
 
   const tallyOf = (slot: number, kind: PairKind) => {
     const day = Math.floor(slot / DAY_MS) * DAY_MS;
-    const ofDay = tallies.get(day) ?? new Map<PairKind, ReturnType<typeof createTally>>();
+    const ofDay = tallies.get(day) ?? new Map<PairKind, OpenTally>();
     tallies.set(day, ofDay);
     const found = ofDay.get(kind) ?? createTally();
     ofDay.set(kind, found);

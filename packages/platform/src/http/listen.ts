@@ -1,0 +1,73 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '../logger.ts';
+import { createClientErrorHandler } from './client-error.ts';
+
+export type ListenOptions = {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** What every reply has, also the answer to what is not HTTP: a flat list of names and values. */
+  replyHeaders: readonly string[];
+  logger: Logger;
+  /** A request without a body has no stream to read. */
+  optimizeEmptyRequests?: boolean;
+};
+
+export type Listening = {
+  port: number;
+  /** Stops accepting, lets requests in flight finish, and cuts what is left after the deadline (5 s). */
+  close(deadlineMs?: number): Promise<void>;
+};
+
+/** Longer than load balancers and the gateway's pool keep an idle connection (60 s), so that they are the ones who close it. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** For the whole request: a file over a slow network. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** How often Node looks for requests beyond these deadlines. */
+const LOOK_EVERY_MS = 5_000;
+const CLOSE_DEADLINE_MS = 5_000;
+const CLOSE_IDLE_EVERY_MS = 100;
+
+/** Serves HTTP with the deadlines that all of our servers have. Rejects when the port cannot be taken. */
+export async function listen(
+  listener: RequestListener,
+  { host, port, replyHeaders, logger, optimizeEmptyRequests = false }: ListenOptions,
+): Promise<Listening> {
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: LOOK_EVERY_MS,
+      insecureHTTPParser: false,
+      optimizeEmptyRequests,
+    },
+    listener,
+  );
+  server.on('clientError', createClientErrorHandler(replyHeaders));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address() as AddressInfo;
+  logger.info({ host, port: address.port }, 'listening');
+  return {
+    port: address.port,
+    async close(deadlineMs = CLOSE_DEADLINE_MS) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // A reply that began before the close may have kept its connection open.
+      const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+      const cut = setTimeout(() => {
+        logger.warn({ deadlineMs }, 'requests still in flight at the deadline, cutting their connections');
+        server.closeAllConnections();
+      }, deadlineMs);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(cut);
+    },
+  };
+}
