@@ -30,7 +30,7 @@ export const RATE_CLASSES = {
    * a minute; room for several tabs of a member, and for two hundred visitors behind one address.
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
-  /** Replays of a member's own settings, some 10 ms each; a dragged control calls some five times a second for a few seconds. */
+  /** Replays of a member's own settings, 2 to 20 ms each; a dragged control calls where it rests, a few times a second at most. */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600 },
   /** Messages in tickets, each of which sends a mail; an admin may answer twelve a minute. */
   support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },

@@ -25,6 +25,7 @@ export const replayTexts = {
   emptyTitle: 'No settled signals yet',
   empty: 'Signals settle within minutes of their slot. The replay starts with the first one.',
   failedTitle: 'The replay could not be loaded',
+  failed: 'Your settings are safe. Check your connection and try again.',
   failedStale: 'The replay could not be updated. These figures are from before.',
 } as const;
 

@@ -17,7 +17,7 @@ export function BotControls({ settings, onPreview, onChange, paysBy }: ControlsP
     <>
       <Segmented
         legend="Timeframe"
-        hint={`How often the limit resets: every ${TIMEFRAME_LABEL[timeframe].name}, in UTC.`}
+        hint={`The limit on trades resets every ${TIMEFRAME_LABEL[timeframe].name} (UTC).`}
         values={BOT_TIMEFRAMES}
         value={timeframe}
         onChange={(value) => onChange({ timeframe: value })}
@@ -39,7 +39,7 @@ export function BotControls({ settings, onPreview, onChange, paysBy }: ControlsP
       />
       <NumberSetting
         label="Maximum trades"
-        hint={`Opened every ${TIMEFRAME_LABEL[timeframe].name}.`}
+        hint={`Per ${TIMEFRAME_LABEL[timeframe].name}.`}
         value={maxTrades}
         min={1}
         max={BOT_MAX_TRADES_MAX}

@@ -59,7 +59,7 @@ export function ReplayDetails({ replay }: { replay: PaperReplay }) {
   );
 }
 
-export function ReplayedTrades({ replay }: { replay: PaperReplay }) {
+function ReplayedTrades({ replay }: { replay: PaperReplay }) {
   return (
     <Card padding="none" aria-labelledby="mirrored-trades">
       <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">

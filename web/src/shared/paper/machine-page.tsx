@@ -2,7 +2,7 @@ import type { PaperAccount, PaperAccountKind, PaperReplayRange } from '@croneai/
 import type { PaysByTerms } from '@croneai/contracts/signals.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { type MachineTexts, paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
-import { isApiError, messageOf } from '../api/api-error.ts';
+import { isApiError } from '../api/api-error.ts';
 import { PROVENANCE_LABEL } from '../signals/signal-labels.ts';
 import { useIsOnline } from '../signals/use-is-online.ts';
 import { Moment } from '../time/moment.tsx';
@@ -94,7 +94,7 @@ export function MachinePage<Kind extends PaperAccountKind>(props: MachinePagePro
             onRetry={retry}
             retrying={account.isFetching}
           >
-            Your settings are safe. {messageOf(error, 'Please check your connection.')}
+            {replayTexts.failed}
           </Failed>
         </Card>
       ) : (
@@ -134,7 +134,7 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
           <Moment at={account.computedAt} form="recent" />.
         </p>
       ) : null}
-      <div className="grid items-start gap-6 xl:grid-cols-12">
+      <div className="grid gap-6 xl:grid-cols-12">
         <div className="grid min-w-0 xl:col-span-8">
           <ReplayCard {...replay} range={range} onRange={setRange} />
         </div>

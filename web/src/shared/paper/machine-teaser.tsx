@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type MachineTexts, replayTexts } from '../../content/paper.ts';
 import { Card, CardHead } from '../ui/card.tsx';
 import { LockedTeaser } from '../ui/locked-teaser.tsx';
-import { ReplayDetails, ReplayedTrades } from './account-parts.tsx';
+import { ReplayDetails } from './account-parts.tsx';
 import { ReplayFigures } from './replay-card.tsx';
 import { sampleReplay } from './sample-account.ts';
 
@@ -41,7 +41,6 @@ export function MachineTeaser({ kind, texts, needs, settings }: MachineTeaserPro
           </Card>
         </div>
         <ReplayDetails replay={replay} />
-        <ReplayedTrades replay={replay} />
       </div>
     </LockedTeaser>
   );

@@ -12,9 +12,14 @@ export function resultText(amount: number): string {
 export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
-const short = (amount: number) => `$${compact.format(Math.abs(amount))}`;
+/** Cents count only where there is little else. */
+const CENTS_BELOW_USD = 10;
+const short = (amount: number) => {
+  const size = Math.abs(amount);
+  return `$${compact.format(size < CENTS_BELOW_USD ? size : Math.round(size))}`;
+};
 
-/** +$1.25K, −$50, $0: where there is little room. */
+/** +$1.25K, −$50, +$2.5, $0: where there is little room. */
 export const shortResultText = (amount: number): string =>
   amount === 0 ? '$0' : `${amount > 0 ? '+' : '−'}${short(amount)}`;
 

@@ -7,7 +7,6 @@ import {
 import { mixedTermsText } from '@croneai/contracts/terms.ts';
 import { History } from 'lucide-react';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
-import { messageOf } from '../api/api-error.ts';
 import { useTimes } from '../time/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
@@ -64,7 +63,7 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
         </>
       ) : error ? (
         <Failed title={replayTexts.failedTitle} onRetry={retry}>
-          {messageOf(error, 'Please check your connection.')}
+          {replayTexts.failed}
         </Failed>
       ) : (
         <ReplaySkeleton />
@@ -98,9 +97,9 @@ export function ReplayFigures({ replay, isStale = false }: { replay: PaperReplay
         />
         <StatTile
           label="Worst drawdown"
-          value={drawdown.maxUsd === 0 ? usdText(0) : `−${usdText(drawdown.maxUsd)}`}
+          value={fallText(drawdown.maxUsd)}
           age={percentText(drawdown.maxPercent)}
-          {...yours(own ? usdText(own.drawdown.maxUsd) : undefined)}
+          {...yours(own ? fallText(own.drawdown.maxUsd) : undefined)}
         />
         <StatTile
           label="Trades"
@@ -120,6 +119,8 @@ export function ReplayFigures({ replay, isStale = false }: { replay: PaperReplay
     </>
   );
 }
+
+const fallText = (amount: number): string => resultText(-amount);
 
 /** Gains and losses from zero. */
 const resultsOf = ({ equity }: Pick<PaperPeriod, 'equity'>): Curve['points'] =>

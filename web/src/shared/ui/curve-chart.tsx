@@ -53,7 +53,7 @@ export function CurveChart({
   formatTimeTick,
   fallLabel,
   isStale = false,
-  className = 'h-56 sm:h-72',
+  className = 'h-56 sm:h-72 xl:h-auto xl:min-h-72 xl:flex-1',
 }: CurveChartProps) {
   const id = useId();
   const [at, setAt] = useState<number>();
@@ -86,7 +86,7 @@ export function CurveChart({
     setAt(main.points[target]?.at);
   };
   return (
-    <figure className="flex min-w-0 flex-col gap-3">
+    <figure className="flex min-w-0 flex-1 flex-col gap-3">
       <figcaption className="flex tabular-nums min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {read(shownAt).map(({ name, point }, each) => (
           <span key={name} className="inline-flex items-center gap-2">
