@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DirectionBadge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Countdown } from '../../shared/ui/countdown.tsx';
+import { CurveChart } from '../../shared/ui/curve-chart.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { PriceChart } from '../../shared/ui/price-chart.tsx';
@@ -18,11 +19,13 @@ const PRICES = Array.from(
   (_, i) => 1.085 + Math.sin(i / 7) * 0.0012 + Math.sin(i * 1.7) * 0.0003,
 );
 const POINTS = PRICES.map((price, i) => ({ at: SAMPLE_START + i * MINUTE_MS, price }));
+const GAINS = POINTS.map(({ at }, i) => ({ at, value: Math.round(30 * Math.sin(i / 9) + i) }));
 const SIGNALS = [
   { pair: 'EUR/USD', direction: 'CALL', confidence: 91 },
   { pair: 'GBP/JPY', direction: 'PUT', confidence: 88 },
 ] as const;
 
+const gain = (value: number) => `${value < 0 ? '−' : '+'}$${Math.abs(value)}`;
 const clock = (at: number) => `${new Date(at).toISOString().slice(11, 16)} UTC`;
 
 export function DataSamples({ theme }: { theme: string }) {
@@ -74,6 +77,23 @@ export function DataSamples({ theme }: { theme: string }) {
           label="EUR/USD fell in the sample hour"
           values={PRICES.slice(5, 40)}
           className="h-10 w-40"
+        />
+      </Sample>
+      <Sample title="Curve of gains and losses">
+        <CurveChart
+          label="Sample result"
+          main={{ label: 'Replay', points: GAINS }}
+          over={{
+            label: 'Yours',
+            points: GAINS.slice(30).map(({ at, value }) => ({ at, value: value / 2 })),
+          }}
+          from={SAMPLE_START}
+          to={SAMPLE_START + 60 * MINUTE_MS}
+          formatValue={gain}
+          formatTick={gain}
+          formatTime={clock}
+          formatTimeTick={clock}
+          fallLabel="Worst drawdown"
         />
       </Sample>
       <Sample title="Countdown, progress, tabs">
