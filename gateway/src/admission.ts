@@ -111,7 +111,8 @@ function mayAddToAll(exchange: Exchange, { rateClass }: RouteRow, limits: RateLi
 }
 
 /** Counts the call as under way until its reply is over: for who calls, and for the address with all else that comes from there. */
-function mayBegin(exchange: Exchange, { lane }: RouteRow, inFlight: InFlight): boolean {
+function mayBegin(exchange: Exchange, { lane, isStream }: RouteRow, inFlight: InFlight): boolean {
+  if (isStream) return !exchange.res.closed;
   const { address, session, res } = exchange;
   const origin = callersAt(address);
   const counted = { callers: session ? callersOf(address, session) : origin, origin };

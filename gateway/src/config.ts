@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@croneai/contracts/http/services.ts';
+import { LIVE_STREAMS_PER_SESSION } from '@croneai/contracts/live.ts';
 import {
   ConfigError,
   clientAddressConfig,
@@ -12,6 +13,7 @@ import {
 import { z } from 'zod';
 import type { InFlightLimits } from './limits/in-flight.ts';
 import { readRateLimits } from './limits/rate-classes.ts';
+import type { StreamBounds } from './live/open-stream.ts';
 import type { UpstreamSettings } from './proxy/upstreams.ts';
 
 const list = (item: z.ZodType<string, string>) =>
@@ -141,6 +143,16 @@ const shape = {
   UPSTREAM_MAX_AGE_SECONDS: seconds(60).describe(
     'age at which a connection is replaced, so that a new replica behind the same name gets its share within it',
   ),
+  LIVE_STREAM: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .describe('off: no live stream; pages ask every two seconds instead'),
+  LIVE_STREAMS_MAX: count(20_000).describe(
+    'live streams that may be open in this process: some 25 KB of memory each',
+  ),
+  LIVE_STREAMS_PER_ADDRESS: count(200).describe(
+    'live streams from one address, a browser has one; more behind carrier-grade NAT',
+  ),
   BODY_SECONDS: seconds(10).describe(
     'how long a caller has to send a JSON body, and may be silent within an upload',
   ),
@@ -197,6 +209,15 @@ export function inFlightLimits(config: GatewayConfig): InFlightLimits {
       perMember: scaled(config.FILES_PER_MEMBER),
       inAllPerAddress: scaled(FILES_PER_ADDRESS),
     },
+  };
+}
+
+/** As with calls under way: load tests come from one address. */
+export function streamBounds(config: GatewayConfig): StreamBounds {
+  return {
+    perSession: LIVE_STREAMS_PER_SESSION,
+    perAddress: Math.max(1, Math.round(config.LIVE_STREAMS_PER_ADDRESS * config.RATE_LIMIT_SCALE)),
+    inAll: config.LIVE_STREAMS_MAX,
   };
 }
 

@@ -9,7 +9,11 @@ export type RouteRow = Pick<
   Endpoint,
   'method' | 'path' | 'service' | 'access' | 'isOpenDuringEnrolment' | 'upload'
 > &
-  Required<Pick<Endpoint, 'rateClass' | 'timeoutMs' | 'bodyLimitBytes' | 'lane'>> & { accepts: AcceptedBody };
+  Required<Pick<Endpoint, 'rateClass' | 'timeoutMs' | 'bodyLimitBytes' | 'lane'>> & {
+    accepts: AcceptedBody;
+    /** Its reply lasts for minutes: it has bounds of its own, and its duration says nothing. */
+    isStream?: true;
+  };
 
 /** The door: what no contract names does not exist. */
 export const routes: readonly RouteRow[] = endpoints.map(rowOf);
@@ -21,6 +25,7 @@ function rowOf(endpoint: Endpoint): RouteRow {
     ...{ method, path, service, access, rateClass, timeoutMs, lane },
     ...(isOpenDuringEnrolment && { isOpenDuringEnrolment }),
     ...(upload && { upload }),
+    ...(endpoint.events && { isStream: true as const }),
     bodyLimitBytes: upload?.maxBytes ?? endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     accepts: acceptedBy(endpoint),
   };

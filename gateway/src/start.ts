@@ -1,15 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { liveEndpoints } from '@croneai/contracts/endpoints/live.ts';
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
-import { lameDuckMs } from '@croneai/platform/config.ts';
+import { lameDuckMs, redisUrlFor } from '@croneai/platform/config.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { listen } from '@croneai/platform/http/listen.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
-import { type GatewayConfig, inFlightLimits, upstreamSettings, upstreamUrls } from './config.ts';
+import {
+  type GatewayConfig,
+  inFlightLimits,
+  streamBounds,
+  upstreamSettings,
+  upstreamUrls,
+} from './config.ts';
 import { exportAccount } from './endpoints/account-export.ts';
 import { createDocsPages } from './endpoints/docs-page.ts';
 import { createHealthPages } from './endpoints/health.ts';
@@ -25,6 +32,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { watchSlowReaders } from './http/slow-readers.ts';
 import { createInFlight } from './limits/in-flight.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
+import { startLive } from './live/start-live.ts';
 import { createRouteMatcher } from './match-route.ts';
 import type { ResolveHost } from './proxy/turning-lookup.ts';
 import { connectUpstreams } from './proxy/upstreams.ts';
@@ -42,6 +50,9 @@ export type StartOptions = {
   /** Another way to find the addresses of a service, for tests. */
   resolveHost?: ResolveHost;
 };
+
+/** Of the time that replies have to finish, beyond the lame duck: in it the streams end, one by one. */
+const DRAIN_STREAMS_MS = 2_000;
 
 /** Wires the gateway and listens. `stop` drains first. */
 export async function startGateway(options: StartOptions) {
@@ -71,6 +82,19 @@ export async function startGateway(options: StartOptions) {
   );
   const ownHeaders = createOwnHeaders(config.CLIENT_ADDRESS_KEY);
 
+  const live = startLive({
+    isOn: config.LIVE_STREAM === 'on',
+    url: redisUrlFor(config, 'live'),
+    bounds: streamBounds(config),
+    redis,
+    subscriber,
+    tokens,
+    links,
+    ownHeaders,
+    status: status.current,
+    metrics,
+    logger,
+  });
   const headers = securityHeaders({ isLocal, pixelHosts: config.PIXEL_HOSTS, ...site });
   const slowReaders = watchSlowReaders(config.STALL_SECONDS * 1000);
 
@@ -84,6 +108,7 @@ export async function startGateway(options: StartOptions) {
     links,
     ownAnswers: {
       [statusEndpoints.get.path]: (exchange) => sendData(exchange, status.current()),
+      [liveEndpoints.stream.path]: live.answer,
       [accountEndpoints.exportAccount.path]: (exchange, row) =>
         exportAccount(exchange, links, ownHeaders(exchange), row.timeoutMs),
     },
@@ -119,8 +144,10 @@ export async function startGateway(options: StartOptions) {
     async stop() {
       // For the lame duck it goes on serving while each reply closes its connection.
       state.isDraining = true;
+      const drained = live.drain(lameDuckMs(config) + DRAIN_STREAMS_MS);
       await delay(lameDuckMs(config));
-      await server.close();
+      await Promise.all([server.close(), drained]);
+      await live.close();
       slowReaders.stop();
       await Promise.all([status.stop(), limits.close(), links.close(), sessions.close()]);
       redis.disconnect();

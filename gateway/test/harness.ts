@@ -164,7 +164,9 @@ export async function call(url: string, init: RequestInit & { token?: string } =
   const headers = new Headers(rest.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
   const response = await fetch(url, { ...rest, headers });
-  const text = await response.text();
+  const isStream = response.headers.get('content-type') === 'text/event-stream';
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? '' : await response.text();
   const { error, data } = JSON.parse(text === '' ? '{"error":null}' : text);
   return { status: response.status, error, data, headers: response.headers };
 }

@@ -77,7 +77,8 @@ function securityOf({ access }: Endpoint): Record<string, string[]>[] {
 }
 
 function successOf(endpoint: Endpoint): ZodOpenApiResponsesObject['200'] {
-  const { summary, reply, extras, isPaginated, download } = endpoint;
+  const { summary, reply, extras, isPaginated, download, events } = endpoint;
+  if (events) return { description: summary, content: { 'text/event-stream': { schema: events } } };
   if (download) return { description: summary, headers: DISPOSITION, content: fileContent(download) };
   const schema = envelopeSchema.omit({ pagination: true }).extend({
     success: z.literal(true),

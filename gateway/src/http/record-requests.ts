@@ -25,7 +25,7 @@ export function createRecorder({ logger, metrics }: { logger: Logger; metrics: M
     const status = res.writableFinished ? res.statusCode : CLIENT_LEFT;
     const route = row?.path ?? 'none';
     if (exchange.errorCode) refusals.inc({ code: exchange.errorCode, service: row?.service ?? 'none' });
-    durations.observe({ method, route, status }, durationMs / 1000);
+    if (!row?.isStream || exchange.errorCode) durations.observe({ method, route, status }, durationMs / 1000);
     logger.info(
       {
         requestId: exchange.requestId,

@@ -23,7 +23,8 @@ export function createInFlight(limits: InFlightLimits): InFlight {
   };
 }
 
-function createLane({ perAddress, perMember, inAllPerAddress }: InFlightLimits[Lane]) {
+/** Counts what is under way of one kind. */
+export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightLimits[Lane]) {
   const each = createCounts({
     member: perMember,
     address: perAddress,

@@ -49,7 +49,7 @@ const helloSchema = z.object({
 const resyncSchema = z.object({});
 
 /** A price that the feed knows already; `at` is the time that it is of. */
-const livePriceSchema = z
+export const livePriceSchema = z
   .object({ pair: z.string(), price: z.number(), at: isoDate, provenance: provenanceSchema })
   .meta({ id: 'LivePrice' });
 export type LivePrice = z.infer<typeof livePriceSchema>;

@@ -105,7 +105,7 @@ export const signalSchema = z
   .meta({ id: 'Signal' });
 export type Signal = z.infer<typeof signalSchema>;
 
-/** Distinct active signals the member has been shown this UTC day; `limit` null is unlimited. */
+/** Distinct active signals the member has been shown this UTC day; `limit` null is unlimited, and then nothing is counted. */
 export const quotaSchema = z
   .object({
     limit: z.int().min(0).nullable(),

@@ -197,15 +197,26 @@ export const mongoConfig = {
     .describe("this service's own database"),
 };
 
+const redisUrl = z
+  .string()
+  .refine(
+    (text) => parseRedisUrl(text) !== undefined,
+    'must be redis://…, rediss://… or redis+sentinel://host:port,host:port/name',
+  );
+
 export const redisConfig = {
-  REDIS_URL: z
-    .string()
-    .refine(
-      (text) => parseRedisUrl(text) !== undefined,
-      'must be redis://…, rediss://… or redis+sentinel://host:port,host:port/name',
-    )
-    .describe('the Redis server for sessions, limits and queues'),
+  REDIS_URL: redisUrl.describe('the Redis server for sessions, limits and what the others have none for'),
+  REDIS_LIVE_URL: redisUrl.optional().describe('the Redis server of the live log; REDIS_URL when left out'),
+  REDIS_QUEUE_URL: redisUrl.optional().describe('the Redis server of the queues; REDIS_URL when left out'),
 };
+
+/** Where the Redis for a purpose is. */
+export function redisUrlFor(
+  config: { REDIS_URL: string; REDIS_LIVE_URL?: string | undefined; REDIS_QUEUE_URL?: string | undefined },
+  purpose: 'live' | 'queue',
+): string {
+  return (purpose === 'live' ? config.REDIS_LIVE_URL : config.REDIS_QUEUE_URL) ?? config.REDIS_URL;
+}
 
 export const kafkaConfig = {
   KAFKA_BROKERS: list

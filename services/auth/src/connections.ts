@@ -1,7 +1,10 @@
 import { topics } from '@croneai/contracts/events/topics.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
+import { redisUrlFor } from '@croneai/platform/config.ts';
 import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
+import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
@@ -75,8 +78,9 @@ export async function connect(config: AuthConfig, process: Process) {
       void (model === models.users && (await sayUserAgain(models.users, id, { now: now() }))),
   });
 
+  const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
   const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
-  const users = createUserRepository({ users: models.users, relay, redis });
+  const users = createUserRepository({ users: models.users, relay, redis, live });
   const mirror = createAccessMirror({ redis });
   const trialCountdown = createTrialCountdown({ redis, users, mirror, now });
   const adminSeats = createAdminSeats({ seats, users });
@@ -141,6 +145,7 @@ export async function connect(config: AuthConfig, process: Process) {
     issueDashboardCode: issueDashboardCode({ secrets, sealingPublicKey }),
     async close(): Promise<void> {
       await Promise.all([relay.stop(), keepingEnded.stop(), currentUsers.close()]);
+      await live.close();
       await backing.close();
     },
   };

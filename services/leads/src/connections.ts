@@ -2,9 +2,12 @@ import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
+import { redisUrlFor } from '@croneai/platform/config.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import { createListVersion } from '@croneai/platform/list-version.ts';
+import { createListVersion, type ListVersion } from '@croneai/platform/list-version.ts';
+import { connectLiveWriter, type LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -38,6 +41,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
   const ticketDocuments = ticketModel(mongo);
   const postDocuments = postModel(mongo);
   const loneEvents = loneEventModel(mongo);
+  const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
   const model = accessCopyModel(mongo);
   const accessCopies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger });
   const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
@@ -57,16 +61,30 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
     recordBulkRead,
     attachments,
     storage: createStorageGauge({ attachments, metrics, maxTotalMb: config.ATTACHMENTS_MAX_TOTAL_MB }),
-    tickets: createTicketRepository(ticketDocuments, relay),
+    tickets: createTicketRepository(ticketDocuments, relay, live),
     accessCopies,
     cachedAccess,
     posts: createPostRepository(postDocuments, relay),
     allowance: createPostingAllowance(redis),
-    listVersion: createListVersion(redis, 'leads:posts'),
+    listVersion: tellPosts(createListVersion(redis, 'leads:posts'), live),
+    live,
     async close() {
       await relay.stop();
       await cachedAccess.close();
+      await live.close();
       await backing.close();
+    },
+  };
+}
+
+/** Posts have changed for everybody, as soon as their list is another one. */
+function tellPosts(listVersion: ListVersion, live: LiveWriter<LiveEntry>): ListVersion {
+  return {
+    ...listVersion,
+    async bump(changedAt) {
+      await listVersion.bump(changedAt);
+      const version = await listVersion.current();
+      live.tell({ event: 'posts', to: { all: true }, data: { version } });
     },
   };
 }

@@ -260,7 +260,11 @@ describe('a file in a ticket', () => {
       .collection('attachments.chunks')
       .insertOne({ files_id: broken, n: 0, data: Buffer.from('half') });
     const attachments = await createGridFsAttachmentStore(database);
-    const tickets = createTicketRepository(ticketModel(database), { nudge: () => undefined });
+    const tickets = createTicketRepository(
+      ticketModel(database),
+      { nudge: () => undefined },
+      { tell: () => undefined },
+    );
     const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
     await purgeOrphanedUploads({ attachments, tickets, now: inTwoDays })();
     expect((await desk.download(own, sent.id)).status).toBe(200);
@@ -281,7 +285,11 @@ describe('a ticket that was closed long ago', () => {
       dropOldFiles(
         {
           attachments: await createGridFsAttachmentStore(database),
-          tickets: createTicketRepository(ticketModel(database), { nudge: () => undefined }),
+          tickets: createTicketRepository(
+            ticketModel(database),
+            { nudge: () => undefined },
+            { tell: () => undefined },
+          ),
           now: () => new Date(Date.now() + days * 86_400_000),
         },
         { keptDays: 180 },

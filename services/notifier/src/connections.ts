@@ -1,4 +1,5 @@
 import { connectBacking } from '@croneai/platform/backing.ts';
+import { redisUrlFor } from '@croneai/platform/config.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -41,7 +42,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const mailings = createMailingRepository({ model: mailingDocuments, relay });
 
   const mail = openMailLanes(config, { redis, logger, signal });
-  const redisUrl = config.REDIS_URL;
+  const redisUrl = redisUrlFor(config, 'queue');
   const mailingJobs = createJobQueue({ name: MAILING_QUEUE, redisUrl, schema: mailingJobSchema, logger });
   const deliveryMetrics = createDeliveryMetrics(metrics);
   const sweepSoon = () => runSoon(REQUEUE);

@@ -53,6 +53,16 @@ const termsConfig = {
     ),
 };
 
+const earlyAccessConfig = {
+  EARLY_ACCESS_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(SLOT_SECONDS)
+    .default(EARLY_ACCESS_DEFAULT_SECONDS)
+    .describe('how much later than gold other members see a new signal, in seconds'),
+};
+
 /** The environment of the service. Only this file reads it. */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
@@ -66,13 +76,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env) =>
       ...slotConfig,
       ...marketDataConfig,
       ...termsConfig,
-      EARLY_ACCESS_SECONDS: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(SLOT_SECONDS)
-        .default(EARLY_ACCESS_DEFAULT_SECONDS)
-        .describe('how much later than gold other members see a new signal, in seconds'),
+      ...earlyAccessConfig,
     },
     env,
   );
@@ -100,6 +104,7 @@ export const loadWorkerConfig = (env: NodeJS.ProcessEnv = process.env) =>
       ...slotConfig,
       ...marketDataConfig,
       ...publishConfig,
+      ...earlyAccessConfig,
       WORKER_CONCURRENCY: z.coerce
         .number()
         .int()

@@ -1,10 +1,15 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
+import { redisUrlFor } from '@croneai/platform/config.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
+import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
+import { createLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import { admitViewer } from './access/admit-viewer.ts';
@@ -64,8 +69,12 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   health.addDegradation('slots', createSlotCheck({ slots, slotMs, now }));
   const quota = createDailyQuota(redis);
+  const liveRedis = connectRedis({ url: redisUrlFor(config, 'live'), logger, purpose: 'commands' });
+  const live = createLiveWriter<LiveEntry>({ redis: liveRedis, logger, metrics });
   return {
     kafka,
+    live,
+    livePrices: createLivePrices(liveRedis),
     sessionVerifier,
     now,
     marketData,
@@ -91,6 +100,8 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     async close() {
       await relay.stop();
       await cachedAccess.close();
+      await live.close();
+      liveRedis.disconnect();
       await backing.close();
       budgets.close();
     },

@@ -4,6 +4,7 @@ import type { SignalsConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { engineAdminRoutes } from './engine-admin/routes.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
+import { repeats } from './jobs/repeats.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { signalRoutes } from './signals/routes.ts';
 
@@ -26,4 +27,5 @@ export const start = (config: SignalsConfig, options: StartOptions = {}): Promis
     ],
     topics: TOPICS,
     subscriptions,
+    repeats,
   });

@@ -58,7 +58,7 @@ describe('GET /api/signals', () => {
     expect(cacheControl).toBe('private, no-cache');
     expect(nextBefore).toBe(`${settled[2]?.slot}.1`);
     const tomorrow = `${utcDayOf(new Date(Date.now() + 86_400_000))}T00:00:00.000Z`;
-    expect(quota).toEqual({ limit: null, used: 1, resetsAt: tomorrow, withheld: 0, reason: null });
+    expect(quota).toEqual({ limit: null, used: 0, resetsAt: tomorrow, withheld: 0, reason: null });
     const [first] = data as [Signal];
     const startsAt = Date.parse(first.startsAt);
     expect(first.martingaleLevels).toEqual(
@@ -193,7 +193,7 @@ describe('the daily quota', () => {
     for (const member of [await harness.member('gold'), await harness.member('guest', false, 'admin')]) {
       const { data, quota } = await list(member, '?limit=100');
       expect(data).toHaveLength(60);
-      expect(quota).toMatchObject({ limit: null, used: 60, withheld: 0, reason: null });
+      expect(quota).toMatchObject({ limit: null, used: 0, withheld: 0, reason: null });
     }
   });
 

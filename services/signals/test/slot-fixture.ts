@@ -5,6 +5,7 @@ import type { Candidate } from '../src/engine/model/decide-market.ts';
 import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
 import { NO_MOVEMENTS } from '../src/movements/movement.ts';
 import { createSettlements } from '../src/settlement/settle-signals.ts';
+import type { ListChange } from '../src/signals/announce.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { type DispatchShards, planSlots } from '../src/slots/plan-slots.ts';
@@ -42,14 +43,18 @@ export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
   const bumps: Date[] = [];
   const slots = createSlotRepository(slotDocuments);
   const signals = createSignalRepository({ signals: signalDocuments });
-  const listVersion = { bump: async (changedAt: Date) => void bumps.push(changedAt) };
+  const announced: ListChange[] = [];
+  const announce = async (change: ListChange) => {
+    bumps.push(change.changedAt);
+    announced.push(change);
+  };
   const dispatch: DispatchShards = async ({ slot, dispatches }, shards) =>
     void queue.push(...shards.map((shard) => ({ slot, shard, dispatch: dispatches })));
   const marketData = createSyntheticMarketData({ seed: 'desk', now: () => clock.time });
   const publisherOptions = {
     slots,
     signals,
-    listVersion,
+    announce,
     paysBy: { kind: 'payout', payout: 0.85 } as const,
     provenance: 'synthetic' as const,
     signalsPerSlot,
@@ -69,6 +74,7 @@ export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
     finished,
     told,
     bumps,
+    announced,
     slots,
     signals,
     signalDocuments,
@@ -87,7 +93,7 @@ export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
     }),
     reconcileSlots: reconcileSlots({ slots, publisher, dispatch, isQueued, now }),
     settlements: (source = marketData) =>
-      createSettlements({ signals, marketData: source, listVersion, onSettled: () => undefined, now }),
+      createSettlements({ signals, marketData: source, announce, onSettled: () => undefined, now }),
     outcomes: async () =>
       (await slots.listFinished({ from: 0, to: START * 2, limit: 1_000 }))
         .toReversed()

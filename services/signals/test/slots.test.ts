@@ -160,6 +160,10 @@ describe('publishing', () => {
       chosen: null,
     });
     expect(desk.bumps).toEqual([desk.finished[0]?.finishedAt]);
+    // Whole for those who see them at once, with the row of the slot.
+    expect(desk.announced).toMatchObject([
+      { signals: stored.map(({ id }) => ({ id })), slot: { slot: START, outcome: 'published' } },
+    ]);
   });
 
   it('goes on where one who died left it: the signals that were decided on, under the same ids', async () => {

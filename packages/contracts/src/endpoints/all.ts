@@ -13,6 +13,7 @@ import { countdownEndpoints } from './countdown.ts';
 import { emailChangeEndpoints } from './email-change.ts';
 import { leadFormEndpoints } from './lead-form.ts';
 import { learningEndpoints } from './learning.ts';
+import { liveEndpoints } from './live.ts';
 import { newsEndpoints } from './news.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
 import { signalsEndpoints } from './signals.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   emailChangeEndpoints,
   leadFormEndpoints,
   learningEndpoints,
+  liveEndpoints,
   newsEndpoints,
   botEndpoints,
   copyTradingEndpoints,

@@ -1,5 +1,7 @@
 import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -48,15 +50,18 @@ export function createUserRepository({
   users,
   relay,
   redis,
+  live,
 }: {
   users: UserModel;
   relay: Pick<OutboxRelay, 'nudge'>;
   /** Purpose `commands`. */
   redis: Pick<Redis, 'publish'>;
+  live: Pick<LiveWriter<LiveEntry>, 'append'>;
 }) {
   /** Without Redis signed-in callers get 503 anyway; a lost message is made up for by the maximum age of cached entries. */
   const publishChange = async (id: string): Promise<void> => {
     await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
+    await live.append({ event: 'member', to: { userId: id }, data: { of: 'account' } });
   };
   const living = (id: string) => ({ _id: id, deletedAt: null });
   const findLiving = async (filter: { _id: string } | { email: string }) => {

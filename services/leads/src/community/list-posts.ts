@@ -1,16 +1,19 @@
 import type { AdmitMember, AdmittedMember } from '@croneai/access/admit-member.ts';
 import type { ListPostsQuery } from '@croneai/contracts/endpoints/community.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PostRepository } from './post.repository.ts';
-import { cursorOf, readCursor, toPost } from './post.ts';
+import { cursorOf, readCursor, type StoredPost, toPost } from './post.ts';
 
 /**
  * A tag is good for so long at the most: a process that died between a write and its count in the version is made up for by
  * then, without a watchdog.
  */
 const TAG_LIFE_MS = 60_000;
+/** Pages of one state of the list: when it changes, all readers ask at once, and the database is asked once. */
+const KEPT_PAGES = 50;
 
 /** The feed for a member, and whether what the member has is still right. Who may read is decided first in both. */
 export function listPosts(
@@ -22,28 +25,41 @@ export function listPosts(
   admitReader: AdmitMember,
 ) {
   const { posts, listVersion, now } = parts;
-  const tagFor = async (
+  const stateNow = async () => `${await listVersion.current()}/${Math.floor(now().getTime() / TAG_LIFE_MS)}`;
+  const tagOf = (
+    state: string,
     { userId, accessVersion }: AdmittedMember,
     { before = '', limit }: ListPostsQuery,
-  ) => {
-    const period = Math.floor(now().getTime() / TAG_LIFE_MS);
-    return `W/"${await listVersion.current()}/${userId}/${accessVersion}/${period}/${limit}/${before}"`;
+  ) => `W/"${state}/${userId}/${accessVersion}/${limit}/${before}"`;
+  const read = async ({ limit, before }: ListPostsQuery) => {
+    const found = await posts.listShown(limit + 1, before ? readCursor(before) : undefined);
+    const page = found.slice(0, limit);
+    return { page, last: found.length > limit ? page.at(-1) : undefined };
+  };
+  let keptState = '';
+  const kept = new BoundedCache<string, Promise<{ page: StoredPost[]; last: StoredPost | undefined }>>(
+    KEPT_PAGES,
+  );
+  const pageOf = (state: string, query: ListPostsQuery) => {
+    if (state !== keptState) kept.clear();
+    keptState = state;
+    const key = `${query.limit}/${query.before ?? ''}`;
+    const page = kept.get(key) ?? read(query);
+    kept.set(key, page);
+    // Whoever waits for it gets the failure; the next one reads again.
+    page.catch(() => kept.delete(key));
+    return page;
   };
   return {
     async list(session: Session, query: ListPostsQuery) {
       const reader = await admitReader(session);
       // Before the posts, so that what is read is of this version or newer.
-      const tag = await tagFor(reader, query);
-      const found = await posts.listShown(
-        query.limit + 1,
-        query.before ? readCursor(query.before) : undefined,
-      );
-      const page = found.slice(0, query.limit);
-      const last = found.length > query.limit ? page.at(-1) : undefined;
+      const state = await stateNow();
+      const { page, last } = await pageOf(state, query);
       return {
         data: page.map((post) => toPost(post, reader.userId)),
         extras: { nextBefore: last ? cursorOf(last) : null },
-        tag,
+        tag: tagOf(state, reader, query),
       };
     },
     /** The tag when it is among those in `If-None-Match`. Reads no post. */
@@ -52,7 +68,8 @@ export function listPosts(
       query: ListPostsQuery,
       ifNoneMatch: string,
     ): Promise<string | undefined> {
-      const tag = await tagFor(await admitReader(session), query);
+      const reader = await admitReader(session);
+      const tag = tagOf(await stateNow(), reader, query);
       return namesTag(ifNoneMatch, tag) ? tag : undefined;
     },
   };

@@ -14,11 +14,15 @@ export const TOPICS = [topics.users, topics.access, topics.leads, topics.support
 export function subscriptions(parts: Parts): Handler[] {
   const copyUser = onUserState(parts);
   const eraseUser = onUserDeleted(parts);
+  const copyAccess = onAccessChanged(parts.accessCopies);
   return [
     ...userStateEvents.map((definition) => onState(definition, copyUser)),
     onState(userDeleted, ({ payload }) => eraseUser(payload.userId)),
     onTombstone(topics.users.name, eraseUser),
-    onState(accessChanged, onAccessChanged(parts.accessCopies)),
+    onState(accessChanged, async (event) => {
+      const userId = await copyAccess(event);
+      await parts.live.append({ event: 'member', to: { userId }, data: { of: 'community' } });
+    }),
     onTombstone(topics.access.name, parts.accessCopies.remove),
   ];
 }

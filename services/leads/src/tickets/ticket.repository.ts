@@ -1,5 +1,7 @@
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { TicketCounts, TicketStatus } from '@croneai/contracts/support.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -24,10 +26,23 @@ export type Opening = { openedBy: string; openedWith: string };
 export type TicketChange<R> = DocumentChange<TicketDocument, R>;
 
 const FULL_TICKETS_AT_ONCE = 5;
+/** All of a ticket that its member is shown and that changes, in few words. */
+const shownOf = ({ status, priority, messages }: StoredTicket): string =>
+  [status, priority, messages.filter(({ isInternal }) => !isInternal).length].join();
 const HEAD_ONLY = { messages: 0, outbox: 0 } as const;
 
 /** Tickets as plain objects. `owner` narrows to the tickets of one member: any other is not found. */
-export function createTicketRepository(model: TicketModel, relay: Pick<OutboxRelay, 'nudge'>) {
+export function createTicketRepository(
+  model: TicketModel,
+  relay: Pick<OutboxRelay, 'nudge'>,
+  live: Pick<LiveWriter<LiveEntry>, 'tell'>,
+) {
+  const tell = (ticketId: string, memberId: string | undefined) =>
+    live.tell({
+      event: 'ticket',
+      to: { admins: true, ...(memberId && { userId: memberId }) },
+      data: { ticketId },
+    });
   const only = (id: string, owner: string | undefined) => ({
     _id: id,
     ...(owner === undefined ? {} : { memberId: owner }),
@@ -48,6 +63,7 @@ export function createTicketRepository(model: TicketModel, relay: Pick<OutboxRel
         throw error;
       }
       relay.nudge(model, id);
+      tell(id, ticket.memberId);
       return true;
     },
     /** The ticket that a call of one of these names has opened. */
@@ -88,12 +104,22 @@ export function createTicketRepository(model: TicketModel, relay: Pick<OutboxRel
       owner: string | undefined,
       decide: (ticket: StoredTicket) => TicketChange<R>,
     ): Promise<{ ticket: StoredTicket; result: R | undefined } | undefined> {
+      let shownBefore = '';
       const changed = await changeDocument<TicketDocument, R>(
         model,
         only(id, owner),
-        (current) => decide(toTicket(current)),
+        (current) => {
+          const before = toTicket(current);
+          shownBefore = shownOf(before);
+          return decide(before);
+        },
         { nudge: relay.nudge },
       );
+      if (changed?.isChanged) {
+        const after = toTicket(changed.document);
+        // A note between admins is nothing to the member.
+        tell(id, shownOf(after) === shownBefore ? undefined : after.memberId);
+      }
       return changed && { ticket: toTicket(changed.document), result: changed.result };
     },
     /** False when there is no such ticket of that member. */

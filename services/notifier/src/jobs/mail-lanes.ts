@@ -1,3 +1,4 @@
+import { redisUrlFor } from '@croneai/platform/config.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
@@ -27,9 +28,10 @@ export function openMailLanes(
   config: NotifierConfig,
   { redis, logger, signal }: { redis: Redis; logger: Logger; signal: AbortSignal },
 ) {
-  const { SMTP_URL: url, MAIL_FROM: from, REDIS_URL: redisUrl, CRONE_MODE: mode } = config;
+  const { SMTP_URL: url, MAIL_FROM: from, CRONE_MODE: mode } = config;
   const limits = limitsOf(config);
   const requiresTls = mustUseTls(url, { mode, plainHosts: config.SMTP_PLAIN_HOSTS });
+  const redisUrl = redisUrlFor(config, 'queue');
   const openQueue = (name: MailLane) => createJobQueue({ name, redisUrl, schema: mailJobSchema, logger });
   const queues = {
     codes: openQueue('codes'),

@@ -1,3 +1,4 @@
+import { redisUrlFor } from '@croneai/platform/config.ts';
 import { type JobWorker, startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import type { Parts } from '../connections.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
@@ -12,7 +13,7 @@ const MAILINGS_AT_ONCE = 1;
 /** What this service works on in the background: the lanes of mails, and mailings. */
 export function workers(parts: Parts): JobWorker[] {
   const { config, lanes, logger, metrics, health } = parts;
-  const common = { redisUrl: config.REDIS_URL, logger, metrics, health };
+  const common = { redisUrl: redisUrlFor(config, 'queue'), logger, metrics, health };
   return [
     ...lanes.map(({ name, concurrency, mailServer, turn }) => {
       const send = sendMail(parts, attemptDelivery(parts, mailServer));

@@ -10,12 +10,14 @@ export const TOPICS = [topics.access, topics.signals, topics.notices, topics.aud
 
 /** What this service listens to. A member's end removes the copy. */
 export function subscriptions(parts: Parts): Handler[] {
-  const { accessCopies, quota, paperSettings, weekReports, now } = parts;
+  const { accessCopies, live, quota, paperSettings, weekReports, now } = parts;
   const copyAccess = onAccessChanged(accessCopies);
   const follow = followAccess({ accessCopies, settings: paperSettings, now });
   return [
     onState(accessChanged, async (event) => {
-      await follow(await copyAccess(event));
+      const userId = await copyAccess(event);
+      await live.append({ event: 'member', to: { userId }, data: { of: 'signals' } });
+      await follow(userId);
     }),
     onTombstone(topics.access.name, async (userId) => {
       await accessCopies.remove(userId);

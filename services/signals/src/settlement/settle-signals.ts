@@ -1,7 +1,7 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
-import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { type MarketData, MarketDataError } from '../markets/market-data.ts';
 import { findPair } from '../markets/universe.ts';
+import type { AnnounceChange } from '../signals/announce.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { settledEvent } from '../signals/signal-events.ts';
@@ -17,7 +17,7 @@ const SIGNALS_PER_SWEEP = 50;
 export type SettleOptions = {
   signals: SignalRepository;
   marketData: MarketData;
-  listVersion: Pick<ListVersion, 'bump'>;
+  announce: AnnounceChange;
   onSettled: (signal: StoredSignal) => void;
   now: () => Date;
 };
@@ -26,7 +26,7 @@ export type SettleOptions = {
  * Settles signals from the prices of their time, once each, by any worker: the write names the active state that it
  * starts from. While prices cannot be had it is tried again; after ten minutes the signal is `expired`.
  */
-export function createSettlements({ signals, marketData, listVersion, onSettled, now }: SettleOptions) {
+export function createSettlements({ signals, marketData, announce, onSettled, now }: SettleOptions) {
   /** Throws MarketDataError while there is hope for prices. */
   const settlementOf = async (signal: StoredSignal): Promise<Settlement> => {
     const pair = findPair(signal.pair);
@@ -46,7 +46,7 @@ export function createSettlements({ signals, marketData, listVersion, onSettled,
     const settled = await signals.settle(signal.id, { ...settlement, settledAt: now() }, settledEvent);
     if (!settled) return;
     onSettled(settled);
-    await listVersion.bump(settled.updatedAt);
+    await announce({ changedAt: settled.updatedAt, signals: [settled], slot: null });
   };
 
   return {

@@ -5,10 +5,10 @@ import { utcDayOf } from './utc-day.ts';
 /** The signals that each member was shown while they were active, a set for each UTC day. */
 export type DailyQuota = {
   /**
-   * Counts these signals as shown, in their order and as far as the limit goes (null: without one); one that was counted
+   * Counts these signals as shown, in their order and as far as the limit goes; one that was counted
    * before costs nothing. Returns which of them may be shown. Atomic under concurrent calls.
    */
-  take(asked: { userId: string; at: Date; limit: number | null; ids: readonly string[] }): Promise<Taken>;
+  take(asked: { userId: string; at: Date; limit: number; ids: readonly string[] }): Promise<Taken>;
   /** How many were counted that day; in this process's memory for up to half a second. */
   used(userId: string, at: Date): Promise<number>;
   /** The signals counted that day. */
@@ -34,7 +34,7 @@ local limit = tonumber(ARGV[1])
 local reply = {0}
 for at = 3, #ARGV do
   local granted = redis.call('SISMEMBER', KEYS[1], ARGV[at])
-  if granted == 0 and (limit < 0 or used < limit) then
+  if granted == 0 and used < limit then
     redis.call('SADD', KEYS[1], ARGV[at])
     used = used + 1
     granted = 1
@@ -44,7 +44,6 @@ end
 if used > 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
 reply[1] = used
 return reply`;
-const UNLIMITED = -1;
 
 export function createDailyQuota(redis: Redis): DailyQuota {
   const remembered = new BoundedCache<string, { used: number; askedAt: number }>(CALLERS_REMEMBERED);
@@ -52,7 +51,7 @@ export function createDailyQuota(redis: Redis): DailyQuota {
     async take({ userId, at, limit, ids }) {
       const key = quotaKey(userId, utcDayOf(at));
       const askedAt = performance.now();
-      const reply = (await redis.eval(TAKE, 1, key, limit ?? UNLIMITED, TTL_SECONDS, ...ids)) as number[];
+      const reply = (await redis.eval(TAKE, 1, key, limit, TTL_SECONDS, ...ids)) as number[];
       const used = reply[0] ?? 0;
       remembered.set(key, { used, askedAt });
       return { used, granted: new Set(ids.filter((_id, index) => reply[index + 1] === 1)) };

@@ -1,6 +1,6 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
-import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PaysBy } from '../engine/model/pays-by.ts';
+import type { AnnounceChange } from '../signals/announce.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { publishedEvent } from '../signals/signal-events.ts';
@@ -19,7 +19,7 @@ import {
 export type PublishOptions = {
   slots: SlotRepository;
   signals: SignalRepository;
-  listVersion: Pick<ListVersion, 'bump'>;
+  announce: AnnounceChange;
   paysBy: PaysBy;
   provenance: Provenance;
   signalsPerSlot: number;
@@ -38,12 +38,16 @@ export type PublishOptions = {
  * slot ends, and the list's version changes. If a worker dies in between, any other can resume, and two at once store the same signals once.
  */
 export function createSlotPublisher(options: PublishOptions) {
-  const { slots, signals, listVersion, settleAt, publishMovements, onFinished, now } = options;
+  const { slots, signals, announce, settleAt, publishMovements, onFinished, now } = options;
 
   /** Called by the one worker that ended the slot; a lost version is repaired by a round of the watchdog. */
-  const announce = async ({ reports }: StoredSlot, finished: StoredSlot, changedAt: Date): Promise<void> => {
+  const announceEnd = async (
+    { reports, chosen }: StoredSlot,
+    finished: StoredSlot,
+    changedAt: Date,
+  ): Promise<void> => {
     onFinished(finished);
-    await listVersion.bump(changedAt);
+    await announce({ changedAt, signals: chosen ?? [], slot: finished });
     if (finished.outcome !== 'missed') await publishMovements({ ...finished, reports });
   };
 
@@ -63,7 +67,7 @@ export function createSlotPublisher(options: PublishOptions) {
       finishedAt: now(),
     };
     const finished = await slots.finishChosen(slot.slot, end);
-    if (finished) await announce(slot, finished, later(first.updatedAt, end.finishedAt));
+    if (finished) await announceEnd(slot, finished, later(first.updatedAt, end.finishedAt));
   };
 
   const endEmpty = async (slot: StoredSlot, outcome: 'none' | 'missed', why: Explanation): Promise<void> => {
@@ -71,7 +75,7 @@ export function createSlotPublisher(options: PublishOptions) {
     const end = { ...totalsOf(slot.reports), ...why, outcome, signalIds: [], finishedAt };
     const latenessMs = finishedAt.getTime() - slot.slot;
     const finished = await slots.finishEmpty(slot.slot, { ...end, latenessMs });
-    if (finished) await announce(slot, finished, finishedAt);
+    if (finished) await announceEnd(slot, finished, finishedAt);
   };
 
   const isOver = ({ slot }: StoredSlot) => slot + options.validityMs <= now().getTime();

@@ -1,3 +1,4 @@
+import { redisUrlFor } from '@croneai/platform/config.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
@@ -36,7 +37,7 @@ export async function connect(config: TrainerConfig, process: ProcessParts, pref
   const { champions, ledger, judgements } = openEngineStores(models, prices);
   collectChampionAge(metrics, champions, clock.now);
   collectAlarms(metrics, { champions, judgements, now: clock.now });
-  const queue = openEngineQueue({ redisUrl, logger, prefix });
+  const queue = openEngineQueue({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix });
   return {
     redis,
     clock,

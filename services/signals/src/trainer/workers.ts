@@ -1,3 +1,4 @@
+import { redisUrlFor } from '@croneai/platform/config.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { CHAMPION_CHANNEL } from '../champion/follow-champion.ts';
 import { ENGINE_SLOT_MS } from '../champion/line.ts';
@@ -19,7 +20,7 @@ export function workers(parts: Parts): { close(): Promise<void> }[] {
   const { config, prefix, logger, metrics, health } = parts;
   return [
     startJobWorker({
-      ...withoutUndefined({ redisUrl: config.REDIS_URL, logger, prefix }),
+      ...withoutUndefined({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix }),
       metrics,
       health,
       name: ENGINE_QUEUE,

@@ -1,5 +1,8 @@
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { redisUrlFor } from '@croneai/platform/config.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
+import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
@@ -37,7 +40,8 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   const marketData = await createMarketData(config, () => sharedTime(), budgets.open);
   const mayEvict = config.CRONE_MODE === 'local';
   const redis = connectRedis({ url: redisUrl, logger, health, purpose: 'commands', mayEvict });
-  const queues = openQueues({ redisUrl, logger, prefix });
+  const queues = openQueues({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix });
+  const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
   const mongo = await connectMongo({
     url: config.MONGO_URL,
     database: config.MONGO_DATABASE,
@@ -61,6 +65,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   const signals = createSignalRepository({ signals: signalDocuments, relay });
   const work = createWork(config, {
     redis,
+    live,
     clock,
     queues,
     signals,
@@ -83,6 +88,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     async close() {
       champion.close();
       await queues.close();
+      await live.close();
       await relay.stop();
       await kafka.disconnect();
       redis.disconnect();

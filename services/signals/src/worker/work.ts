@@ -1,5 +1,7 @@
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
@@ -19,6 +21,7 @@ import { createSignalTape } from '../paper/signal-tape.ts';
 import type { WeekReportRepository } from '../paper/week-report.repository.ts';
 import type { WeekRunRepository } from '../paper/week-run.repository.ts';
 import { createSettlements } from '../settlement/settle-signals.ts';
+import { announceChange } from '../signals/announce.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { planSlots } from '../slots/plan-slots.ts';
 import { createSlotPublisher } from '../slots/publish-slot.ts';
@@ -34,6 +37,7 @@ const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1_000;
 
 type Outside = {
   redis: Redis;
+  live: LiveWriter<LiveEntry>;
   clock: SharedClock;
   queues: Queues;
   signals: SignalRepository;
@@ -54,6 +58,11 @@ export function createWork(config: WorkerConfig, outside: Outside) {
   const now = () => new Date(clock.now());
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   const listVersion = createListVersion(redis, 'signals');
+  const announce = announceChange({
+    listVersion,
+    live: outside.live,
+    earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000,
+  });
   const { PAYS_BY: paysBy } = config;
   const prices = pricesOf(marketData.provenance, config);
   const { champions, ledger } = openEngineStores(outside.engine, prices);
@@ -88,7 +97,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
   const publisher = createSlotPublisher({
     slots,
     signals,
-    listVersion,
+    announce,
     paysBy,
     provenance: marketData.provenance,
     signalsPerSlot,
@@ -127,7 +136,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
     now,
   });
   const onSettled = ({ status }: { status: string }) => metrics.settled(status);
-  const settlements = createSettlements({ signals, marketData, listVersion, onSettled, now });
+  const settlements = createSettlements({ signals, marketData, announce, onSettled, now });
   const ensure = ensureSchedule({
     redis,
     isClockOff: clock.isOwnClockOff,
@@ -138,7 +147,8 @@ export function createWork(config: WorkerConfig, outside: Outside) {
   const repairListVersion = async () => {
     const [signal, slot] = await Promise.all([signals.findLastChange(), slots.findLastFinished()]);
     for (const newest of [signal, slot?.finishedAt]) {
-      if (newest && (await listVersion.isBehind(newest))) await listVersion.bump(newest);
+      if (newest && (await listVersion.isBehind(newest)))
+        await announce({ changedAt: newest, signals: [], slot: null });
     }
   };
 

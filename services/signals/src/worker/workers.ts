@@ -1,3 +1,4 @@
+import { redisUrlFor } from '@croneai/platform/config.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import {
@@ -27,7 +28,11 @@ export function workers({
   health,
 }: Parts): { close(): Promise<void> }[] {
   const { planSlots, publisher, scanShard, settlements } = work;
-  const queue = { ...withoutUndefined({ redisUrl: config.REDIS_URL, logger, prefix }), metrics, health };
+  const queue = {
+    ...withoutUndefined({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix }),
+    metrics,
+    health,
+  };
   const concurrency = config.WORKER_CONCURRENCY;
   const common = { ...queue, lockMs: LOCK_MS };
   return [

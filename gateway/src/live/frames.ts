@@ -1,0 +1,38 @@
+import type { LiveEventName } from '@croneai/contracts/live.ts';
+import { liveIdOf } from '@croneai/contracts/live.ts';
+
+/** A line that says nothing. */
+export const PING = Buffer.from(': ping\n\n');
+
+type FrameOptions = {
+  id?: string | undefined;
+  /** Milliseconds after which the reader comes back, from now on. */
+  retryMs?: number | undefined;
+};
+
+/** One event as it goes over the wire; `json` is on one line. */
+export function frameOf(event: LiveEventName, json: string, { id, retryMs }: FrameOptions = {}): string {
+  const retry = retryMs === undefined ? '' : `retry: ${retryMs}\n`;
+  return `${id === undefined ? '' : `id: ${id}\n`}${retry}event: ${event}\ndata: ${json}\n\n`;
+}
+
+/** The id of a reader that has all of an epoch up to `seq`. */
+export const standingAt = (epoch: number, seq: number): string =>
+  liveIdOf({ epoch, first: seq + 1, last: seq });
+
+/**
+ * The frame of one entry, made once for all readers that stand at the same place before it: nearly all do. `variant` tells frames of one
+ * entry apart.
+ */
+export function framesOf(event: LiveEventName, { epoch, seq }: { epoch: number; seq: number }) {
+  const made = new Map<string, Buffer>();
+  return (variant: string, json: () => string, last: number): Buffer => {
+    const key = `${last} ${variant}`;
+    const known = made.get(key);
+    if (known) return known;
+    const id = liveIdOf({ epoch, first: last + 1, last: seq });
+    const frame = Buffer.from(frameOf(event, json(), { id }));
+    made.set(key, frame);
+    return frame;
+  };
+}

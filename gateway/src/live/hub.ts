@@ -1,0 +1,258 @@
+import { randomInt } from 'node:crypto';
+import { LIVE_PING_SECONDS, type LivePosition } from '@croneai/contracts/live.ts';
+import {
+  type LiveEntry,
+  type LivePrices,
+  liveEntrySchema,
+  livePricesSchema,
+} from '@croneai/contracts/live-log.ts';
+import type { LogEntry, LogPlace } from '@croneai/platform/live/live-log.ts';
+import type { LiveReader } from '@croneai/platform/live/live-reader.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { frameOf, framesOf, PING, standingAt } from './frames.ts';
+import type { LiveMetrics } from './live-metrics.ts';
+import { type Reader, UNREAD_MAX_BYTES } from './reader.ts';
+
+type EndReason = 'session' | 'lifetime' | 'draining';
+
+type HubOptions = {
+  log: Pick<LiveReader, 'place' | 'since'>;
+  /** Asks signals how they come to the reader's member. */
+  askDelivery: (reader: Reader) => void;
+  /** The state of the system, as JSON on one line. */
+  status: () => string;
+  metrics: LiveMetrics;
+  logger: Logger;
+};
+
+const TICK_MS = 1_000;
+/** Below what a reader may leave unread, so that one on a slow line gets through its replay. */
+const REPLAY_MAX_BYTES = UNREAD_MAX_BYTES / 2;
+/** Readers come back at different times, the more so when a process stops. */
+const RETRY_MS = { from: 1_000, spread: 2_000 };
+const DRAIN_RETRY_MS = { from: 1_000, spread: 9_000 };
+
+const between = ({ from, spread }: { from: number; spread: number }) => from + randomInt(spread);
+
+/** All streams of this process, and what each of them is told. */
+export function createHub({ log, askDelivery, status, metrics, logger }: HubOptions) {
+  const readers = new Set<Reader>();
+  const byUser = new Map<string, Set<Reader>>();
+  const bySession = new Map<string, Set<Reader>>();
+  const written = new Set<Reader>();
+  /** Ten thousand readers that come back together are told the same entries. */
+  const known = new WeakMap<LogEntry, LiveEntry | undefined>();
+  let shownStatus = '';
+
+  const write = (reader: Reader, frame: Buffer | string): void => {
+    const { res } = reader;
+    if (res.destroyed || res.writableEnded) return;
+    res.write(frame);
+    reader.wroteAt = performance.now();
+    if (written.size === 0) setImmediate(cutSlow);
+    written.add(reader);
+  };
+  /** What was written in one turn of the event loop has left it by now, as far as the connection takes it. */
+  const cutSlow = (): void => {
+    for (const reader of written) {
+      const { res, exchange } = reader;
+      if (res.writableLength <= UNREAD_MAX_BYTES || res.destroyed) continue;
+      // It resumes by its id: what it has not taken is not worth more memory.
+      exchange.reason = 'slow reader';
+      if (readers.delete(reader)) metrics.ended('slow');
+      res.destroy();
+    }
+    written.clear();
+  };
+  const end = (reader: Reader, reason: EndReason, retry = RETRY_MS): void => {
+    if (!readers.delete(reader)) return;
+    metrics.ended(reason);
+    reader.exchange.reason = reason;
+    const { res } = reader;
+    if (res.destroyed) return;
+    res.end(frameOf('end', JSON.stringify({ reason }), { retryMs: between(retry) }));
+  };
+
+  const readersFor = (to: LiveEntry['to']): Iterable<Reader> => {
+    if (to.all) return readers;
+    const found = new Set(to.userId === undefined ? [] : byUser.get(to.userId));
+    if (to.admins) for (const reader of readers) if (reader.isAdmin) found.add(reader);
+    return found;
+  };
+  const frameFor = (entry: LiveEntry, place: LogPlace) => {
+    const frames = framesOf(entry.event, place);
+    return (reader: Reader, isReplay: boolean): Buffer => {
+      const isWhole = entry.event === 'signals' && !isReplay && reader.delivery === 'at-once';
+      return isWhole
+        ? frames('whole', () => JSON.stringify({ ...entry.data, ...entry.atOnce }), reader.last)
+        : frames('', () => JSON.stringify(entry.data), reader.last);
+    };
+  };
+  const isFor = ({ to }: LiveEntry, reader: Reader): boolean =>
+    to.all === true || to.userId === reader.userId || (to.admins === true && reader.isAdmin);
+
+  const read = (logged: LogEntry): LiveEntry | undefined => {
+    if (logged.text === '') return undefined;
+    if (known.has(logged)) return known.get(logged);
+    const entry = liveEntrySchema.safeParse(parseJson(logged.text));
+    // Of a newer release: it is in the stretch of the next frame, and nobody is told.
+    if (!entry.success) logger.debug({ seq: logged.seq }, 'an entry of the live log that cannot be read');
+    known.set(logged, entry.data);
+    return entry.data;
+  };
+
+  /** What the reader missed; undefined when that is not known any more, or so much that asking anew is less. */
+  const replayOf = (reader: Reader, { epoch, last }: LivePosition) => {
+    const missed: { entry: LiveEntry; logged: LogEntry }[] = [];
+    let bytes = 0;
+    for (const logged of log.since({ epoch, seq: last }) ?? [undefined]) {
+      if (!logged || bytes > REPLAY_MAX_BYTES) return undefined;
+      const entry = read(logged);
+      if (!entry || !isFor(entry, reader)) continue;
+      missed.push({ entry, logged });
+      bytes += JSON.stringify(entry.data).length;
+    }
+    return missed;
+  };
+
+  const tick = setInterval(() => {
+    const now = performance.now();
+    const place = log.place();
+    const positions = new Map<number, Buffer>();
+    for (const reader of readers) {
+      if (reader.endsAt <= now) end(reader, 'lifetime');
+      else if (now - reader.wroteAt >= LIVE_PING_SECONDS * 1_000)
+        write(reader, place && reader.last < place.seq ? positionOf(reader, place, positions) : PING);
+    }
+    const nowShown = status();
+    const isNews = shownStatus !== '' && nowShown !== shownStatus;
+    shownStatus = nowShown;
+    if (isNews) {
+      const frame = Buffer.from(frameOf('status', nowShown));
+      for (const reader of readers) write(reader, frame);
+    }
+  }, TICK_MS).unref();
+
+  return {
+    readers: readers as ReadonlySet<Reader>,
+    ofSession: (sessionId: string): readonly Reader[] => [...(bySession.get(sessionId) ?? [])],
+
+    /** Takes a stream whose head was sent: where it stands, what it missed, and from now on what changes. */
+    open(reader: Reader, from: LivePosition | undefined): void {
+      const { res } = reader;
+      const place = log.place() ?? { epoch: 0, seq: 0 };
+      const missed = from && replayOf(reader, from);
+      reader.last = missed && from ? from.last : place.seq;
+      const hello = { resumed: missed !== undefined, now: new Date().toISOString() };
+      const id = standingAt(place.epoch, reader.last);
+      write(reader, frameOf('hello', JSON.stringify(hello), { id, retryMs: between(RETRY_MS) }));
+      if (from && !missed) write(reader, frameOf('resync', '{}', { id }));
+      for (const { entry, logged } of missed ?? []) {
+        write(reader, frameFor(entry, logged)(reader, true));
+        reader.last = logged.seq;
+      }
+      write(reader, frameOf('status', status()));
+      if (res.destroyed) return;
+      readers.add(reader);
+      add(byUser, reader.userId, reader);
+      add(bySession, reader.sessionId, reader);
+      res.once('close', () => {
+        if (readers.delete(reader) && !res.writableEnded) metrics.ended('left');
+        remove(byUser, reader.userId, reader);
+        remove(bySession, reader.sessionId, reader);
+      });
+      askDelivery(reader);
+    },
+
+    /** An entry of the log, in its order. */
+    onEntry(logged: LogEntry): void {
+      const entry = read(logged);
+      if (!entry) return;
+      metrics.heard(logged.at);
+      const frame = frameFor(entry, logged);
+      for (const reader of readersFor(entry.to)) {
+        // Taken back before the member is told, so that nothing whole follows.
+        if (entry.event === 'member') reader.delivery = 'on-request';
+        write(reader, frame(reader, false));
+        reader.last = logged.seq;
+        if (entry.event === 'member') askDelivery(reader);
+      }
+    },
+
+    /** Entries were lost, or the log is another one: everybody asks for everything, once. */
+    onLost({ epoch, seq }: LogPlace): void {
+      const frame = Buffer.from(frameOf('resync', '{}', { id: standingAt(epoch, seq) }));
+      for (const reader of readers) {
+        reader.delivery = 'on-request';
+        write(reader, frame);
+        reader.last = seq;
+        askDelivery(reader);
+      }
+    },
+
+    onPrices(text: string): void {
+      const told = livePricesSchema.safeParse(parseJson(text)).data;
+      if (!told) return;
+      const made = new Map<string, Buffer | undefined>();
+      for (const reader of readers) {
+        if (reader.delivery === 'none' || (reader.delivery === 'on-request' && reader.pairs.length === 0))
+          continue;
+        const wanted = reader.delivery === 'at-once' ? [...told.open, ...reader.pairs] : reader.pairs;
+        const key = wanted.join();
+        if (!made.has(key)) made.set(key, pricesFrame(told, new Set(wanted)));
+        const frame = made.get(key);
+        if (frame) write(reader, frame);
+      }
+    },
+
+    end,
+
+    /** Ends all streams, spread over `withinMs`. Resolves when that is over. */
+    async drain(withinMs: number): Promise<void> {
+      const open = [...readers];
+      await Promise.all(
+        open.map(async (reader) => {
+          await new Promise((resolve) => setTimeout(resolve, randomInt(Math.max(1, withinMs))));
+          end(reader, 'draining', DRAIN_RETRY_MS);
+        }),
+      );
+    },
+
+    close: () => clearInterval(tick),
+  };
+}
+export type Hub = ReturnType<typeof createHub>;
+
+function positionOf(reader: Reader, place: LogPlace, made: Map<number, Buffer>): Buffer {
+  const known = made.get(reader.last);
+  const frame = known ?? framesOf('position', place)('', () => '{}', reader.last);
+  made.set(reader.last, frame);
+  reader.last = place.seq;
+  return frame;
+}
+
+function pricesFrame({ prices }: LivePrices, wanted: ReadonlySet<string>): Buffer | undefined {
+  const found = prices.filter(({ pair }) => wanted.has(pair));
+  if (found.length === 0) return undefined;
+  return Buffer.from(frameOf('prices', JSON.stringify({ prices: found })));
+}
+
+function add(map: Map<string, Set<Reader>>, key: string, reader: Reader): void {
+  const held = map.get(key);
+  if (held) held.add(reader);
+  else map.set(key, new Set([reader]));
+}
+
+function remove(map: Map<string, Set<Reader>>, key: string, reader: Reader): void {
+  const held = map.get(key);
+  held?.delete(reader);
+  if (held?.size === 0) map.delete(key);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

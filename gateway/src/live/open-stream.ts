@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto';
+import { liveEndpoints } from '@croneai/contracts/endpoints/live.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { LIVE_STREAM_MINUTES, parseLiveId } from '@croneai/contracts/live.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { TokenVerifier } from '@croneai/platform/auth/tokens.ts';
+import { readBearer } from '@croneai/platform/http/route.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { refuse, sendHead } from '../http/reply.ts';
+import { callersAt } from '../limits/callers.ts';
+import { createLane } from '../limits/in-flight.ts';
+import type { Hub } from './hub.ts';
+import type { Reader } from './reader.ts';
+
+/** Streams that may be open at once. */
+export type StreamBounds = { perSession: number; perAddress: number; inAll: number };
+
+/** So that streams which began together do not end together. */
+const LIFETIME_SPREAD = 0.2;
+const RETRY_AFTER_SECONDS = { tooMany: 10, full: { from: 5, spread: 10 } };
+
+const HEADERS = [
+  ...['content-type', 'text/event-stream'],
+  // Nobody on the way may keep, compress or gather it.
+  ...['cache-control', 'no-cache, no-transform'],
+  ...['x-accel-buffering', 'no'],
+];
+
+/** Answers `GET /api/stream`; `hub` is absent where the stream is switched off. */
+export function openStream({
+  hub,
+  isReady,
+  tokens,
+  bounds,
+}: {
+  hub: Hub | undefined;
+  /** Whether the log was read at all. */
+  isReady: () => boolean;
+  tokens: TokenVerifier;
+  bounds: StreamBounds;
+}) {
+  const lane = createLane({
+    perMember: bounds.perSession,
+    perAddress: bounds.perAddress,
+    inAllPerAddress: bounds.perAddress,
+  });
+  let open = 0;
+
+  return (exchange: Exchange) => {
+    const { req, res, session, address, state } = exchange;
+    const bearer = readBearer(req.headers.authorization);
+    if (!session || bearer === undefined) return refuse(exchange, errors.unauthenticated);
+    if (!hub) return refuse(exchange, errors.liveOff);
+    const query = liveEndpoints.stream.query.safeParse(
+      Object.fromEntries(new URLSearchParams(exchange.search)),
+    ).data;
+    if (!query) return refuse(exchange, errors.invalid);
+    if (state.isDraining || !isReady() || open >= bounds.inAll) {
+      const { from, spread } = RETRY_AFTER_SECONDS.full;
+      const retryAfterSeconds = from + randomInt(spread);
+      return refuse(exchange, errors.unavailable, { retryAfterSeconds, reason: 'no room for a stream' });
+    }
+    // Counted by the session: a member may have it on several devices.
+    const counted = {
+      callers: [{ kind: 'member', key: session.sessionId } as const],
+      origin: callersAt(address),
+    };
+    if (!lane.enter(counted)) {
+      const retryAfterSeconds = RETRY_AFTER_SECONDS.tooMany;
+      return refuse(exchange, errors.tooManyStreams, { retryAfterSeconds });
+    }
+    open += 1;
+    res.once('close', () => {
+      open -= 1;
+      lane.leave(counted);
+    });
+    sendHead(exchange, 200, HEADERS);
+    if (exchange.method === 'HEAD') return void res.end();
+    const now = performance.now();
+    const spread = 1 + (LIFETIME_SPREAD * (randomInt(2_001) - 1_000)) / 1_000;
+    const untilExpiry = tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();
+    const reader: Reader = {
+      exchange,
+      res,
+      userId: session.userId,
+      sessionId: session.sessionId,
+      isAdmin: session.role === 'admin',
+      pairs: query.pairs?.split(',') ?? [],
+      delivery: 'on-request',
+      asked: 0,
+      last: 0,
+      wroteAt: now,
+      endsAt: now + Math.min(LIVE_STREAM_MINUTES * MINUTE_MS * spread, untilExpiry),
+    };
+    const lastId = req.headers['last-event-id'];
+    hub.open(reader, parseLiveId(Array.isArray(lastId) ? lastId[0] : lastId));
+  };
+}

@@ -1,0 +1,61 @@
+import { SESSIONS_REVOKED_CHANNEL, sessionKey } from '@croneai/platform/auth/sessions.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { Hub } from './hub.ts';
+import type { Reader } from './reader.ts';
+
+/** All open sessions are looked at so often: one may run out, or the news of its end be lost. */
+const SWEEP_MS = 20_000;
+const RETRY_MS = 1_000;
+const PER_PIPELINE = 500;
+
+/** Closes the streams of sessions that have ended or may do other things than before. Looking is no use of a session. */
+export function watchSessions({
+  redis,
+  subscriber,
+  hub,
+  logger,
+}: {
+  redis: Redis;
+  subscriber: Redis;
+  hub: Pick<Hub, 'readers' | 'ofSession' | 'end'>;
+  logger: Logger;
+}): { close(): void } {
+  const check = async (readers: readonly Reader[]): Promise<void> => {
+    for (let from = 0; from < readers.length; from += PER_PIPELINE) {
+      const some = readers.slice(from, from + PER_PIPELINE);
+      const pipeline = redis.pipeline();
+      for (const { sessionId } of some) pipeline.hmget(sessionKey(sessionId), 'userId', 'role', 'limitedTo');
+      const found = (await pipeline.exec()) ?? [];
+      for (const [at, reader] of some.entries()) {
+        const [error, fields] = found[at] ?? [new Error('no answer'), undefined];
+        if (error) throw error;
+        const [userId, role, limitedTo] = fields as (string | null)[];
+        const isSame = userId === reader.userId && (role === 'admin') === reader.isAdmin && !limitedTo;
+        if (!isSame) hub.end(reader, 'session');
+      }
+    }
+  };
+  const checkUntilDone = (find: () => readonly Reader[]): void => {
+    check(find()).catch((error: unknown) => {
+      logger.debug({ err: error }, 'sessions of streams cannot be looked at now');
+      setTimeout(() => checkUntilDone(find), RETRY_MS).unref();
+    });
+  };
+  const all = () => [...hub.readers];
+  const onMessage = (channel: string, sessionId: string) => {
+    if (channel === SESSIONS_REVOKED_CHANNEL) checkUntilDone(() => hub.ofSession(sessionId));
+  };
+  // What ended while nobody could hear of it. The subscription itself is the session verifier's.
+  const onReady = () => checkUntilDone(all);
+  subscriber.on('message', onMessage).on('ready', onReady);
+  const sweep = setInterval(() => {
+    check(all()).catch(() => undefined);
+  }, SWEEP_MS).unref();
+  return {
+    close() {
+      clearInterval(sweep);
+      subscriber.off('message', onMessage).off('ready', onReady);
+    },
+  };
+}

@@ -1,0 +1,361 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { appendTo } from '@croneai/platform/live/live-log.ts';
+import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { contiguousIds, type LiveClient, openLive } from '../../tests/support/live-client.ts';
+import { type RedisServer, startRedisServer } from '../../tests/support/redis-server.ts';
+import { someId, type TestSession } from '../../tests/support/sessions.ts';
+import { until } from '../../tests/support/until.ts';
+import { call, type Gateway, type GatewayOptions, sendEnvelope, startTestGateway } from './harness.ts';
+
+/** A log of this file's own: it is restarted and filled. */
+let liveRedis: RedisServer;
+let redis: Redis;
+const open: LiveClient[] = [];
+const gateways: Gateway[] = [];
+
+beforeAll(async () => {
+  liveRedis = await startRedisServer();
+  redis = new Redis(liveRedis.url);
+});
+afterEach(async () => {
+  for (const client of open.splice(0)) client.close();
+  await Promise.all(gateways.splice(0).map((gateway) => gateway.stop()));
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await liveRedis?.stop();
+});
+
+/** Who sees everything at once, as signals says it. */
+const atOnce = new Set<string>();
+
+async function gateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Gateway> {
+  const env = {
+    REDIS_LIVE_URL: liveRedis.url,
+    RATE_LIMIT_SCALE: '1000',
+    LAME_DUCK_SECONDS: '0',
+    ...options.env,
+  };
+  const publicKey = keys && { TOKEN_PUBLIC_KEY: keys.sessions.publicKey };
+  const started = await startTestGateway(inject('backing').redisUrl, {
+    ...options,
+    env: { ...env, ...publicKey },
+  });
+  gateways.push(started);
+  started.services.signals.answer((req, res) => {
+    const token = String(req.headers.authorization).slice(7);
+    const [, claims = ''] = token.split('.');
+    const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    sendEnvelope(res, { delivery: atOnce.has(sub) ? 'at-once' : 'on-request' });
+  });
+  await until('the log was read', async () => {
+    const client = await openLive(started.url, await (keys ?? started).sessions.open());
+    client.close();
+    expect(client.status).toBe(200);
+  });
+  return started;
+}
+
+async function listen(
+  { url }: Gateway,
+  { token }: Pick<TestSession, 'token'>,
+  options: { lastId?: string | undefined; pairs?: string } = {},
+): Promise<LiveClient> {
+  const client = await openLive(url, { token, ...options });
+  open.push(client);
+  return client;
+}
+
+const someSignal = (): Signal => {
+  const at = new Date().toISOString();
+  return {
+    ...{ id: someId(), pair: 'XAUUSD', asset: 'XAU/USD', signalType: 'buy', precision: 2 },
+    ...{ entryPrice: 2_000, stopLoss: 1_990, takeProfit: 2_010, confidence: 60, analysis: 'A test.' },
+    ...{ status: 'active', outcome: null, exitPrice: null, slot: Date.parse(at), rank: 1 },
+    ...{ startsAt: at, createdAt: at, updatedAt: at, expiresAt: at, settledAt: null },
+    ...{ martingaleLevels: [], provenance: 'synthetic' },
+  };
+};
+const tell = (entry: LiveEntry) => appendTo(redis, JSON.stringify(entry));
+const posts = (version: string): LiveEntry => ({ event: 'posts', to: { all: true }, data: { version } });
+const versionsOf = (client: LiveClient) => client.named('posts').map(({ data }) => data.version);
+const published = (): LiveEntry => ({
+  event: 'signals',
+  to: { all: true },
+  data: {
+    version: 'a',
+    changedAt: new Date().toISOString(),
+    slot: null,
+    opensAt: new Date(Date.now() + 15_000).toISOString(),
+  },
+  atOnce: { signals: [someSignal()], row: null },
+});
+
+describe('a stream', () => {
+  it('begins with hello and the status, and is kept, compressed and gathered by nobody', async () => {
+    const at = await gateway();
+    const client = await listen(at, await at.sessions.open());
+    expect((await client.waitFor('hello')).data.resumed).toBe(false);
+    await client.waitFor('status');
+    expect(client.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(client.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('goes on at another gateway, with nothing lost and nothing twice', async () => {
+    const first = await gateway();
+    const second = await gateway({}, first);
+    const session = await first.sessions.open();
+    const before = await listen(first, session);
+    await before.waitFor('hello');
+    await tell(posts('1'));
+    await tell({ event: 'ticket', to: { userId: someId() }, data: { ticketId: someId() } });
+    await tell(posts('2'));
+    await before.waitFor('posts', 2);
+    before.close();
+    await tell(posts('3'));
+    await tell({ event: 'ticket', to: { userId: session.userId }, data: { ticketId: someId() } });
+    const after = await listen(second, session, { lastId: before.lastId() });
+    await after.waitFor('ticket');
+    await tell(posts('4'));
+    await after.waitFor('posts', 2);
+    expect([...versionsOf(before), ...versionsOf(after)]).toEqual(['1', '2', '3', '4']);
+    expect(after.named('hello')[0]?.data.resumed).toBe(true);
+    contiguousIds([...before.events, ...after.events]);
+  });
+
+  it('says where it stands after an end by the gateway, which comes with another time to come back', async () => {
+    const first = await gateway();
+    const second = await gateway({}, first);
+    const session = await first.sessions.open();
+    const before = await listen(first, session);
+    await before.waitFor('hello');
+    await tell(posts('1'));
+    await before.waitFor('posts');
+    gateways.splice(gateways.indexOf(first), 1);
+    await first.stop();
+    expect((await before.waitFor('end')).data.reason).toBe('draining');
+    expect(before.text()).toMatch(/retry: \d{4,5}\nevent: end/);
+    await tell(posts('2'));
+    const after = await listen(second, session, { lastId: before.lastId() });
+    await after.waitFor('posts');
+    contiguousIds([...before.events, ...after.events]);
+  });
+
+  it('asks for everything once when what was missed is unknown', async () => {
+    const at = await gateway();
+    const client = await listen(at, await at.sessions.open(), { lastId: '1-1-1' });
+    await client.waitFor('resync');
+    expect(client.named('hello')[0]?.data.resumed).toBe(false);
+    const other = await listen(at, await at.sessions.open(), { lastId: 'no id' });
+    await other.waitFor('status');
+    expect(other.named('resync')).toHaveLength(0);
+    expect(other.named('hello')[0]?.data.resumed).toBe(false);
+  });
+});
+
+describe('what a stream tells', () => {
+  it('is a signal itself only for who sees all of them at once', async () => {
+    const at = await gateway();
+    const [gold, silver] = [await at.sessions.open(), await at.sessions.open()];
+    atOnce.add(gold.userId);
+    const readers = { gold: await listen(at, gold), silver: await listen(at, silver) };
+    await until('signals has said it', async () => {
+      await tell(published());
+      const last = (await readers.gold.waitFor('signals')) && readers.gold.named('signals').at(-1);
+      expect(last?.data.signals).toHaveLength(1);
+    });
+    await readers.silver.waitFor('signals');
+    expect(readers.silver.text()).not.toContain('entryPrice');
+    expect(readers.silver.text()).not.toContain(someSignal().pair);
+
+    // Access was taken away: from that entry on nothing whole, also in a replay.
+    atOnce.delete(gold.userId);
+    await tell({ event: 'member', to: { userId: gold.userId }, data: { of: 'signals' } });
+    await tell(published());
+    await readers.gold.waitFor('member');
+    const hint = await until('the signal after it', () => {
+      const { events } = readers.gold;
+      const behind = events.slice(events.findIndex(({ event }) => event === 'member'));
+      const found = behind.find(({ event }) => event === 'signals');
+      if (!found) throw new Error('there is none');
+      return found;
+    });
+    expect(hint.data).not.toHaveProperty('signals');
+    expect(readers.silver.named('member')).toHaveLength(0);
+    const again = await listen(at, gold, { lastId: readers.gold.named('hello')[0]?.id });
+    await again.waitFor('signals');
+    expect(again.text()).not.toContain('entryPrice');
+  });
+
+  it('is for its audience', async () => {
+    const at = await gateway();
+    const member = await at.sessions.open();
+    const readers = {
+      member: await listen(at, member),
+      other: await listen(at, await at.sessions.open()),
+      admin: await listen(at, await at.sessions.open({ role: 'admin' })),
+    };
+    await Promise.all(Object.values(readers).map((reader) => reader.waitFor('status')));
+    const ticketId = someId();
+    await tell({ event: 'ticket', to: { userId: member.userId, admins: true }, data: { ticketId } });
+    await tell({ event: 'ticket', to: { admins: true }, data: { ticketId } });
+    await tell(posts('1'));
+    await Promise.all(Object.values(readers).map((reader) => reader.waitFor('posts')));
+    const counts = Object.values(readers).map((reader) => reader.named('ticket').length);
+    expect(counts).toEqual([1, 0, 2]);
+    for (const reader of Object.values(readers)) contiguousIds(reader.events);
+  });
+
+  it('is a price only for who sees the signal, or asked for the pair', async () => {
+    const at = await gateway();
+    const gold = await at.sessions.open();
+    atOnce.add(gold.userId);
+    const readers = {
+      gold: await listen(at, gold),
+      silver: await listen(at, await at.sessions.open()),
+      asking: await listen(at, await at.sessions.open(), { pairs: 'BTCUSD' }),
+    };
+    const price = (pair: string) => ({
+      ...{ pair, price: 1, at: new Date().toISOString(), provenance: 'synthetic' as const },
+    });
+    const prices = createLivePrices(redis);
+    await until('somebody is told a price', async () => {
+      await prices.tell({ open: ['EURUSD'], prices: [price('EURUSD'), price('BTCUSD')] });
+      await readers.gold.waitFor('prices');
+      await readers.asking.waitFor('prices');
+    });
+    const pairsOf = (reader: LiveClient) => [
+      ...new Set(reader.named('prices').flatMap(({ data }) => data.prices.map(({ pair }) => pair))),
+    ];
+    expect(pairsOf(readers.gold)).toEqual(['EURUSD']);
+    expect(pairsOf(readers.asking)).toEqual(['BTCUSD']);
+    expect(pairsOf(readers.silver)).toEqual([]);
+  });
+});
+
+describe('a stream ends', () => {
+  it('within a second when its session does, and nobody else with it', async () => {
+    const at = await gateway();
+    const session = await at.sessions.open();
+    const client = await listen(at, session);
+    const other = await listen(at, await at.sessions.open({ userId: session.userId }));
+    await client.waitFor('status');
+    const endedAt = performance.now();
+    await at.sessions.end(session);
+    await until('the stream has ended', () => expect(client.isEnded()).toBe(true));
+    expect(performance.now() - endedAt).toBeLessThan(1_000);
+    expect(client.named('end')[0]?.data.reason).toBe('session');
+    expect(other.isEnded()).toBe(false);
+    expect((await openLive(at.url, session)).status).toBe(401);
+  });
+
+  it('when its reader takes nothing, and what waits for it stays small', async () => {
+    const at = await gateway();
+    const session = await at.sessions.open();
+    const client = await listen(at, session);
+    const awake = await listen(at, await at.sessions.open());
+    await client.waitFor('status');
+    client.pause();
+    const filler = 'x'.repeat(20_000);
+    for (let sent = 0; sent < 400; sent += 1) await tell(posts(`${sent} ${filler}`));
+    await awake.waitFor('posts', 400);
+    const metrics = await (await fetch(`${at.url}/metrics`)).text();
+    expect(metrics).toMatch(/live_streams_ended_total\{reason="slow"[^}]*\} 1/);
+    expect(awake.isEnded()).toBe(false);
+    const again = await listen(at, session, { lastId: client.lastId() });
+    await again.waitFor('hello');
+  });
+});
+
+describe('the bounds', () => {
+  it('are three streams a session', async () => {
+    const at = await gateway();
+    const session = await at.sessions.open();
+    for (let count = 0; count < 3; count += 1) expect((await listen(at, session)).status).toBe(200);
+    const refused = await call(`${at.url}/api/stream`, { token: session.token });
+    expect([refused.status, refused.error]).toEqual([429, 'live.too_many_streams']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    open[0]?.close();
+    await until('there is room again', async () => expect((await listen(at, session)).status).toBe(200));
+  });
+
+  it('are so many of an address, and of the process', async () => {
+    const env = { LIVE_STREAMS_PER_ADDRESS: '1', RATE_LIMIT_SCALE: '2' };
+    const narrow = await gateway({ env });
+    await listen(narrow, await narrow.sessions.open());
+    await listen(narrow, await narrow.sessions.open());
+    const third = await call(`${narrow.url}/api/stream`, { token: (await narrow.sessions.open()).token });
+    expect([third.status, third.headers.has('retry-after')]).toEqual([429, true]);
+
+    const full = await gateway({ env: { LIVE_STREAMS_MAX: '1' } });
+    await until('the first has its place', async () =>
+      expect((await listen(full, await full.sessions.open())).status).toBe(200),
+    );
+    const second = await call(`${full.url}/api/stream`, { token: (await full.sessions.open()).token });
+    expect([second.status, second.headers.has('retry-after')]).toEqual([503, true]);
+  });
+
+  it('refuse what is asked in another way, and visitors', async () => {
+    const at = await gateway();
+    const { token } = await at.sessions.open();
+    expect((await call(`${at.url}/api/stream`)).status).toBe(401);
+    expect((await call(`${at.url}/api/stream?pairs=a,b`, { token })).status).toBe(422);
+  });
+});
+
+it('LIVE_STREAM=off answers that there is none', async () => {
+  const at = await startTestGateway(inject('backing').redisUrl, { env: { LIVE_STREAM: 'off' } });
+  gateways.push(at);
+  const { token } = await at.sessions.open();
+  expect(await call(`${at.url}/api/stream`, { token })).toMatchObject({ status: 404, error: 'live.off' });
+});
+
+describe('while Redis is away', () => {
+  it('streams stay, and go on with nothing lost and nothing twice', async () => {
+    const at = await gateway();
+    const client = await listen(at, await at.sessions.open());
+    await client.waitFor('status');
+    await tell(posts('before'));
+    await client.waitFor('posts');
+    await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await tell(posts('meanwhile'));
+    liveRedis.signal('SIGSTOP');
+    await delay(7_000);
+    liveRedis.signal('SIGCONT');
+    await tell(posts('after'));
+    await client.waitFor('posts', 3);
+    expect(versionsOf(client)).toEqual(['before', 'meanwhile', 'after']);
+    contiguousIds(client.events);
+    expect(client.named('resync')).toHaveLength(0);
+  });
+
+  it('and has lost everything, everybody asks for everything once', async () => {
+    const own = await startRedisServer();
+    const at = await gateway({ env: { REDIS_LIVE_URL: own.url } });
+    const client = await listen(at, await at.sessions.open());
+    await client.waitFor('status');
+    // The same as another process without its data: another log under the same key.
+    const forgetful = new Redis(own.url);
+    await appendTo(forgetful, JSON.stringify(posts('1')));
+    await client.waitFor('posts');
+    await forgetful.flushall();
+    await appendTo(forgetful, JSON.stringify(posts('2')));
+    await client.waitFor('resync');
+    await appendTo(forgetful, JSON.stringify(posts('3')));
+    await client.waitFor('posts', 2);
+    expect(client.named('resync')).toHaveLength(1);
+    const behind = client.events.slice(client.events.findIndex(({ event }) => event === 'resync'));
+    contiguousIds(behind);
+    forgetful.disconnect();
+    // A gateway that is stopped without Redis ends all the same.
+    await own.stop();
+  });
+});

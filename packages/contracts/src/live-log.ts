@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { liveEvents, livePriceSchema } from './live.ts';
+import { signalSchema, slotRowSchema } from './signals.ts';
+import { objectId } from './text.ts';
+
+/** Who hears of an entry: everybody signed in, one member, admins, or the last two. */
+const audienceSchema = z.object({
+  all: z.literal(true).optional(),
+  userId: objectId.optional(),
+  admins: z.literal(true).optional(),
+});
+
+const entry = <const N extends keyof typeof liveEvents>(event: N) =>
+  z.object({ event: z.literal(event), to: audienceSchema, data: liveEvents[event] });
+
+/** What services write to the log for the gateways. Whole signals are only for those who see every signal at once. */
+export const liveEntrySchema = z.discriminatedUnion('event', [
+  entry('signals').extend({
+    atOnce: z.object({ signals: z.array(signalSchema), row: slotRowSchema.nullable() }),
+  }),
+  entry('member'),
+  entry('ticket'),
+  entry('posts'),
+]);
+export type LiveEntry = z.infer<typeof liveEntrySchema>;
+
+/** One second of prices: `open` names the pairs of open signals, which only those who see all of them may be told. */
+export const livePricesSchema = z.object({
+  open: z.array(z.string()),
+  prices: z.array(livePriceSchema),
+});
+export type LivePrices = z.infer<typeof livePricesSchema>;

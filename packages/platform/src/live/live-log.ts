@@ -1,0 +1,61 @@
+import type { Redis } from '../redis.ts';
+
+/** Newest entries that are kept: what a reader who comes back can be told. */
+export const LIVE_LOG_ENTRIES = 8_192;
+/** Readers of the log look here; see `appendTo` for what an entry holds. */
+export const LIVE_LOG_KEY = 'live:log';
+
+/** A place in the log: entry number `seq` of an epoch, or before the first one with 0. */
+export type LogPlace = { epoch: number; seq: number };
+
+/** One entry as it was appended; `at` is when, in epoch milliseconds of Redis. An entry without text only begins an epoch. */
+export type LogEntry = LogPlace & { at: number; text: string };
+
+/**
+ * Numbers are given here, under Redis' own lock, so that they have no gaps. Another process of Redis begins another epoch: whatever it
+ * has kept, it may lack the newest entries, and would give out their numbers again. The first entry of an epoch is empty.
+ */
+const APPEND = `
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local top = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+local epoch, seq, held = 0, 0, ''
+if top then
+  local e, s = string.match(top[1], '^(%d+)-(%d+)$')
+  epoch, seq, held = tonumber(e), tonumber(s), top[2][2]
+end
+local add = function(text)
+  seq = seq + 1
+  local id = string.format('%.0f-%.0f', epoch, seq)
+  redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], id, 'run', run, 'at', string.format('%.0f', now), 'text', text)
+end
+if held ~= run then
+  epoch, seq = math.max(now, epoch + 1), 0
+  redis.call('DEL', KEYS[1])
+  add('')
+end
+if ARGV[1] ~= '' then add(ARGV[1]) end
+return string.format('%.0f-%.0f', epoch, seq)`;
+
+/** Appends a text that is not empty; with an empty one it only sees to it that there is a log. Resolves to the newest place. */
+export async function appendTo(redis: Redis, text: string): Promise<LogPlace> {
+  const id = await redis.eval(APPEND, 1, LIVE_LOG_KEY, text, LIVE_LOG_ENTRIES);
+  return placeOf(String(id));
+}
+
+/** All entries that are kept of the place's epoch, oldest first, up to the place. */
+export async function readKept(redis: Redis, { epoch, seq }: LogPlace): Promise<LogEntry[]> {
+  const found = await redis.xrange(LIVE_LOG_KEY, `${epoch}-0`, `${epoch}-${seq}`);
+  return found.map(entryOf);
+}
+
+export function entryOf([id, fields]: [id: string, fields: string[]]): LogEntry {
+  const value = (name: string) => fields[fields.indexOf(name) + 1] ?? '';
+  return { ...placeOf(id), at: Number(value('at')), text: value('text') };
+}
+
+function placeOf(id: string): LogPlace {
+  const [epoch = 0, seq = 0] = id.split('-').map(Number);
+  return { epoch, seq };
+}

@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { connectRedis } from '../redis.ts';
+import {
+  appendTo,
+  entryOf,
+  LIVE_LOG_ENTRIES,
+  LIVE_LOG_KEY,
+  type LogEntry,
+  type LogPlace,
+  readKept,
+} from './live-log.ts';
+
+type LiveReaderOptions = {
+  url: string;
+  logger: Logger;
+  /** Each entry once, in order, none missing between two calls of `onLost`. */
+  onEntry: (entry: LogEntry) => void;
+  /** What came between cannot be told any more; it goes on behind this place. */
+  onLost: (place: LogPlace) => void;
+  /** A second stream that is read along: of it only the newest entry counts. */
+  side?: { key: string; onNewest: (text: string) => void };
+};
+
+export type LiveReader = {
+  /** The newest place that was read; undefined until Redis has answered for the first time. */
+  place(): LogPlace | undefined;
+  /** The entries behind a place, oldest first; undefined when some of them are not kept any more, or never were of this epoch. */
+  since(place: LogPlace): readonly LogEntry[] | undefined;
+  /** Milliseconds since Redis last answered. */
+  silentMs(): number;
+  close(): Promise<void>;
+};
+
+/** How long Redis may hold an empty answer back, and how much later it counts as gone. */
+const BLOCK_MS = 1_000;
+const LATE_MS = 4_000;
+const RETRY_MS = 100;
+const READ_AT_ONCE = 512;
+const CLOSE_WITHIN_MS = 500;
+
+/** Reads the log for all readers of this process, over one connection, and keeps as much of it as Redis does. */
+export function startLiveReader({ url, logger, onEntry, onLost, side }: LiveReaderOptions): LiveReader {
+  const redis = connectRedis({ url, logger, purpose: 'blocking' });
+  const kept: LogEntry[] = [];
+  let place: LogPlace | undefined;
+  let sideId = '$';
+  let mustLook = true;
+  let answeredAt = performance.now();
+  let isClosed = false;
+  redis.on('close', () => {
+    mustLook = true;
+  });
+
+  const take = (entry: LogEntry): void => {
+    const isNext = place && entry.epoch === place.epoch && entry.seq === place.seq + 1;
+    if (!isNext) {
+      kept.length = 0;
+      place = { epoch: entry.epoch, seq: entry.seq };
+      kept.push(entry);
+      onLost(place);
+      return;
+    }
+    place = { epoch: entry.epoch, seq: entry.seq };
+    kept.push(entry);
+    if (kept.length > LIVE_LOG_ENTRIES) kept.splice(0, kept.length - LIVE_LOG_ENTRIES);
+    onEntry(entry);
+  };
+
+  /** After each (new) connection: another process of Redis may answer now. */
+  const look = async (): Promise<void> => {
+    mustLook = false;
+    const newest = await appendTo(redis, '');
+    if (place && newest.epoch === place.epoch) return;
+    const isFirst = place === undefined;
+    kept.length = 0;
+    kept.push(...(await readKept(redis, newest)));
+    place = newest;
+    if (!isFirst) onLost(newest);
+  };
+
+  const read = async (): Promise<void> => {
+    const from = place as LogPlace;
+    const keys = side ? [LIVE_LOG_KEY, side.key] : [LIVE_LOG_KEY];
+    const ids = side ? [`${from.epoch}-${from.seq}`, sideId] : [`${from.epoch}-${from.seq}`];
+    const found = (await redis.call(
+      'XREAD',
+      ...['COUNT', String(READ_AT_ONCE), 'BLOCK', String(BLOCK_MS)],
+      ...['STREAMS', ...keys, ...ids],
+    )) as unknown[] | null;
+    answeredAt = performance.now();
+    for (const [key, entries] of streamsOf(found ?? [])) {
+      if (key === LIVE_LOG_KEY) for (const entry of entries) take(entryOf(entry));
+      else takeSide(entries);
+    }
+  };
+  const takeSide = (entries: [string, string[]][]): void => {
+    const newest = entries.at(-1);
+    if (!newest) return;
+    sideId = newest[0];
+    side?.onNewest(entryOf(newest).text);
+  };
+
+  const run = async (): Promise<void> => {
+    for (let isFailing = false; !isClosed; ) {
+      const late = setInterval(() => {
+        if (redis.status === 'ready') redis.disconnect(true);
+      }, BLOCK_MS + LATE_MS);
+      try {
+        if (mustLook || !place) await look();
+        await read();
+        isFailing = false;
+      } catch (error) {
+        if (isClosed) return;
+        if (!isFailing) logger.warn({ reason: describeError(error).message }, 'the live log cannot be read');
+        isFailing = true;
+        mustLook = true;
+        await delay(RETRY_MS);
+      } finally {
+        clearInterval(late);
+      }
+    }
+  };
+  const ended = run();
+  return {
+    place: () => place,
+    since(from) {
+      if (!place || from.epoch !== place.epoch || from.seq > place.seq) return undefined;
+      const first = kept[0]?.seq ?? place.seq + 1;
+      if (from.seq + 1 < first) return undefined;
+      return kept.slice(from.seq + 1 - first);
+    },
+    silentMs: () => performance.now() - answeredAt,
+    async close() {
+      isClosed = true;
+      redis.disconnect();
+      // What waits for a Redis that is away is never answered.
+      await Promise.race([ended, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+type Entries = [id: string, fields: string[]][];
+
+/** Streams and their entries follow each other in RESP3, and are pairs in RESP2. */
+function streamsOf(reply: readonly unknown[]): [key: string, entries: Entries][] {
+  const flat = typeof reply[0] === 'string' ? reply : reply.flat(1);
+  return Array.from({ length: flat.length / 2 }, (_, at) => [
+    String(flat[2 * at]),
+    flat[2 * at + 1] as Entries,
+  ]);
+}

@@ -1,0 +1,97 @@
+import { describeError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { connectRedis, type Redis } from '../redis.ts';
+import { appendTo } from './live-log.ts';
+
+/** How many hints wait in a process while Redis is away; the oldest goes first. */
+const WAITING_MAX = 1_000;
+const RETRY_MS = 250;
+const CLOSE_WITHIN_MS = 1_000;
+
+export type LiveWriter<Entry> = {
+  /**
+   * Resolves once the log has it, or once it waits in this process because Redis does not take it now; never rejects. Keeps the
+   * order.
+   */
+  append(entry: Entry): Promise<void>;
+  /** The same for who does not wait. */
+  tell(entry: Entry): void;
+  /** Gives what waits a last moment. */
+  close(): Promise<void>;
+};
+
+/** The log of what changed, for a service that owns some of it. `redis` is of the purpose `commands`. */
+export function createLiveWriter<Entry>({
+  redis,
+  logger,
+  metrics,
+}: {
+  redis: Redis;
+  logger: Logger;
+  metrics: Metrics;
+}): LiveWriter<Entry> {
+  const dropped = metrics.counter({
+    name: 'live_hints_dropped_total',
+    help: 'Hints that waited for Redis and were dropped, as too many did',
+  });
+  const waiting: string[] = [];
+  let sending: Promise<void> | undefined;
+  let isClosed = false;
+
+  const send = async (): Promise<void> => {
+    for (let isFailing = false; waiting.length > 0 && !isClosed; ) {
+      const text = waiting[0] as string;
+      try {
+        await appendTo(redis, text);
+        if (waiting[0] === text) waiting.shift();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) logger.warn({ reason: describeError(error).message }, 'hints wait for Redis');
+        isFailing = true;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      }
+    }
+  };
+  const wait = (text: string): void => {
+    waiting.push(text);
+    if (waiting.length > WAITING_MAX) {
+      waiting.shift();
+      dropped.inc();
+    }
+    sending ??= send().finally(() => {
+      sending = undefined;
+    });
+  };
+  const append = async (entry: Entry): Promise<void> => {
+    const text = JSON.stringify(entry);
+    if (waiting.length > 0) wait(text);
+    else await appendTo(redis, text).catch(() => wait(text));
+  };
+  return {
+    append,
+    tell: (entry) => void append(entry), // never rejects
+    async close() {
+      const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
+      await Promise.race([sending, patience]);
+      isClosed = true;
+    },
+  };
+}
+
+/** The same with a connection of its own. */
+export function connectLiveWriter<Entry>(parts: {
+  url: string;
+  logger: Logger;
+  metrics: Metrics;
+}): LiveWriter<Entry> {
+  const redis = connectRedis({ ...parts, purpose: 'commands' });
+  const writer = createLiveWriter<Entry>({ ...parts, redis });
+  return {
+    ...writer,
+    async close() {
+      await writer.close();
+      redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RedisServer, startRedisServer } from '../../../tests/support/redis-server.ts';
+import { until } from '../../../tests/support/until.ts';
+import { appendTo, LIVE_LOG_KEY, type LogEntry, type LogPlace } from '../src/live/live-log.ts';
+import { startLiveReader } from '../src/live/live-reader.ts';
+import { createLiveWriter } from '../src/live/live-writer.ts';
+import { createLogger } from '../src/logger.ts';
+import { createMetrics } from '../src/metrics.ts';
+import { connectRedis } from '../src/redis.ts';
+
+const logger = createLogger({ name: 'test', level: 'silent' });
+let server: RedisServer;
+let redis: Redis;
+beforeAll(async () => {
+  server = await startRedisServer();
+  redis = new Redis(server.url);
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await server?.stop();
+});
+
+function read() {
+  const entries: LogEntry[] = [];
+  const lost: LogPlace[] = [];
+  const reader = startLiveReader({
+    url: server.url,
+    logger,
+    onEntry: (entry) => entries.push(entry),
+    onLost: (place) => lost.push(place),
+  });
+  return { ...reader, entries, lost };
+}
+
+it('counts without gaps, whoever writes, and begins another epoch when it was lost', async () => {
+  await redis.flushall();
+  const places = await Promise.all(Array.from({ length: 50 }, (_, at) => appendTo(redis, `${at}`)));
+  expect(places.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 50 }, (_, at) => at + 2),
+  );
+  await redis.flushall();
+  const next = await appendTo(redis, 'next');
+  expect(next.seq).toBe(2);
+  expect(next.epoch).toBeGreaterThan(places[0]?.epoch ?? 0);
+});
+
+it('does not go on in the epoch of another process of Redis, whose newest entries may be lost', async () => {
+  await redis.flushall();
+  const before = await appendTo(redis, 'kept');
+  const [[id = '', fields = []] = []] = await redis.xrange(LIVE_LOG_KEY, '-', '+', 'COUNT', 1);
+  // As a replica or a file that was read again has it: the same entries, of another process.
+  await redis.del(LIVE_LOG_KEY);
+  await redis.xadd(LIVE_LOG_KEY, id, ...fields.with(1, 'another process'));
+  const after = await appendTo(redis, 'next');
+  expect(after.epoch).toBeGreaterThan(before.epoch);
+});
+
+it('is read by all in its order, and what was missed can be had as long as it is kept', async () => {
+  await redis.flushall();
+  const begun = await appendTo(redis, 'before');
+  const reader = read();
+  const other = read();
+  await until('both have the beginning', () => {
+    expect([reader.place(), other.place()]).toEqual([begun, begun]);
+  });
+  for (let at = 0; at < 20; at += 1) await appendTo(redis, `${at}`);
+  for (const { entries, lost } of [reader, other]) {
+    await until('all are there', () => expect(entries).toHaveLength(20));
+    expect(entries.map(({ text }) => Number(text))).toEqual(Array.from({ length: 20 }, (_, at) => at));
+    expect(lost).toEqual([]);
+  }
+  expect(reader.since(begun)?.map(({ seq }) => seq)).toEqual(reader.entries.map(({ seq }) => seq));
+  expect(reader.since({ epoch: begun.epoch, seq: begun.seq + 20 })).toEqual([]);
+  expect(reader.since({ epoch: begun.epoch, seq: begun.seq + 21 })).toBeUndefined();
+  expect(reader.since({ epoch: begun.epoch - 1, seq: 1 })).toBeUndefined();
+  await Promise.all([reader.close(), other.close()]);
+});
+
+it('tells once that entries were lost, and goes on', async () => {
+  await redis.flushall();
+  await appendTo(redis, 'before');
+  const reader = read();
+  await until('it reads', () => expect(reader.place()).toBeDefined());
+  await redis.flushall();
+  await appendTo(redis, 'new');
+  await until('it was told', () => expect(reader.lost).toHaveLength(1));
+  await appendTo(redis, 'newer');
+  await until('it goes on', () => expect(reader.entries.at(-1)?.text).toBe('newer'));
+  expect(reader.lost).toHaveLength(1);
+  await reader.close();
+});
+
+it('gets what was to be told while Redis was away, in order, and nobody has waited for it', async () => {
+  await redis.flushall();
+  const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
+  const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });
+  await writer.append('1');
+  server.signal('SIGSTOP');
+  const startedAt = performance.now();
+  await writer.append('2');
+  await writer.append('3');
+  // The time in which a command fails.
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+  server.signal('SIGCONT');
+  await until('the log has them', async () => {
+    const texts = (await redis.xrange(LIVE_LOG_KEY, '-', '+')).map(([, fields]) => fields.at(-1));
+    expect([...new Set(texts)]).toEqual(['', '"1"', '"2"', '"3"']);
+  });
+  await writer.close();
+  own.disconnect();
+});

@@ -1,0 +1,41 @@
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
+import { type StoredSlot, toSlotRow } from '../slots/slot.ts';
+import type { StoredSignal } from './signal.ts';
+import { toSignalView } from './signal-view.ts';
+
+/** What has changed in the list, as it was stored. */
+export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };
+
+/** Makes the list another one and tells the open pages. Resolves once the version is replaced; the pages need not be reachable. */
+export type AnnounceChange = (change: ListChange) => Promise<void>;
+
+/** Hints for everybody; the signals themselves go along for those who see each of them at once (`seesAtOnce`). */
+export function announceChange({
+  listVersion,
+  live,
+  earlyAccessMs,
+}: {
+  listVersion: Pick<ListVersion, 'bump' | 'current'>;
+  live: Pick<LiveWriter<LiveEntry>, 'append'>;
+  earlyAccessMs: number;
+}): AnnounceChange {
+  return async ({ changedAt, signals, slot }) => {
+    await listVersion.bump(changedAt);
+    const fresh = signals.filter(({ status }) => status === 'active');
+    const opensAt = Math.max(...fresh.map(({ createdAt }) => createdAt.getTime())) + earlyAccessMs;
+    const row = slot && toSlotRow(slot, () => true);
+    await live.append({
+      event: 'signals',
+      to: { all: true },
+      data: {
+        version: await listVersion.current(),
+        changedAt: changedAt.toISOString(),
+        slot: row && { slot: row.slot, startsAt: row.startsAt, outcome: row.outcome, cause: row.cause },
+        opensAt: fresh.length > 0 ? new Date(opensAt).toISOString() : null,
+      },
+      atOnce: { signals: signals.map(toSignalView), row },
+    });
+  };
+}
