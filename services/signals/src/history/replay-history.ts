@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import {
   bestOfShard,
@@ -16,7 +17,6 @@ import type { MarketData } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 import { isOpen } from '../markets/session-hours.ts';
 import { getPair } from '../markets/universe.ts';
-import { settle, settlementSpan } from '../settlement/settle.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { plannedSlot } from '../slots/plan-slots.ts';
 import type { StoredSlot } from '../slots/slot.ts';

@@ -1,7 +1,7 @@
+import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import type { Performance, Provenance, Signal } from '@croneai/contracts/signals.ts';
 import { countTerms, type PaysBy } from '../engine/model/pays-by.ts';
 import { netMultiple, type PublishedTerms, riskMultiple, termsOf } from '../settlement/gain.ts';
-import { SETTLEMENT_RULE } from '../settlement/settle.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 /** What the figures need of a settled signal. */

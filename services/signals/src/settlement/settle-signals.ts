@@ -1,3 +1,4 @@
+import { type Settlement, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { type MarketData, MarketDataError } from '../markets/market-data.ts';
 import { findPair } from '../markets/universe.ts';
@@ -6,7 +7,6 @@ import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { settledEvent } from '../signals/signal-events.ts';
 import { readCandles } from '../slots/price-window.ts';
-import { type Settlement, settle, settlementSpan } from './settle.ts';
 
 /** After this much of trying, the prices of a signal's window count as missing. */
 const PRICES_WITHIN_MS = 10 * 60_000;

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { ArtefactContent } from '../engine/model/artefact.ts';
@@ -10,7 +11,6 @@ import { ENGINE, TRAINING_DAYS } from '../engine/model/mix-logit.ts';
 import { type JointWalk, modelDay, type Track, trackMarket, walkTracks } from '../engine/model/track.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import type { Pair } from '../markets/pair.ts';
-import { SETTLEMENT_RULE } from '../settlement/settle.ts';
 import { slotAt } from '../slots/slot-clock.ts';
 import { metricsOf } from './metrics.ts';
 import type { RowReader } from './read-rows.ts';

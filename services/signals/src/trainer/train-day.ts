@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { ArtefactContent } from '../engine/model/artefact.ts';
@@ -9,7 +10,6 @@ import { ENGINE, TRAINING_DAYS, trainMarket } from '../engine/model/mix-logit.ts
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import { type LedgerEntry, outcomesOf } from '../ledger/ledger-page.ts';
 import type { Pair } from '../markets/pair.ts';
-import { SETTLEMENT_RULE } from '../settlement/settle.ts';
 import { toPlain } from './first-champion.ts';
 import { metricsOf } from './metrics.ts';
 import type { RowReader } from './read-rows.ts';

@@ -1,7 +1,7 @@
+import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import type { MarketData } from '../../markets/market-data.ts';
 import type { Pair } from '../../markets/pair.ts';
 import type { TimeSpan } from '../../markets/session-hours.ts';
-import { SETTLEMENT_RULE } from '../../settlement/settle.ts';
 import { ENGINES, type Engine, type ReplayRow } from '../model/engines.ts';
 import { FEATURE_VERSION } from '../model/features.ts';
 import { ENGINE } from '../model/mix-logit.ts';

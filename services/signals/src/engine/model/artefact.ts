@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { z } from 'zod';
-import { SETTLEMENT_RULE } from '../../settlement/settle.ts';
 import { FEATURE_COUNT, FEATURE_VERSION } from './features.ts';
 import { ENGINE, HALF_LIVES_DAYS } from './mix-logit.ts';
 

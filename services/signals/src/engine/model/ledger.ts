@@ -1,6 +1,6 @@
+import { settleOverBars } from '@croneai/contracts/settlement.ts';
 import type { Candle } from '../../markets/candle.ts';
 import { type Pair, roundToTick } from '../../markets/pair.ts';
-import { settleOverBars } from '../../settlement/settle.ts';
 import { type Features, TARGET_ATR } from './features.ts';
 
 /** What a scan saw of one market in one slot, and what became of it. Every slot counts, published or not. */

@@ -1,6 +1,5 @@
-import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { Candle } from '../markets/candle.ts';
+import type { SignalOutcome } from './signals.ts';
+import { MINUTE_MS } from './units.ts';
 
 /** The rule as members read it. A change of what `settle` does is a new version with a new text. */
 export const SETTLEMENT_RULE = {
@@ -12,6 +11,14 @@ export const SETTLEMENT_RULE = {
     'before expiry: profit, loss, or breakeven when that is the entry price. If the price of a minute is missing before either ' +
     'is reached, the signal is expired: it has no outcome and is never counted as a win.',
 } as const;
+
+/** One minute of prices; `time` is its start in epoch milliseconds. */
+export type SettlementBar = {
+  readonly time: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+};
 
 export type SettleableSignal = {
   readonly signalType: 'buy' | 'sell';
@@ -39,7 +46,7 @@ export function settle({
   candles,
 }: {
   signal: SettleableSignal;
-  candles: readonly Candle[];
+  candles: readonly SettlementBar[];
 }): Settlement {
   const { from, to } = settlementSpan(signal);
   if (from >= to) return EXPIRED;
@@ -60,25 +67,38 @@ export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, '
   };
 }
 
+type Levels = Omit<SettleableSignal, 'startsAt' | 'expiresAt'>;
+
+/** The first bar that reaches a level, and which one counts: the stop loss where it reaches both. */
+export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
+  { signalType, stopLoss, takeProfit }: Pick<Levels, 'signalType' | 'stopLoss' | 'takeProfit'>,
+  bars: readonly Bar[],
+): { status: 'hit_tp' | 'hit_sl'; price: number; bar: Bar } | undefined {
+  const isBuy = signalType === 'buy';
+  for (const bar of bars) {
+    const { high, low } = bar;
+    if (stopLoss !== null && (isBuy ? low <= stopLoss : high >= stopLoss))
+      return { status: 'hit_sl', price: stopLoss, bar };
+    if (takeProfit !== null && (isBuy ? high >= takeProfit : low <= takeProfit))
+      return { status: 'hit_tp', price: takeProfit, bar };
+  }
+  return undefined;
+}
+
 /**
  * The rule over bars that are known to follow each other, of any length. `isComplete`: they reach until expiry;
  * otherwise a signal that reached neither level is expired.
  */
 export function settleOverBars(
-  { signalType, entryPrice, stopLoss, takeProfit }: Omit<SettleableSignal, 'startsAt' | 'expiresAt'>,
-  bars: readonly Candle[],
+  signal: Levels,
+  bars: readonly Omit<SettlementBar, 'time'>[],
   isComplete: boolean,
 ): Settlement {
-  const isBuy = signalType === 'buy';
-  for (const { high, low } of bars) {
-    if (stopLoss !== null && (isBuy ? low <= stopLoss : high >= stopLoss))
-      return toSettlement('hit_sl', 'loss', stopLoss);
-    if (takeProfit !== null && (isBuy ? high >= takeProfit : low <= takeProfit))
-      return toSettlement('hit_tp', 'profit', takeProfit);
-  }
+  const touch = firstTouch(signal, bars);
+  if (touch) return toSettlement(touch.status, touch.status === 'hit_tp' ? 'profit' : 'loss', touch.price);
   const last = bars.at(-1);
   if (!isComplete || !last) return EXPIRED;
-  const gain = isBuy ? last.close - entryPrice : entryPrice - last.close;
+  const gain = signal.signalType === 'buy' ? last.close - signal.entryPrice : signal.entryPrice - last.close;
   return toSettlement('closed', gain > 0 ? 'profit' : gain < 0 ? 'loss' : 'breakeven', last.close);
 }
 

@@ -1,20 +1,23 @@
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candle } from '../markets/candle.ts';
-import { SETTLEMENT_RULE, type SettleableSignal, settle, settlementSpan } from './settle.ts';
+import {
+  SETTLEMENT_RULE,
+  type SettleableSignal,
+  type SettlementBar,
+  settle,
+  settlementSpan,
+} from './settlement.ts';
+import { MINUTE_MS } from './units.ts';
 
 const START = Date.parse('2026-03-02T10:00:00Z');
-const bar = (minute: number, [open, high, low, close]: [number, number, number, number]): Candle => ({
+const bar = (minute: number, [_open, high, low, close]: [number, number, number, number]): SettlementBar => ({
   time: START + minute * MINUTE_MS,
-  open,
   high,
   low,
   close,
-  volume: 1,
 });
 /** Between the levels: neither is touched. */
-const calm = (minute: number, close = 1.1002): Candle => bar(minute, [1.1, 1.1005, 1.0995, close]);
+const calm = (minute: number, close = 1.1002): SettlementBar => bar(minute, [1.1, 1.1005, 1.0995, close]);
 const calmBars = () => [0, 1, 2, 3, 4].map((minute) => calm(minute));
 
 const signalOf = (change: Partial<SettleableSignal> = {}): SettleableSignal => ({
