@@ -4,6 +4,11 @@ export const signalTexts = {
   title: 'Neural Signals',
   demoMarket: 'Demo market: this world has planted patterns.',
   forecast: 'What the forecast rests on',
+  riskUnit: '1 R is the distance from the entry to the stop loss.',
+  martingale: 'Martingale plan',
+  afterLoss: 'only after a loss',
+  martingaleCost: 'Four losses in a row cost 15 stakes if each one doubles: 1 + 2 + 4 + 8.',
+  martingaleLesson: 'Why doubling ends accounts',
   method: 'How signals are made',
   initializing: 'Initializing Signal Stream...',
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,
@@ -11,7 +16,7 @@ export const signalTexts = {
     'Each martingale level is a new trade and adds to what you can lose. Stop when your limit for the day is reached, whatever the level.',
   timing: [
     'A signal is made at each five-minute mark from prices up to that mark.',
-    'Enter as soon as you see it, at or near the entry price. When it is no longer valid, leave it.',
+    'Enter in the first minute, at or near the entry price. Once a level is touched or the time is up, leave it.',
     'If level 0 ends in a loss, level 1 enters at its own time in the same direction, up to level 3.',
   ],
 } as const;

@@ -25,8 +25,8 @@ const FAINT = '#5F6C79';
 const LINE = '#DCE3E9';
 const PAPER = '#FFFFFF';
 const GROUND = '#F3F6F8';
-const ACCENT = '#0B7A68';
-const ACCENT_ON_INK = '#4CC9B0';
+const ACCENT = '#3B51C5';
+const ACCENT_ON_INK = '#93A8FF';
 const WARNING = '#8A5B00';
 
 const SANS = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

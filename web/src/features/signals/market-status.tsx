@@ -3,9 +3,9 @@ import { useServerNow } from '../../shared/signals/server-time.ts';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { sessionState, TRADING_SESSIONS } from '../../shared/signals/trading-sessions.ts';
 import { watTime } from '../../shared/signals/wat-time.ts';
+import { useSlotRows, useSlotStart, useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { useSlotRows, useSlotStart, useStreamSummary } from './use-stream.ts';
 
 /** Which sessions trade, what became of the last slots, and what today has come to. */
 export function MarketStatus() {

@@ -1,11 +1,15 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { signalTexts } from '../../content/signals.ts';
+import { lessonPath } from '../../shared/learning/learning-api.ts';
 import { useAtServerTime } from '../../shared/signals/server-time.ts';
-import { watTime } from '../../shared/signals/wat-time.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 
 const cell = 'py-2 text-right tabular';
 
 /** When each level would enter and end, with the running one marked. */
 export function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
+  const times = useTimes();
   const running = useAtServerTime(
     (now) =>
       levels.find(({ entryTime, expiryTime }) => Date.parse(entryTime) <= now && now < Date.parse(expiryTime))
@@ -15,7 +19,10 @@ export function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] 
     <div className="bg-surface-1 p-5 sm:px-7">
       <table className="w-full text-sm">
         <caption className="pb-2 text-left text-sm font-medium">
-          Martingale plan <span className="font-normal text-muted">times in WAT</span>
+          {signalTexts.martingale}{' '}
+          <span className="font-normal text-muted">
+            {levels[0] ? times.zoneName(levels[0].entryTime) : ''}
+          </span>
         </caption>
         <thead>
           <tr className="border-b border-line text-xs text-muted">
@@ -39,16 +46,20 @@ export function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] 
                   {level === running ? (
                     <span className="text-xs font-medium text-accent">now</span>
                   ) : level === 0 ? null : (
-                    <span className="hidden text-xs text-muted sm:inline">only after a loss</span>
+                    <span className="text-xs text-muted">{signalTexts.afterLoss}</span>
                   )}
                 </span>
               </th>
-              <td className={cell}>{watTime(entryTime)}</td>
-              <td className={cell}>{watTime(expiryTime)}</td>
+              <td className={cell}>{times.hour(entryTime)}</td>
+              <td className={cell}>{times.hour(expiryTime)}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p className="border-t border-line pt-3 text-sm text-muted">
+        {signalTexts.martingaleCost}{' '}
+        <TextLink to={lessonPath('risk-first', 'martingale')}>{signalTexts.martingaleLesson}</TextLink>
+      </p>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function SignalPlan({ signal }: { signal: Signal }) {
         <ol className="mt-3 flex flex-col gap-2.5 text-sm text-muted">
           {signalTexts.timing.map((line, index) => (
             <li key={line} className="flex gap-3">
-              <span className="tabular text-accent">{index + 1}</span>
+              <span className="tabular text-text">{index + 1}</span>
               {line}
             </li>
           ))}

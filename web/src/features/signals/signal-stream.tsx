@@ -2,26 +2,37 @@ import { lazy, Suspense } from 'react';
 import { signalTexts } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
+import { CurrentTicket } from '../../shared/ticket/current-ticket.tsx';
+import type { StreamState } from '../../shared/ticket/stream-state.ts';
+import { useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
 import { LockedPreview } from './locked-preview.tsx';
 import { NewSignalAnnouncement } from './new-signal-announcement.tsx';
 import { StreamNotice } from './stream-notice.tsx';
-import { StreamPanel } from './stream-panel.tsx';
 import { StreamStrip } from './stream-strip.tsx';
-import { useStream, useStreamSummary } from './use-stream.ts';
 
 /*
  * What stands around the signal comes after it. Everything that tells of a failure is part of the page itself: without a
  * connection nothing more could be loaded.
  */
-const SignalDetails = lazy(async () => ({ default: (await import('./signal-details.tsx')).SignalDetails }));
+const SignalPlan = lazy(async () => ({ default: (await import('./signal-plan.tsx')).SignalPlan }));
 const StreamAside = lazy(async () => ({ default: (await import('./stream-aside.tsx')).StreamAside }));
 const SignalHistory = lazy(async () => ({
   default: (await import('./history/signal-history.tsx')).SignalHistory,
 }));
 const TradingTips = lazy(async () => ({ default: (await import('./trading-tips.tsx')).TradingTips }));
+
+/** What stands in the place of the signal and counts down itself. */
+const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
+  'active',
+  'ended',
+  'no-signal',
+  'preparing',
+  'empty',
+  'feed-down',
+]);
 
 /** The unlocked page: what to do now, what the price does, what came of it before. */
 export function SignalStream() {
@@ -35,16 +46,17 @@ export function SignalStream() {
       <StreamHead />
       <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
       <StreamNotice {...stream} />
-      <StreamStrip quota={data?.quota} />
-      <div className="grid items-start gap-6 xl:grid-cols-12">
+      <StreamStrip quota={data?.quota} hasCountdown={WITH_COUNTDOWN.has(state.kind)} />
+      <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} />
+      <div className="grid gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
-          <StreamPanel state={state} quota={data?.quota} onRetry={refetch} />
-          <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>
-            <SignalDetails
-              signal={isCurrent ? state.signal : data?.signals[0]}
-              isCurrent={isCurrent}
-              isLoading={state.kind === 'loading'}
-            />
+          {isCurrent ? (
+            <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
+              <SignalPlan signal={state.signal} />
+            </Suspense>
+          ) : null}
+          <Suspense fallback={<HistoryCardSkeleton />}>
+            <SignalHistory live={data} hasFailed={error !== undefined} />
           </Suspense>
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
@@ -53,9 +65,6 @@ export function SignalStream() {
           </Suspense>
         </div>
       </div>
-      <Suspense fallback={<HistoryCardSkeleton />}>
-        <SignalHistory live={data} hasFailed={error !== undefined} />
-      </Suspense>
       <Suspense>
         <TradingTips />
       </Suspense>

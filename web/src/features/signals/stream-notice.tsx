@@ -1,17 +1,18 @@
 import { ServerCrash, WifiOff } from 'lucide-react';
 import { useSignalsUpdatedAt } from '../../shared/signals/use-live-signals.ts';
-import { watClock } from '../../shared/signals/wat-time.ts';
-import type { useStream } from './use-stream.ts';
+import type { useStream } from '../../shared/ticket/use-stream.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 
 type NoticeProps = Pick<ReturnType<typeof useStream>, 'state' | 'error' | 'isOnline' | 'data'>;
 
 /** While a signal is on screen and something fails: what is shown is the last that is known. */
 export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
+  const times = useTimes();
   const updatedAt = useSignalsUpdatedAt();
   if (!data || state.kind !== 'active' || updatedAt === undefined) return null;
   if (isOnline && !error) return null;
   const Icon = isOnline ? ServerCrash : WifiOff;
-  const since = `This is what we knew at ${watClock(updatedAt)} WAT.`;
+  const since = `This is what we knew at ${times.clock(updatedAt)}.`;
   return (
     <p
       role="alert"

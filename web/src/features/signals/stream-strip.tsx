@@ -4,86 +4,77 @@ import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/bound
 import { useServerNow } from '../../shared/signals/server-time.ts';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { useSignalsUpdatedAt } from '../../shared/signals/use-live-signals.ts';
-import { ageText, watClock, watTime } from '../../shared/signals/wat-time.ts';
+import { ageText, watClock } from '../../shared/signals/wat-time.ts';
+import { useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { useStreamSummary } from './use-stream.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 
-/** The instruments above the stream: clock, age of what is shown, time to the next slot, what is left of the day. */
-export function StreamStrip({ quota }: { quota: Quota | undefined }) {
+interface StreamStripProps {
+  quota: Quota | undefined;
+  /** The place of the signal counts down already: the next one is told by its time. */
+  hasCountdown: boolean;
+}
+
+/** One line above the stream: clock, age of what is shown, the next slot, what is left of the day. */
+export function StreamStrip({ quota, hasCountdown }: StreamStripProps) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4">
-      <WatClock />
-      <NextSlot />
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      <NextSlot hasCountdown={hasCountdown} />
+      <QuotaFact quota={quota} />
       <LastUpdate />
-      <QuotaCell quota={quota} />
+      <WatClock />
     </dl>
   );
 }
 
-interface CellProps {
-  label: string;
-  value: ReactNode;
-  note: ReactNode;
-}
-
-function Cell({ label, value, note }: CellProps) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col gap-0.5 bg-surface-1 px-4 py-3">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="tabular truncate text-base font-semibold sm:text-lg">{value}</dd>
-      <dd className="truncate text-xs text-muted">{note}</dd>
+    <div className="flex items-baseline gap-1.5 whitespace-nowrap">
+      <dt className="text-muted">{label}</dt>
+      <dd className="tabular font-medium">{children}</dd>
     </div>
   );
 }
 
 function WatClock() {
-  return <Cell label="WAT clock" value={watClock(useServerNow())} note="Lagos, UTC+1" />;
+  return <Fact label="WAT">{watClock(useServerNow())}</Fact>;
 }
 
-function NextSlot() {
+function NextSlot({ hasCountdown }: Pick<StreamStripProps, 'hasCountdown'>) {
   const now = useServerNow();
-  const slotSeconds = slotSecondsOf(useStreamSummary());
-  const left = secondsToBoundary(now, slotSeconds);
+  const times = useTimes();
+  const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
+  if (hasCountdown) return <Fact label="Next signal">{times.hour(now + left * 1000)}</Fact>;
   return (
-    <Cell
-      label="Next signal in"
-      value={
-        <span role="timer" aria-label="Next signal in" className="text-accent">
-          {minutesAndSeconds(left)}
-        </span>
-      }
-      note={<span className="tabular">{`at ${watClock(now + left * 1000)} WAT`}</span>}
-    />
+    <Fact label="Next signal in">
+      <span role="timer" aria-label="Next signal in">
+        {minutesAndSeconds(left)}
+      </span>
+    </Fact>
   );
 }
 
 function LastUpdate() {
   const now = useNow();
   const updatedAt = useSignalsUpdatedAt();
-  return (
-    <Cell
-      label="Last update, WAT"
-      value={updatedAt === undefined ? '–' : watClock(updatedAt)}
-      note={updatedAt === undefined || now === undefined ? 'not yet' : ageText(updatedAt, now)}
-    />
-  );
+  const known = updatedAt !== undefined && now !== undefined;
+  return <Fact label="Last update">{known ? ageText(updatedAt, now) : '–'}</Fact>;
 }
 
-function QuotaCell({ quota }: { quota: Quota | undefined }) {
-  if (!quota) return <Cell label="Signals today" value="–" note="not known yet" />;
+function QuotaFact({ quota }: { quota: Quota | undefined }) {
+  const times = useTimes();
+  if (!quota) return <Fact label="Signals today">–</Fact>;
   const { limit, used, resetsAt } = quota;
   return (
-    <Cell
-      label="Signals today"
-      value={
+    <Fact label="Signals today">
+      {limit === null ? (
+        `${used}, no limit`
+      ) : (
         <>
-          {used}
-          <span className="text-sm font-normal text-muted">
-            {limit === null ? ' of unlimited' : ` of ${limit}`}
-          </span>
+          {used} of {limit}
+          <span className="font-normal text-muted">, resets {times.hour(resetsAt)}</span>
         </>
-      }
-      note={`resets at ${watTime(resetsAt)} WAT`}
-    />
+      )}
+    </Fact>
   );
 }

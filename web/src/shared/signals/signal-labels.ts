@@ -40,8 +40,11 @@ export function priceText(price: number | null, precision: number): string {
 }
 
 /** How far a price is from another, in percent with its sign: +0.12%. */
-export function distanceText(price: number, from: number): string {
-  const percent = ((price - from) / from) * 100;
+export const distanceText = (price: number, from: number): string =>
+  signedPercent(((price - from) / from) * 100);
+
+/** +0.120% */
+export function signedPercent(percent: number): string {
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
   return `${sign}${Math.abs(percent).toFixed(3)}%`;
 }

@@ -16,6 +16,12 @@ const ofMoment = (formatter: Intl.DateTimeFormat, moment: Moment) =>
 
 /** 2:35 PM */
 export const watTime = (moment: Moment): string => ofMoment(toMinute, moment);
+/** 2:35–2:40 PM WAT */
+export const watRange = (from: Moment, to: Moment): string =>
+  `${toMinute
+    .formatRange(new Date(from), new Date(to))
+    .replace(/\s*–\s*/, '–')
+    .replace(/\s/g, ' ')} WAT`;
 /** 2:35:02 PM */
 export const watClock = (moment: Moment): string => ofMoment(toSecond, moment);
 /** Nov 3, 2:35 PM */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrastRatio, readTokens, type Theme } from './contrast.ts';
+import { colourDistance, contrastRatio, readTokens, type Theme } from './contrast.ts';
 
 const tokens = readTokens(readFileSync(new URL('./tokens.css', import.meta.url), 'utf8'));
 
@@ -58,4 +58,21 @@ describe('contrast of the tokens', () => {
   test.each(cases(GRAPHIC_PAIRS))('$front is seen on $ground ($theme)', (pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3);
   });
+});
+
+/** Two colours that mean different things and may stand side by side. Below about 10 an eye takes them for shades of one. */
+const APART: [one: string, other: string, least: number][] = [
+  ['accent', 'up', 30],
+  ['accent', 'down', 30],
+  ['accent-soft', 'up-soft', 8],
+];
+
+test.each(
+  APART.flatMap(([one, other, least]) =>
+    (['light', 'dark'] as const).map((theme) => ({ one, other, least, theme })),
+  ),
+)('$one is not taken for $other ($theme)', ({ one, other, least, theme }) => {
+  const [a, b] = [tokens.get(one), tokens.get(other)];
+  if (!a || !b) throw new Error(`tokens.css has no ${one} or no ${other}`);
+  expect(colourDistance(a[theme], b[theme])).toBeGreaterThan(least);
 });

@@ -18,6 +18,12 @@ describe('a moment', () => {
     expect(london.zoneName('2026-01-01T12:00:00.000Z')).toBe('GMT');
   });
 
+  it('runs from one minute to another, with the zone said once', () => {
+    const to = '2026-12-31T23:35:00.000Z';
+    expect(timesIn('Asia/Tokyo').span(NEW_YEAR, to)).toBe('08:30–08:35 GMT+9');
+    expect(timesIn('UTC').hour(NEW_YEAR)).toBe('23:30');
+  });
+
   it('leaves the year out while it is this one in that zone', () => {
     const now = '2027-01-01T02:00:00.000Z';
     expect(timesIn('Asia/Tokyo').recent(NEW_YEAR, now)).toBe('1 Jan, 08:30 GMT+9');

@@ -23,6 +23,8 @@ export interface Times {
   weekday: (at: At) => string;
   /** 2026-11-21: the day of the calendar. */
   isoDay: (at: At) => string;
+  /** 17:25–17:30 GMT+1 */
+  span: (from: At, to: At) => string;
   /** 21 Nov 2026 */
   day: (at: At) => string;
   /** 21 November 2026 */
@@ -56,6 +58,8 @@ function createTimes(zone: string): Times {
   const zoneNames = format(NAMED);
   const yearOf = text({ year: 'numeric' });
   const moment = text({ ...DAY, ...MINUTES, ...NAMED });
+  const hour = text(MINUTES);
+  const clock = text({ ...MINUTES, ...NAMED });
   const withoutYear = text({ ...SHORT_DAY, ...MINUTES, ...NAMED });
   return {
     zone,
@@ -65,11 +69,12 @@ function createTimes(zone: string): Times {
     recent: (at, now = new Date()) => (yearOf(at) === yearOf(now) ? withoutYear(at) : moment(at)),
     bare: text({ ...SHORT_DAY, ...MINUTES }),
     appointment: text({ weekday: 'short', ...SHORT_DAY, ...MINUTES, ...NAMED }),
-    clock: text({ ...MINUTES, ...NAMED }),
-    hour: text(MINUTES),
+    clock,
+    hour,
     shortDay: text(SHORT_DAY),
     weekday: text({ weekday: 'short', ...SHORT_DAY }),
     isoDay: isoDayIn(zone),
+    span: (from, to) => `${hour(from)}–${clock(to)}`,
     day: text(DAY),
     longDay: text({ day: 'numeric', month: 'long', year: 'numeric' }),
   };

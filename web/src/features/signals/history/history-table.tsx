@@ -1,8 +1,8 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { directionOf, outcomeOf, priceText, STATUS_LABEL } from '../../../shared/signals/signal-labels.ts';
 import { watMoment } from '../../../shared/signals/wat-time.ts';
+import { ProvenanceMark } from '../../../shared/ticket/provenance-mark.tsx';
 import { Badge, DirectionBadge } from '../../../shared/ui/badge.tsx';
-import { ProvenanceMark } from '../provenance-mark.tsx';
 
 const HEADERS = [
   { label: 'Time (WAT)', numeric: false },

@@ -1,7 +1,7 @@
 /** The report's own style: the product's colours in both themes, no font or script from elsewhere. */
 export const STYLE = `
-:root{color-scheme:light dark;--s0:#FBFCFD;--s1:#FFFFFF;--s2:#F3F6F8;--line:#DCE3E9;--text:#0F1720;--muted:#4A5866;--faint:#6B7986;--accent:#0B7A68;--up:#12794A;--down:#B4232F;--warn:#8A5B00}
-@media (prefers-color-scheme:dark){:root{--s0:#0A0D12;--s1:#10151C;--s2:#171E27;--line:#26313D;--text:#E9EFF5;--muted:#A3B1BF;--faint:#8593A1;--accent:#4CC9B0;--up:#3FBF7F;--down:#F0616D;--warn:#E3B341}}
+:root{color-scheme:light dark;--s0:#F4F6F8;--s1:#FFFFFF;--s2:#EEF2F5;--line:#DCE3E9;--text:#0F1720;--muted:#4A5866;--faint:#6B7986;--accent:#3B51C5;--up:#12794A;--down:#B4232F;--warn:#8A5B00}
+@media (prefers-color-scheme:dark){:root{--s0:#0A0D12;--s1:#10151C;--s2:#171E27;--line:#26313D;--text:#E9EFF5;--muted:#A3B1BF;--faint:#8593A1;--accent:#93A8FF;--up:#3FBF7F;--down:#F0616D;--warn:#E3B341}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--s0);color:var(--text);font:16px/1.5 Inter,ui-sans-serif,system-ui,"Segoe UI",Roboto,sans-serif;font-variant-numeric:tabular-nums}
 main{max-width:1144px;margin:0 auto;padding:40px 16px 64px}

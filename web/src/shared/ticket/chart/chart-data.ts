@@ -1,6 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { CandleBar } from '../../../shared/signals/signals-api.ts';
+import type { CandleBar } from '../../signals/signals-api.ts';
 
 /** Everything the chart draws, in plain values. Times are epoch milliseconds. */
 export interface ChartDrawing {
@@ -8,6 +8,8 @@ export interface ChartDrawing {
   precision: number;
   bars: readonly CandleBar[];
   levels: readonly ChartLevel[];
+  /** The newest price, where the trade still runs. */
+  now: number | undefined;
   window: { from: number; to: number };
   markers: readonly ChartMarker[];
 }
@@ -25,6 +27,7 @@ export interface ChartMarker {
   result: 'up' | 'down' | 'neutral';
   text: string;
 }
+const RESULT_TEXT = { profit: 'won', loss: 'lost', breakeven: 'even', none: '' } as const;
 /** How far the longest text of a mark reaches to either side, at the width that bars have at first. */
 const MARK_REACH_BARS = 4;
 
@@ -86,7 +89,9 @@ export function markersOf(
         direction === 'CALL'
           ? Math.min(...around.map(({ low }) => low))
           : Math.max(...around.map(({ high }) => high));
-      return [{ time, price, direction, result: resultOf(signal), text: signal.outcome ?? '' }];
+      return [
+        { time, price, direction, result: resultOf(signal), text: RESULT_TEXT[signal.outcome ?? 'none'] },
+      ];
     })
     .sort((a, b) => a.time - b.time);
 }

@@ -1,9 +1,9 @@
 import { SIGNALS_POLL_MS, type SlotRow } from '@croneai/contracts/signals.ts';
-import { slotStartOf } from '../../shared/signals/boundary.ts';
-import { useAtServerTime, useClockAhead } from '../../shared/signals/server-time.ts';
-import { slotSecondsOf, useSummaryQuery } from '../../shared/signals/signals-api.ts';
-import { useIsOnline } from '../../shared/signals/use-is-online.ts';
-import { useLiveSignals } from '../../shared/signals/use-live-signals.ts';
+import { slotStartOf } from '../signals/boundary.ts';
+import { useAtServerTime, useClockAhead } from '../signals/server-time.ts';
+import { slotSecondsOf, useSummaryQuery } from '../signals/signals-api.ts';
+import { useIsOnline } from '../signals/use-is-online.ts';
+import { useLiveSignals } from '../signals/use-live-signals.ts';
 import { currentSignal, SLOT_SILENT_AFTER_SECONDS, type StreamState, streamState } from './stream-state.ts';
 
 /** It changes as often as the slots do. */

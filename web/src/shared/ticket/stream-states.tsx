@@ -1,13 +1,15 @@
-import type { Quota } from '@croneai/contracts/signals.ts';
+import type { BestCandidate, Quota } from '@croneai/contracts/signals.ts';
+import { termsText } from '@croneai/contracts/terms.ts';
 import { Hourglass, type LucideIcon, Radar, ServerCrash, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../content/paths.ts';
 import { signalTexts } from '../../content/signals.ts';
-import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
-import { useServerNow } from '../../shared/signals/server-time.ts';
-import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
-import { watClock, watMoment } from '../../shared/signals/wat-time.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { useServerNow } from '../signals/server-time.ts';
+import { directionOf } from '../signals/signal-labels.ts';
+import { useTimes } from '../time/use-times.ts';
+import { DirectionBadge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { NextLook } from './next-look.tsx';
 import type { QuietCause, StreamState } from './stream-state.ts';
 import { useStreamSummary } from './use-stream.ts';
 
@@ -53,17 +55,6 @@ function StateCard({ look, icon: Icon, title, children, aside, action }: StateCa
       </div>
       {aside}
     </section>
-  );
-}
-
-function UntilNext() {
-  const now = useServerNow();
-  const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
-  return (
-    <p className="flex shrink-0 items-baseline gap-3 sm:flex-col sm:items-end sm:gap-0">
-      <span className="text-xs text-muted">Next slot in</span>
-      <span className="tabular text-2xl font-semibold">{minutesAndSeconds(left)}</span>
-    </p>
   );
 }
 
@@ -136,7 +127,7 @@ const FEED_DOWN = {
 export function FeedDown({ cause, reason }: { cause: keyof typeof FEED_DOWN; reason: string | null }) {
   const { title, text } = FEED_DOWN[cause];
   return (
-    <StateCard look="down" icon={ServerCrash} title={title} aside={<UntilNext />}>
+    <StateCard look="down" icon={ServerCrash} title={title} aside={<NextLook label="Next look in" />}>
       <span className="text-text">{reason ?? text}</span>
     </StateCard>
   );
@@ -170,14 +161,69 @@ const NO_SIGNAL: Readonly<Record<QuietCause, { title: string; text: string }>> =
   },
 };
 
-export function NoSignal({ cause, reason }: { cause: QuietCause; reason: string | null }) {
+/** A slot without a trade, as calm as one with: the best there was, what it would have needed, and when the next look is. */
+export function NoSignal({ cause, reason, best }: Omit<StreamState & { kind: 'no-signal' }, 'kind'>) {
   const { title, text } = NO_SIGNAL[cause];
   // Where the title says the cause, the slot's reason would begin with the same words.
   const saysCause = title !== NOTHING_TO_TRADE;
   return (
-    <StateCard look="calm" icon={Radar} title={title} aside={<UntilNext />}>
-      {saysCause ? text : (reason ?? text)}
-    </StateCard>
+    <section
+      aria-labelledby="stream-state"
+      className="@container overflow-hidden rounded-card border border-line bg-surface-1"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-5 sm:p-7">
+        <div className="flex min-w-0 max-w-prose flex-col gap-1.5">
+          <h2 id="stream-state" className="text-xl font-semibold tracking-[-0.01em]">
+            {title}
+          </h2>
+          <p className="text-sm text-muted">{saysCause ? text : (reason ?? text)}</p>
+        </div>
+        <NextLook label="Next look in" />
+      </div>
+      {best ? <BestOfSlot best={best} /> : null}
+    </section>
+  );
+}
+
+/** Both bars share a scale that begins well below any coin. */
+const SCALE = { from: 40, to: 70 };
+const onScale = (percent: number) =>
+  `${Math.min(100, Math.max(0, (100 * (percent - SCALE.from)) / (SCALE.to - SCALE.from)))}%`;
+
+function BestOfSlot({ best }: { best: BestCandidate }) {
+  const { asset, confidence, low, high, needed, paysBy } = best;
+  return (
+    <div className="grid gap-x-8 gap-y-4 border-t border-line p-5 sm:px-7 @2xl:grid-cols-[auto_minmax(0,1fr)] @2xl:items-center">
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
+        <span className="text-sm text-muted">Best candidate</span>
+        <span className="font-medium wrap-anywhere">{asset}</span>
+        <DirectionBadge direction={directionOf(best)} />
+      </div>
+      <div className="flex flex-col gap-2">
+        <div aria-hidden className="relative h-2 rounded-full bg-surface-3">
+          <span
+            className="absolute inset-y-0 rounded-full bg-line-strong/50"
+            style={{ left: onScale(low), right: `calc(100% - ${onScale(high)})` }}
+          />
+          <span
+            className="absolute top-1/2 size-4 -translate-1/2 rounded-full border-2 border-surface-1 bg-text"
+            style={{ left: onScale(confidence) }}
+          />
+          <span className="absolute -inset-y-1.5 w-0.5 bg-accent" style={{ left: onScale(needed) }} />
+        </div>
+        <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm">
+          <span>
+            {confidence}% to win{' '}
+            <span className="text-muted">
+              ({low} to {high})
+            </span>
+          </span>
+          <span className="text-accent">
+            needed {needed}% <span className="text-muted">{termsText(paysBy)}</span>
+          </span>
+        </p>
+      </div>
+    </div>
   );
 }
 
@@ -188,7 +234,7 @@ export function Preparing({ hasSignals }: { hasSignals: boolean }) {
       look="calm"
       icon={Radar}
       title={hasSignals ? 'Reading the markets for this slot' : signalTexts.initializing}
-      aside={<UntilNext />}
+      aside={<NextLook label="Next look in" />}
     >
       {pairs ? `${pairs} pairs are being compared. ` : ''}
       {hasSignals
@@ -206,6 +252,7 @@ export function Withheld({
   quota: Quota | undefined;
 }) {
   const now = useServerNow();
+  const times = useTimes();
   if (reason === 'early_access') {
     return (
       <StateCard look="wait" icon={Hourglass} title="A new signal opens to you in a few seconds">
@@ -225,8 +272,8 @@ export function Withheld({
       }
     >
       There is a signal now, and your tier does not include it. Your next ones open at{' '}
-      <span className="tabular text-text">{quota ? watMoment(quota.resetsAt, now) : watClock(now)} WAT</span>.
-      Settled signals stay visible below.
+      <span className="tabular text-text">{times.clock(quota?.resetsAt ?? now)}</span>. Settled signals stay
+      visible below.
     </StateCard>
   );
 }

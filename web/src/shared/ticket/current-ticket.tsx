@@ -1,9 +1,7 @@
 import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
-import { fallbackSignal } from '../../shared/signals/fallback-signal.ts';
-import { useAtNow } from '../../shared/time/use-now.ts';
-import { CurrentSignal } from './current-signal.tsx';
-import { CurrentSignalSkeleton } from './current-signal-skeleton.tsx';
+import { fallbackSignal } from '../signals/fallback-signal.ts';
+import { useAtNow } from '../time/use-now.ts';
 import type { StreamState } from './stream-state.ts';
 import {
   FeedDown,
@@ -14,22 +12,27 @@ import {
   Unreachable,
   Withheld,
 } from './stream-states.tsx';
+import { TicketSkeleton } from './ticket-skeleton.tsx';
+import { type TicketSize, TradeTicket } from './trade-ticket.tsx';
 
-interface StreamPanelProps {
+interface CurrentTicketProps {
+  /** `useStream` says it. */
   state: StreamState;
   quota: Quota | undefined;
   onRetry: () => void;
+  size?: TicketSize;
 }
 
-/** The place of the current signal. */
-export function StreamPanel({ state, quota, onRetry }: StreamPanelProps) {
+/** The place of the current signal, on any page: its ticket, or what is instead of it. */
+export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentTicketProps) {
   switch (state.kind) {
     case 'active':
-      return <CurrentSignal signal={state.signal} />;
+    case 'ended':
+      return <TradeTicket key={state.signal.id} signal={state.signal} size={size} />;
     case 'loading':
-      return <CurrentSignalSkeleton />;
+      return <TicketSkeleton />;
     case 'not-started':
-      return <StandIn onRetry={onRetry} />;
+      return <StandIn onRetry={onRetry} size={size} />;
     case 'offline':
       return <Offline />;
     case 'unreachable':
@@ -39,7 +42,7 @@ export function StreamPanel({ state, quota, onRetry }: StreamPanelProps) {
     case 'withheld':
       return <Withheld reason={state.reason} quota={quota} />;
     case 'no-signal':
-      return <NoSignal cause={state.cause} reason={state.reason} />;
+      return <NoSignal cause={state.cause} reason={state.reason} best={state.best} />;
     case 'preparing':
       return <Preparing hasSignals />;
     case 'empty':
@@ -47,14 +50,18 @@ export function StreamPanel({ state, quota, onRetry }: StreamPanelProps) {
   }
 }
 
+interface StandInProps extends Pick<CurrentTicketProps, 'onRetry'> {
+  size: TicketSize;
+}
+
 /** The stream could not be read at all: the fallback signal, under its mark, for as long as a signal is valid. */
-function StandIn({ onRetry }: { onRetry: () => void }) {
+function StandIn({ onRetry, size }: StandInProps) {
   const [signal] = useState<Signal>(() => fallbackSignal(Date.now()));
   const isOver = useAtNow((now) => now >= Date.parse(signal.expiresAt)) ?? false;
   return (
     <>
       <NotStarted onRetry={onRetry} hasSample={!isOver} />
-      {isOver ? null : <CurrentSignal signal={signal} isSample />}
+      {isOver ? null : <TradeTicket signal={signal} size={size} isSample />}
     </>
   );
 }

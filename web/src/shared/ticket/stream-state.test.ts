@@ -1,6 +1,6 @@
 import type { Quota, SlotRow } from '@croneai/contracts/signals.ts';
 import { describe, expect, test } from 'vitest';
-import { fallbackSignal } from '../../shared/signals/fallback-signal.ts';
+import { fallbackSignal } from '../signals/fallback-signal.ts';
 import { currentSignal, type StreamFacts, streamState } from './stream-state.ts';
 
 const now = Date.parse('2026-11-03T14:37:20Z');
@@ -57,6 +57,8 @@ describe('the state of the stream', () => {
     ['withheld', { quota: { ...quota, withheld: 1, reason: 'daily_limit' as const } }],
     ['empty', { signals: [] }],
     ['preparing', {}],
+    ['ended', { now: Date.parse(closed.expiresAt) + 5_000 }],
+    ['preparing', { now: Date.parse(closed.expiresAt) + 60_000 }],
     ['feed-down', { secondsIntoSlot: 45 }],
     ['no-signal', { slot: slot({}) }],
     ['no-signal', { slot: slot({ cause: 'markets_closed' }), signals: [] }],

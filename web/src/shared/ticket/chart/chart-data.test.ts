@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, test } from 'vitest';
-import { sampleStream } from '../../../shared/signals/sample-signals.ts';
-import type { CandleBar } from '../../../shared/signals/signals-api.ts';
+import { sampleStream } from '../../signals/sample-signals.ts';
+import type { CandleBar } from '../../signals/signals-api.ts';
 import { barChange, levelsOf, markersOf, minutesAhead, withLive } from './chart-data.ts';
 
 const start = Date.parse('2026-11-03T14:00:00Z');
@@ -48,7 +48,7 @@ describe('what is drawn on the bars', () => {
     const before = { ...second, id: 'before', pair: newest.pair };
     const tooOld = { ...before, id: 'old', startsAt: '2026-11-03T10:00:00Z' };
     expect(markersOf([newest, second, before, tooOld], newest, bars(-10, 3))).toEqual([
-      { time: start - 5 * MINUTE_MS, price: 1, direction: 'PUT', result: 'up', text: 'profit' },
+      { time: start - 5 * MINUTE_MS, price: 1, direction: 'PUT', result: 'up', text: 'won' },
     ]);
   });
 

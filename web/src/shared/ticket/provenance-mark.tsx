@@ -1,7 +1,7 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { provenanceBeside } from '../../shared/signals/signal-labels.ts';
-import { signalsApi } from '../../shared/signals/signals-api.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
+import { provenanceBeside } from '../signals/signal-labels.ts';
+import { signalsApi } from '../signals/signals-api.ts';
+import { Badge } from '../ui/badge.tsx';
 
 /** Beside a signal on other prices than the page says at its top: after a change of their source, both are in the list. */
 export function ProvenanceMark({ signal }: { signal: Signal }) {

@@ -1,5 +1,5 @@
-import { priceText } from '../../../shared/signals/signal-labels.ts';
-import { watTime } from '../../../shared/signals/wat-time.ts';
+import { priceText } from '../../signals/signal-labels.ts';
+import { useTimes } from '../../time/use-times.ts';
 import type { ChartDrawing } from './chart-data.ts';
 
 /** Enough to hear where the price comes from; more would be noise. */
@@ -9,19 +9,20 @@ const LEVEL_LABEL = { entry: 'Entry', stop: 'Stop loss', target: 'Take profit' }
 
 /** The chart for screen readers: its levels and its last candles, newest first. */
 export function CandleTable({ asset, drawing }: { asset: string; drawing: ChartDrawing }) {
-  const { bars, levels, precision } = drawing;
+  const times = useTimes();
+  const { bars, levels, precision, window } = drawing;
   const price = (value: number) => priceText(value, precision);
   return (
     <div className="sr-only">
       <p>
-        {levels.map((level) => `${LEVEL_LABEL[level.kind]} ${price(level.price)}`).join(', ')}. Window from{' '}
-        {watTime(drawing.window.from)} to {watTime(drawing.window.to)} WAT.
+        {levels.map((level) => `${LEVEL_LABEL[level.kind]} ${price(level.price)}`).join(', ')}. The signal
+        runs {times.span(window.from, window.to)}.
       </p>
       <table>
         <caption>{asset}, last one-minute candles</caption>
         <thead>
           <tr>
-            {['Time (WAT)', 'Open', 'High', 'Low', 'Close'].map((header) => (
+            {[`Time (${times.zoneName(window.from)})`, 'Open', 'High', 'Low', 'Close'].map((header) => (
               <th key={header} scope="col">
                 {header}
               </th>
@@ -34,7 +35,7 @@ export function CandleTable({ asset, drawing }: { asset: string; drawing: ChartD
             .reverse()
             .map((bar) => (
               <tr key={bar.time}>
-                <th scope="row">{watTime(bar.time)}</th>
+                <th scope="row">{times.hour(bar.time)}</th>
                 <td>{price(bar.open)}</td>
                 <td>{price(bar.high)}</td>
                 <td>{price(bar.low)}</td>

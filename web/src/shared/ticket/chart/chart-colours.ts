@@ -1,5 +1,7 @@
 export interface ChartColours {
   text: string;
+  /** Of the axes. */
+  label: string;
   grid: string;
   surface: string;
   accent: string;
@@ -20,7 +22,8 @@ export function readColours(element: HTMLElement): ChartColours {
     return color;
   };
   return {
-    text: read('muted'),
+    text: read('text'),
+    label: read('muted'),
     grid: read('line'),
     surface: read('surface-1'),
     accent: read('accent'),

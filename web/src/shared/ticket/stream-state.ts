@@ -1,4 +1,4 @@
-import type { Quota, Signal, SlotCause, SlotRow } from '@croneai/contracts/signals.ts';
+import type { BestCandidate, Quota, Signal, SlotCause, SlotRow } from '@croneai/contracts/signals.ts';
 
 /** An ordinary slot without a signal: nothing of ours or of the prices failed. */
 export type QuietCause = Exclude<SlotCause, 'prices_unavailable' | 'outage'>;
@@ -11,10 +11,12 @@ export type StreamState =
   | { kind: 'not-started' }
   | { kind: 'unreachable' }
   | { kind: 'active'; signal: Signal }
+  /** Its time is over and the next slot has said nothing yet: it is settled here, before it is a row of the list. */
+  | { kind: 'ended'; signal: Signal }
   | { kind: 'withheld'; reason: NonNullable<Quota['reason']> }
   /** The prices or our own service failed: `reason` is the slot's, in plain words. */
   | { kind: 'feed-down'; cause: 'prices_unavailable' | 'outage' | 'silent'; reason: string | null }
-  | { kind: 'no-signal'; cause: QuietCause; reason: string | null }
+  | { kind: 'no-signal'; cause: QuietCause; reason: string | null; best: BestCandidate | undefined }
   | { kind: 'preparing' }
   | { kind: 'empty' };
 
@@ -41,8 +43,15 @@ export function streamState(facts: StreamFacts): StreamState {
   if (!signals) return hasFailed ? { kind: 'not-started' } : { kind: 'loading' };
   if (hasFailed) return { kind: 'unreachable' };
   if (quota?.reason && quota.withheld > 0) return { kind: 'withheld', reason: quota.reason };
-  return slotState(facts, signals.length === 0);
+  const state = slotState(facts, signals.length === 0);
+  const [newest] = signals;
+  if (state.kind !== 'preparing' || !newest) return state;
+  const over = facts.now - Date.parse(newest.expiresAt);
+  return over >= 0 && over < ENDED_SHOWN_MS ? { kind: 'ended', signal: newest } : state;
 }
+
+/** The next slot speaks within seconds; an older signal is not what anybody waits for. */
+const ENDED_SHOWN_MS = 60_000;
 
 /** The first of the list, as long as it is active and its time has not passed. */
 export function currentSignal(signals: readonly Signal[], now: number): Signal | undefined {
@@ -56,9 +65,9 @@ function slotState({ slot, secondsIntoSlot }: StreamFacts, isEmpty: boolean): St
     if (secondsIntoSlot < SLOT_SILENT_AFTER_SECONDS) return { kind: 'preparing' };
     return { kind: 'feed-down', cause: 'silent', reason: null };
   }
-  const { cause, reason, outcome } = slot;
+  const { cause, reason, outcome, best } = slot;
   if (outcome === 'published' || outcome === 'late') return { kind: 'preparing' };
   if (cause === 'prices_unavailable' || cause === 'outage') return { kind: 'feed-down', cause, reason };
   if (outcome === 'missed') return { kind: 'feed-down', cause: 'outage', reason };
-  return { kind: 'no-signal', cause: cause ?? 'no_candidate', reason };
+  return { kind: 'no-signal', cause: cause ?? 'no_candidate', reason, best };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTheme } from '../../../shared/theme/theme.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { useTimes } from '../../time/use-times.ts';
 import type { ChartDrawing } from './chart-data.ts';
 import { createPriceDrawer, type PriceDrawer } from './price-drawer.ts';
 
@@ -13,16 +14,18 @@ export function CandleChart({ drawing, className }: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const drawer = useRef<PriceDrawer>(undefined);
   const theme = useTheme();
+  const { hour } = useTimes();
   useEffect(() => {
     if (!box.current) return;
-    const created = createPriceDrawer(box.current);
+    const created = createPriceDrawer(box.current, hour);
     drawer.current = created;
     return () => {
       drawer.current = undefined;
       created.remove();
     };
-  }, []);
-  useEffect(() => drawer.current?.draw(drawing), [drawing]);
+  }, [hour]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zone is another chart, which is drawn from the start
+  useEffect(() => drawer.current?.draw(drawing), [drawing, hour]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme has changed
   useEffect(() => drawer.current?.recolour(), [theme]);
   return <div ref={box} aria-hidden className={`w-full ${className}`} />;

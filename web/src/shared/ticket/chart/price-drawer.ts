@@ -11,10 +11,9 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { watTime } from '../../../shared/signals/wat-time.ts';
 import { readColours, withOpacity } from './chart-colours.ts';
 import { barChange, type ChartDrawing, type ChartLevel, minutesAhead } from './chart-data.ts';
-import { WindowShade } from './window-shade.ts';
+import { TradeZones, type Zone } from './trade-zones.ts';
 
 export interface PriceDrawer {
   /** Draws the difference to what is drawn already. */
@@ -24,25 +23,21 @@ export interface PriceDrawer {
   remove(): void;
 }
 
-type LineKind = ChartLevel['kind'] | 'last';
+type LineKind = ChartLevel['kind'] | 'now';
 
-/** Room for the names of the levels, so that they do not stand on the newest candles. */
-const RIGHT_OFFSET_BARS = 9;
-
-/** On a phone the newest bars only: all of them would be hairlines. */
-const NARROW_PX = 520;
-const NARROW_BARS = 40;
+/** Room for the names of the levels behind the end of the signal, so that they stand on no candle and on no zone. */
+const RIGHT_OFFSET_BARS = 5;
 
 const toTime = (epochMs: number): UTCTimestamp => (epochMs / 1000) as UTCTimestamp;
-const timeText = (time: Time): string => watTime(Number(time) * 1000);
 
-/** The chart of one pair in an element: candles, levels, window and marks. */
-export function createPriceDrawer(element: HTMLElement): PriceDrawer {
+/** The chart of one pair in an element: candles, levels, zones and marks. `writeTime` says a moment (epoch ms) in words. */
+export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) => string): PriceDrawer {
+  const timeText = (time: Time): string => writeTime(Number(time) * 1000);
   const chart = createChart(element, {
     autoSize: true,
     // The attribution stands below the chart, as a link of ours: the library's own brings a style tag, which the page's policy forbids.
     layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
-    // The library knows no time zones: its times are UTC and shown as WAT.
+    // The library knows no time zones: its times are UTC, and written in the member's.
     localization: { timeFormatter: timeText },
     timeScale: {
       tickMarkFormatter: timeText,
@@ -52,7 +47,7 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
     },
     rightPriceScale: {
       borderVisible: false,
-      scaleMargins: { top: 0.12, bottom: 0.12 },
+      scaleMargins: { top: 0.1, bottom: 0.1 },
       // No halved figures at the edges.
       entireTextOnly: true,
     },
@@ -70,8 +65,8 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
   /** Carries no prices, only the minutes to come: without them the window would have no place on the time axis. */
   const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
   const marks = createSeriesMarkers(candles, []);
-  const shade = new WindowShade();
-  candles.attachPrimitive(shade);
+  const zones = new TradeZones();
+  candles.attachPrimitive(zones);
   const lines = new Map<LineKind, IPriceLine>();
   let colours = readColours(element);
   let drawn: ChartDrawing | undefined;
@@ -89,19 +84,18 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
     return change.kind === 'replace';
   };
 
-  const drawLevels = ({ levels, bars }: ChartDrawing) => {
-    const last = bars.at(-1);
-    const shown = [...levels, ...(last ? [{ kind: 'last' as const, price: last.close }] : [])];
+  const drawLevels = ({ levels, now }: ChartDrawing) => {
+    const shown = [...levels, ...(now === undefined ? [] : [{ kind: 'now' as const, price: now }])];
     for (const [kind, line] of lines) {
       if (shown.some((level) => level.kind === kind)) continue;
       candles.removePriceLine(line);
       lines.delete(kind);
     }
     const look = {
-      entry: { title: 'Entry', color: colours.accent, lineStyle: LineStyle.Solid },
+      entry: { title: 'Entry', color: colours.text, lineStyle: LineStyle.Solid },
       stop: { title: 'Stop', color: colours.down, lineStyle: LineStyle.Dashed },
       target: { title: 'Target', color: colours.up, lineStyle: LineStyle.Dashed },
-      last: { title: 'Last', color: colours.text, lineVisible: false },
+      now: { title: 'Now', color: colours.accent, lineStyle: LineStyle.Dotted },
     };
     for (const { kind, price } of shown) {
       const options = { ...look[kind], price, lineWidth: 1 as const, axisLabelTextColor: colours.surface };
@@ -110,13 +104,12 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
       else lines.set(kind, candles.createPriceLine(options));
     }
     candles.applyOptions({
-      autoscaleInfoProvider: (original: () => ReturnType<typeof withLevels>) =>
-        withLevels(original(), levels),
+      autoscaleInfoProvider: (original: () => ReturnType<typeof withLevels>) => withLevels(original(), shown),
     });
   };
 
   const drawMarks = ({ markers }: ChartDrawing) => {
-    const tones = { up: colours.up, down: colours.down, neutral: colours.text };
+    const tones = { up: colours.up, down: colours.down, neutral: colours.label };
     marks.setMarkers(
       markers.map(({ time, price, direction, result, text }): SeriesMarker<Time> => {
         const isCall = direction === 'CALL';
@@ -132,11 +125,16 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
     );
   };
 
-  const showAll = (count: number) => {
-    chart.timeScale().fitContent();
-    if (element.clientWidth >= NARROW_PX) return;
-    const range = chart.timeScale().getVisibleLogicalRange();
-    if (range) chart.timeScale().setVisibleLogicalRange({ from: count - NARROW_BARS, to: range.to });
+  const drawZones = ({ levels, window }: ChartDrawing) => {
+    const entry = levels.find(({ kind }) => kind === 'entry');
+    const times = { from: toTime(window.from), to: toTime(window.to) };
+    zones.set(
+      levels.flatMap(({ kind, price }): Zone[] => {
+        if (!entry || kind === 'entry') return [];
+        const colour = withOpacity(kind === 'target' ? colours.up : colours.down, 0.16);
+        return [{ ...times, entry: entry.price, level: price, colour }];
+      }),
+    );
   };
 
   const drawAll = (drawing: ChartDrawing) => {
@@ -147,16 +145,16 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
     ahead.setData(minutesAhead(bars, window.to).map((time) => ({ time: toTime(time) })));
     drawLevels(drawing);
     drawMarks(drawing);
-    shade.set({ from: toTime(window.from), to: toTime(window.to) });
-    if (isNew) showAll(bars.length);
+    drawZones(drawing);
+    if (isNew) chart.timeScale().fitContent();
     drawn = drawing;
   };
 
   const recolour = () => {
     colours = readColours(element);
-    const { text, grid, surface, up, down, muted } = colours;
+    const { label, grid, surface, up, down, muted } = colours;
     chart.applyOptions({
-      layout: { background: { type: ColorType.Solid, color: surface }, textColor: text },
+      layout: { background: { type: ColorType.Solid, color: surface }, textColor: label },
       grid: { vertLines: { visible: false }, horzLines: { color: grid, style: LineStyle.SparseDotted } },
       crosshair: {
         vertLine: { color: muted, labelBackgroundColor: muted },
@@ -164,7 +162,6 @@ export function createPriceDrawer(element: HTMLElement): PriceDrawer {
       },
     });
     candles.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
-    shade.colour(withOpacity(colours.accent, 0.12));
     if (drawn) drawAll(drawn);
   };
 
@@ -177,7 +174,10 @@ interface Autoscale {
 }
 
 /** The price scale holds the levels too: a stop outside of the picture would be no warning. */
-function withLevels<Info extends Autoscale>(info: Info | null, levels: readonly ChartLevel[]): Info | null {
+function withLevels<Info extends Autoscale>(
+  info: Info | null,
+  levels: readonly { price: number }[],
+): Info | null {
   if (!info?.priceRange) return info;
   const prices = levels.map(({ price }) => price);
   const { minValue, maxValue } = info.priceRange;

@@ -1,0 +1,72 @@
+import type {
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesPrimitive,
+  PrimitivePaneViewZOrder,
+  SeriesAttachedParameter,
+  Time,
+  UTCTimestamp,
+} from 'lightweight-charts';
+
+/** Over the time of a signal, from the entry to a level. */
+export interface Zone {
+  from: UTCTimestamp;
+  to: UTCTimestamp;
+  entry: number;
+  level: number;
+  colour: string;
+}
+
+type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
+
+/** Where the trade wins and where it loses, filled behind the candles. */
+export class TradeZones implements ISeriesPrimitive<Time> {
+  #attached: SeriesAttachedParameter<Time> | undefined;
+  #zones: readonly Zone[] = [];
+
+  attached(parameter: SeriesAttachedParameter<Time>): void {
+    this.#attached = parameter;
+  }
+
+  detached(): void {
+    this.#attached = undefined;
+  }
+
+  set(zones: readonly Zone[]): void {
+    this.#zones = zones;
+    this.#attached?.requestUpdate();
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return [
+      {
+        zOrder: (): PrimitivePaneViewZOrder => 'bottom',
+        renderer: () => ({ draw: (target) => this.#draw(target) }),
+      },
+    ];
+  }
+
+  #draw(target: DrawTarget): void {
+    const attached = this.#attached;
+    if (!attached) return;
+    const { chart, series } = attached;
+    const scale = chart.timeScale();
+    // biome-ignore lint/correctness/useHookAtTopLevel: the library's word for drawing in device pixels, no hook
+    target.useBitmapCoordinateSpace(({ context, horizontalPixelRatio, verticalPixelRatio }) => {
+      for (const { from, to, entry, level, colour } of this.#zones) {
+        const [left, right] = [scale.timeToCoordinate(from), scale.timeToCoordinate(to)];
+        const [one, other] = [series.priceToCoordinate(entry), series.priceToCoordinate(level)];
+        if (left === null || right === null || one === null || other === null) continue;
+        const x = Math.round(left * horizontalPixelRatio);
+        const y = Math.round(Math.min(one, other) * verticalPixelRatio);
+        context.fillStyle = colour;
+        context.fillRect(
+          x,
+          y,
+          Math.round(right * horizontalPixelRatio) - x,
+          Math.round(Math.max(one, other) * verticalPixelRatio) - y,
+        );
+      }
+    });
+  }
+}

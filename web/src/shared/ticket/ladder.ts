@@ -1,0 +1,82 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+
+export type RungKind = 'target' | 'entry' | 'now' | 'stop';
+
+export interface Rung {
+  kind: RungKind;
+  price: number;
+  /** Where the price is: 0 at the top of the ladder, 1 at its foot. */
+  at: number;
+  /** Where its label stands: moved away from its neighbours, never out of the ladder. */
+  labelAt: number;
+  /** The price is farther out than the ladder reaches. */
+  isBeyond: boolean;
+}
+
+/** A price outside of the levels stretches the ladder by this share of them at most. */
+const STRETCH = 0.3;
+/** Free at head and foot, so that the outer marks are not cut. */
+const MARGIN = 0.08;
+/** Of the entry price, to either side: a signal without stop and target still has a ladder. */
+const BARE_SHARE = 0.001;
+
+/**
+ * Entry, stop, target and the newest price as marks on a ladder, highest price first. Labels are at least `gap` (a share of the
+ * ladder) apart.
+ */
+export function placeRungs(
+  { entryPrice, stopLoss, takeProfit }: Pick<Signal, 'entryPrice' | 'stopLoss' | 'takeProfit'>,
+  now: number | undefined,
+  gap: number,
+): Rung[] {
+  const levels = [entryPrice, stopLoss, takeProfit].filter((price) => price !== null);
+  const bare = levels.length === 1 ? entryPrice * BARE_SHARE : 0;
+  const [low, high] = [Math.min(...levels) - bare, Math.max(...levels) + bare];
+  const reach = (high - low) * STRETCH;
+  const top = Math.min(high + reach, Math.max(high, now ?? high));
+  const foot = Math.max(low - reach, Math.min(low, now ?? low));
+  const atOf = (price: number) => {
+    const share = top === foot ? 0.5 : (top - price) / (top - foot);
+    return MARGIN + Math.min(1, Math.max(0, share)) * (1 - 2 * MARGIN);
+  };
+  const priced: [RungKind, number | null | undefined][] = [
+    ['target', takeProfit],
+    ['entry', entryPrice],
+    ['now', now],
+    ['stop', stopLoss],
+  ];
+  const rungs = priced
+    .flatMap(([kind, price]) => (price == null ? [] : [{ kind, price, at: atOf(price) }]))
+    .sort((a, b) => b.price - a.price);
+  const labels = spread(
+    rungs.map(({ at }) => at),
+    gap,
+  );
+  return rungs.map((rung, index) => ({
+    ...rung,
+    labelAt: labels[index] ?? rung.at,
+    isBeyond: rung.price > top || rung.price < foot,
+  }));
+}
+
+/**
+ * Ascending places from 0 to 1, moved as little as possible (least squares) until each is `gap` from the next and half a gap from the
+ * ends. Pool-adjacent-violators: neighbours that would overlap move together.
+ */
+export function spread(places: readonly number[], gap: number): number[] {
+  const pools: { sum: number; count: number }[] = [];
+  const meanOf = ({ sum, count }: { sum: number; count: number }) => sum / count;
+  for (const [index, place] of places.entries()) {
+    let pool = { sum: place - index * gap, count: 1 };
+    for (let last = pools.at(-1); last && meanOf(last) > meanOf(pool); last = pools.at(-1)) {
+      pools.pop();
+      pool = { sum: last.sum + pool.sum, count: last.count + pool.count };
+    }
+    pools.push(pool);
+  }
+  const least = gap / 2;
+  const most = Math.max(least, 1 - gap / 2 - (places.length - 1) * gap);
+  return pools
+    .flatMap((pool) => Array.from({ length: pool.count }, () => meanOf(pool)))
+    .map((place, index) => Math.min(most, Math.max(least, place)) + index * gap);
+}

@@ -1,0 +1,149 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { distanceText, priceText } from '../signals/signal-labels.ts';
+import { placeRungs, type Rung, type RungKind } from './ladder.ts';
+
+interface LadderProps {
+  signal: Signal;
+  /** The newest price, or where the trade ended. */
+  now: number | undefined;
+}
+
+const LOOK: Readonly<Record<RungKind, { label: string; mark: string; text: string }>> = {
+  target: { label: 'Take profit', mark: 'bg-up', text: 'text-up' },
+  entry: { label: 'Entry', mark: 'bg-text', text: 'text-text' },
+  now: { label: 'Now', mark: 'bg-accent', text: 'text-accent' },
+  stop: { label: 'Stop loss', mark: 'bg-down', text: 'text-down' },
+};
+/** Two lines of a label in the height of the ladder (`h-60`). */
+const LABEL_GAP = 0.19;
+
+const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;
+
+/** Stop, entry, now and target by height, the way that a price moves. Its labels are the text for everybody. */
+export function PriceLadder({ signal, now }: LadderProps) {
+  const rungs = placeRungs(signal, now, LABEL_GAP);
+  const entry = rungs.find(({ kind }) => kind === 'entry');
+  const label = signal.status === 'active' ? 'Now' : 'Exit';
+  return (
+    <div className="relative h-60 pl-9">
+      <div aria-hidden className="absolute inset-y-0 left-2 w-3 overflow-hidden rounded-full bg-surface-3">
+        {rungs.map(({ kind, at }) =>
+          entry && (kind === 'target' || kind === 'stop') ? (
+            <span
+              key={kind}
+              className={`absolute inset-x-0 ${kind === 'target' ? 'bg-up/35' : 'bg-down/35'}`}
+              style={{
+                top: percentOf(Math.min(at, entry.at)),
+                height: percentOf(Math.abs(at - entry.at)),
+              }}
+            />
+          ) : null,
+        )}
+      </div>
+      {rungs.map(({ kind, at }) => (
+        <span
+          key={kind}
+          aria-hidden
+          className={`absolute left-0 -translate-y-1/2 rounded-full transition-[top] duration-200 ${
+            kind === 'now'
+              ? 'z-10 ml-0.5 size-6 border-4 border-surface-1 bg-accent'
+              : `h-0.75 w-7 ${LOOK[kind].mark}`
+          }`}
+          style={{ top: percentOf(at) }}
+        />
+      ))}
+      <dl>
+        {rungs.map((rung) => (
+          <Label key={rung.kind} rung={rung} signal={signal} nowLabel={label} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Label({ rung, signal, nowLabel }: { rung: Rung; signal: Signal; nowLabel: string }) {
+  const { kind, price, labelAt, isBeyond } = rung;
+  const look = LOOK[kind];
+  return (
+    <div
+      className="absolute right-0 left-9 flex -translate-y-1/2 items-baseline justify-between gap-3 transition-[top] duration-200"
+      style={{ top: percentOf(labelAt) }}
+    >
+      <dt className={`text-sm whitespace-nowrap ${look.text} ${kind === 'now' ? 'font-semibold' : ''}`}>
+        {kind === 'now' ? nowLabel : look.label}
+      </dt>
+      <dd className="tabular flex min-w-0 flex-col items-end leading-tight">
+        <span className={`text-base ${kind === 'now' ? 'font-semibold' : 'font-medium'}`}>
+          {priceText(price, signal.precision)}
+        </span>
+        <span className="text-xs text-muted">
+          {kind === 'entry'
+            ? 'level 0'
+            : `${distanceText(price, signal.entryPrice)}${isBeyond ? ', off the ladder' : ''}`}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+/** The same lying down, for small cards: from the stop on the left to the target on the right, whatever the direction. */
+export function FlatLadder({ signal, now }: LadderProps) {
+  const { stopLoss, takeProfit, entryPrice, precision, signalType } = signal;
+  const shareOf = (rung: Rung) => (signalType === 'buy' ? 1 - rung.at : rung.at);
+  const rungs = placeRungs(signal, now, 0);
+  const placeOf = (kind: RungKind) => {
+    const rung = rungs.find((one) => one.kind === kind);
+    return rung && shareOf(rung);
+  };
+  const [stop, entry = 0.5, target, at] = [
+    placeOf('stop'),
+    placeOf('entry'),
+    placeOf('target'),
+    placeOf('now'),
+  ];
+  const ends = [
+    { label: 'Stop', price: stopLoss, className: 'text-left', tone: 'text-down' },
+    { label: 'Entry', price: entryPrice, className: 'text-center', tone: 'text-muted' },
+    { label: 'Target', price: takeProfit, className: 'text-right', tone: 'text-up' },
+  ];
+  return (
+    <div className="flex flex-col gap-2">
+      <div aria-hidden className="relative h-2 rounded-full bg-surface-3">
+        {stop === undefined ? null : <Zone from={stop} to={entry} className="bg-down/35" />}
+        {target === undefined ? null : <Zone from={entry} to={target} className="bg-up/35" />}
+        <span
+          className="absolute -inset-y-1 w-0.5 -translate-x-1/2 bg-text"
+          style={{ left: percentOf(entry) }}
+        />
+        {at === undefined ? null : (
+          <span
+            className="absolute top-1/2 size-4 -translate-1/2 rounded-full border-2 border-surface-1 bg-accent transition-[left] duration-200"
+            style={{ left: percentOf(at) }}
+          />
+        )}
+      </div>
+      <dl className="grid grid-cols-3 gap-2 text-xs">
+        {ends.map(({ label, price, className, tone }) =>
+          price === null ? (
+            <span key={label} />
+          ) : (
+            <div key={label} className={`min-w-0 ${className}`}>
+              <dt className={tone}>{label}</dt>
+              <dd className="tabular truncate">{priceText(price, precision)}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {now === undefined ? null : <p className="sr-only">Price now {priceText(now, precision)}</p>}
+    </div>
+  );
+}
+
+function Zone({ from, to, className }: { from: number; to: number; className: string }) {
+  return (
+    <span
+      className={`absolute inset-y-0 rounded-full ${className}`}
+      style={{ left: percentOf(Math.min(from, to)), width: percentOf(Math.abs(to - from)) }}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { firstTouch, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
+import type { Provenance, Signal, SignalOutcome } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { CandleBar } from '../signals/signals-api.ts';
+
+/** The newest price of a pair that this page knows. */
+export interface LivePrice {
+  price: number;
+  /** The time that it is of, epoch milliseconds by the server's clock. */
+  at: number;
+  /** The close of the last minute, or what the source said within the second. */
+  kind: 'minute' | 'live';
+  provenance: Provenance | undefined;
+}
+
+export interface TicketFacts {
+  signal: Signal;
+  /** Closed one-minute candles of its pair, ascending. */
+  bars: readonly CandleBar[];
+  price: LivePrice | undefined;
+  /** Epoch milliseconds by the server's clock. */
+  now: number;
+}
+
+export type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' | 'settled';
+
+/** What to do now. `chased`: the price has left the entry. `blind`: no current price is known. */
+export type Advice = 'wait' | 'enter' | 'chased' | 'hold' | 'blind' | 'leave';
+
+/** How a trade stands by the published rule. Prices are in the quote currency of the pair. */
+export interface Ticket {
+  phase: TicketPhase;
+  advice: Advice;
+  /** What R and percent are of: the exit, the touched level or the newest price. */
+  price: number | undefined;
+  /** Multiples of the risk before costs; undefined without price or stop loss. */
+  r: number | undefined;
+  /** Of the entry price, positive where the price went the signal's way. */
+  percent: number | undefined;
+  /** Start of the minute in which a level was reached, epoch milliseconds. */
+  touchedAt: number | undefined;
+  /** Nothing can change what is said of it but the server's word. A touch in a running minute may still become the stop. */
+  isFinal: boolean;
+  /** Of a settled one, and of one whose time is over with all its prices known; null when it came to nothing. */
+  outcome: SignalOutcome | null | undefined;
+  /** The newest price is too old to trade on. */
+  isPriceOld: boolean;
+  msLeft: number;
+}
+
+/** A minute closes once a minute and is asked for every ten seconds: older than two of them is a feed that stands still. */
+export const PRICE_OLD_AFTER_MS = 150_000;
+/** The tips say to enter in the first minute. */
+const ENTRY_MS = MINUTE_MS;
+/** From here on the plan is another one than the one that was published. */
+const CHASED_FROM_R = 0.5;
+
+/** Reads a trade from its signal, its prices and the settlement rule. Pure. */
+export function readTicket(facts: TicketFacts): Ticket {
+  const { signal, price, now } = facts;
+  const expiresAt = Date.parse(signal.expiresAt);
+  const isPriceOld = price !== undefined && now - price.at > PRICE_OLD_AFTER_MS;
+  const reading = signal.status === 'active' ? readOpen(facts) : readSettled(facts);
+  const standing = standingOf(signal, reading.price);
+  return {
+    touchedAt: undefined,
+    isFinal: false,
+    outcome: undefined,
+    ...reading,
+    ...standing,
+    isPriceOld,
+    msLeft: Math.max(0, expiresAt - now),
+    advice: adviceOf(reading.phase, facts, standing.r, isPriceOld),
+  };
+}
+
+type Reading = Pick<Ticket, 'phase' | 'price'> & Partial<Pick<Ticket, 'touchedAt' | 'isFinal' | 'outcome'>>;
+
+function readSettled({ signal, bars }: TicketFacts): Reading {
+  const { from, to } = timesOf(signal);
+  const isTouch = signal.status === 'hit_tp' || signal.status === 'hit_sl';
+  const touch = isTouch ? firstTouch(signal, within(bars, from, to)) : undefined;
+  return {
+    phase: 'settled',
+    price: signal.exitPrice ?? undefined,
+    touchedAt: touch?.bar.time,
+    isFinal: true,
+    outcome: signal.outcome,
+  };
+}
+
+function readOpen({ signal, bars, price, now }: TicketFacts): Reading {
+  const { from, to } = timesOf(signal);
+  if (now < from) return { phase: 'waiting', price: price?.price };
+  const inside = within(bars, from, to);
+  const gapAt = inside.findIndex(({ time }, index) => time !== from + index * MINUTE_MS);
+  const known = gapAt === -1 ? inside : inside.slice(0, gapAt);
+  const touch = firstTouch(signal, known);
+  if (touch) return touchedReading(touch, touch.bar.time, true);
+  if (gapAt !== -1) return { phase: 'gap', price: price?.price };
+  const knownUntil = from + known.length * MINUTE_MS;
+  const running = price && price.at >= knownUntil && price.at < to ? price : undefined;
+  const runningTouch = running && firstTouch(signal, [{ high: running.price, low: running.price }]);
+  if (running && runningTouch)
+    return touchedReading(runningTouch, Math.floor(running.at / MINUTE_MS) * MINUTE_MS, false);
+  if (now < Date.parse(signal.expiresAt)) return { phase: 'open', price: price?.price };
+  const whole = knownUntil >= to ? settle({ signal: dated(signal), candles: inside }) : undefined;
+  return { phase: 'settling', price: whole?.exitPrice ?? undefined, outcome: whole?.outcome };
+}
+
+function touchedReading(
+  { status, price }: { status: 'hit_tp' | 'hit_sl'; price: number },
+  touchedAt: number,
+  isFinal: boolean,
+): Reading {
+  return { phase: status === 'hit_tp' ? 'target' : 'stop', price, touchedAt, isFinal };
+}
+
+function adviceOf(
+  phase: TicketPhase,
+  { signal, price, now }: TicketFacts,
+  r: number | undefined,
+  isPriceOld: boolean,
+): Advice {
+  if (phase === 'waiting') return 'wait';
+  if (phase !== 'open') return 'leave';
+  if (!price || isPriceOld) return 'blind';
+  if (now >= timesOf(signal).from + ENTRY_MS) return 'hold';
+  return r !== undefined && Math.abs(r) > CHASED_FROM_R ? 'chased' : 'enter';
+}
+
+/** How far a price is on the signal's way. */
+function standingOf(signal: Signal, price: number | undefined): Pick<Ticket, 'r' | 'percent'> {
+  if (price === undefined) return { r: undefined, percent: undefined };
+  const { entryPrice, stopLoss, signalType } = signal;
+  const gain = signalType === 'buy' ? price - entryPrice : entryPrice - price;
+  const risk = stopLoss === null ? 0 : Math.abs(entryPrice - stopLoss);
+  return { r: risk > 0 ? gain / risk : undefined, percent: (100 * gain) / entryPrice };
+}
+
+const dated = (signal: Signal) => ({
+  ...signal,
+  startsAt: new Date(signal.startsAt),
+  expiresAt: new Date(signal.expiresAt),
+});
+
+const timesOf = (signal: Signal) => settlementSpan(dated(signal));
+
+const within = (bars: readonly CandleBar[], from: number, to: number) =>
+  bars.filter(({ time }) => time >= from && time < to);

@@ -1,0 +1,55 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { useMemo } from 'react';
+import { type CandleBar, type Candles, useCandlesQuery } from '../signals/signals-api.ts';
+import { useIsOnline } from '../signals/use-is-online.ts';
+import type { LivePrice } from './ticket-state.ts';
+
+/** What the chart shows. */
+export const MINUTES_SHOWN = 30;
+/** A bar closes once a minute: asking this often shows it at most this late. */
+const CANDLES_POLL_MS = 10_000;
+
+const NO_BARS: readonly CandleBar[] = [];
+
+/**
+ * Closed one-minute candles of a pair, kept up to date while they are on screen; whoever asks for a pair shares one call. A pair that
+ * is no market's (`undefined`) is not asked for.
+ */
+export function usePairCandles(pair: string | undefined) {
+  const isOnline = useIsOnline();
+  const asked = { pair: pair ?? '', timeframe: '1m' as const, minutes: MINUTES_SHOWN };
+  const { data, error, refetch } = useCandlesQuery(asked, {
+    skip: pair === undefined,
+    pollingInterval: isOnline ? CANDLES_POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+    refetchOnMountOrArgChange: true,
+    selectFromResult: (result) => ({ data: result.data, error: result.error }),
+  });
+  return { bars: data?.bars ?? NO_BARS, data, error, refetch };
+}
+
+export interface LivePriceState {
+  price: LivePrice | undefined;
+  /** The source did not answer the last time; what is known stays. */
+  hasFailed: boolean;
+}
+
+/** The newest price of a pair, with its source and the time that it is of: the close of the last minute. */
+export function useLivePrice(pair: string | undefined): LivePriceState {
+  const { data, error } = usePairCandles(pair);
+  const price = useMemo(() => lastClose(data), [data]);
+  return { price, hasFailed: error !== undefined };
+}
+
+function lastClose(candles: Candles | undefined): LivePrice | undefined {
+  const last = candles?.bars.at(-1);
+  return (
+    last && {
+      price: last.close,
+      at: last.time + MINUTE_MS,
+      kind: 'minute',
+      provenance: candles?.provenance,
+    }
+  );
+}

@@ -1,0 +1,133 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { expect, it } from 'vitest';
+import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { someUser } from './some-user.ts';
+
+const asGold = () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) });
+
+/** A CALL whose second minute runs: entry 1.1, stop 1.099, target 1.102. */
+function someCall(change: Partial<Signal> = {}): Signal {
+  const startsAt = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 2 * MINUTE_MS;
+  return sampleSignal(startsAt, {
+    id: '66f1a2b3c4d5e6f708192c01',
+    asset: 'EUR/USD (OTC)',
+    signalType: 'buy',
+    entryPrice: 1.1,
+    stopLoss: 1.099,
+    takeProfit: 1.102,
+    precision: 5,
+    confidence: 61,
+    ...change,
+  });
+}
+
+type Prices = [high: number, low: number, close: number][];
+
+/** The minutes of the signal; the chart needs no more. */
+function served(signal: Signal, prices: Prices, others: Parameters<typeof serveApi>[0] = {}) {
+  const quota = {
+    limit: null,
+    used: 1,
+    resetsAt: '2030-01-01T00:00:00.000Z',
+    withheld: 0,
+    reason: null,
+  };
+  const candles = prices.map(([high, low, close], minute) => ({
+    time: new Date(Date.parse(signal.startsAt) + minute * MINUTE_MS).toISOString(),
+    open: 1.1,
+    high,
+    low,
+    close,
+    volume: 1,
+  }));
+  const { slot } = signal;
+  return serveApi({
+    getCurrentUser: asGold,
+    listSignals: () => ({ data: [signal], extras: { quota, nextBefore: null, slots: [] } }),
+    getCandles: () => ({ data: candles, extras: { provenance: 'synthetic' } }),
+    getSignalsSummary: () => ({
+      data: {
+        slotSeconds: 300,
+        lastSlot: null,
+        nextSlotAt: new Date(slot + 5 * MINUTE_MS).toISOString(),
+        settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
+        pairsWatched: 12,
+        provenance: 'synthetic',
+      },
+    }),
+    getPerformance: () => ({ problem: errors.internal }),
+    ...others,
+  });
+}
+
+const calm: Prices = [
+  [1.1005, 1.0995, 1.1],
+  [1.1008, 1.0998, 1.1005],
+];
+
+it('shows how an open signal stands, with source and age of its price', async () => {
+  served(someCall(), calm);
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('+0.50 R');
+  expect(page.text()).toContain('+0.045%');
+  expect(page.text()).toMatch(/Last minute’s close, (now|\d+ s ago) · Demo market data/);
+  expect(page.text()).toContain('Hold to the stop, the target or the end.');
+});
+
+it.each<[string, Prices, string, string]>([
+  ['target', [...calm.slice(0, 1), [1.1021, 1.0999, 1.101]], 'Target touched', '+2.00 R'],
+  ['stop', [...calm.slice(0, 1), [1.1001, 1.0988, 1.0999]], 'Stop touched', '−1.00 R'],
+  ['stop, where one minute reaches both', [[1.1025, 1.0985, 1.1]], 'Stop touched', '−1.00 R'],
+])('a touched %s is said at once, and nobody is told to enter', async (_level, prices, state, result) => {
+  served(someCall(), prices);
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees(state);
+  await page.sees(result);
+  expect(page.text()).toContain('Don’t open it now.');
+  expect(page.text()).not.toContain('Enter now');
+});
+
+it('says that there is no price, and gives no advice to enter without one', async () => {
+  served(someCall(), [], { getCandles: () => ({ problem: errors.marketDataUnavailable }) });
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('No price: the source does not answer right now.');
+  expect(page.text()).toContain('Don’t enter on a price you can’t see.');
+});
+
+it('draws a slot without a signal with its best candidate and when the next look is', async () => {
+  const slot = Math.floor(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
+  const best = {
+    pair: 'EURUSD',
+    asset: 'EUR/USD (OTC)',
+    signalType: 'buy',
+    confidence: 52.1,
+    low: 48.3,
+    high: 55.9,
+    needed: 54.6,
+    paysBy: { kind: 'payout', payout: 0.85 },
+  };
+  const row = {
+    slot,
+    startsAt: new Date(slot).toISOString(),
+    outcome: 'none',
+    cause: 'nothing_pays',
+    reason: 'Nothing is expected to pay.',
+    signalIds: [],
+    latenessMs: 900,
+    best,
+  };
+  const settled = someCall({ status: 'hit_tp', outcome: 'profit', exitPrice: 1.102 });
+  const quota = { limit: null, used: 1, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null };
+  served(settled, calm, {
+    listSignals: () => ({ data: [settled], extras: { quota, nextBefore: null, slots: [row] } }),
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Best candidate');
+  expect(page.text()).toContain('52.1% to win (48.3 to 55.9)');
+  expect(page.text()).toContain('needed 54.6%');
+  expect(page.text()).toContain('Next look in');
+});
