@@ -33,7 +33,9 @@ export function BrokerStep({ wizard, onSubmit }: BrokerStepProps) {
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-3 sm:p-4">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
           {texts.promoCode}
-          <span className="tabular text-lg font-semibold tracking-wider text-text">{BROKER_PROMO_CODE}</span>
+          <span className="font-mono text-lg font-semibold tracking-wider text-text">
+            {BROKER_PROMO_CODE}
+          </span>
           <CopyButton text={BROKER_PROMO_CODE} label={texts.copy} copied={texts.copied} />
         </p>
         <ButtonAnchor

@@ -68,7 +68,7 @@ function CodeCard({ children }: { children: ReactNode }) {
       {user.admissionCode ? (
         <p className="mt-auto flex lg:hidden items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted">
           Your admission code
-          <span className="tabular font-medium tracking-wider text-text">{user.admissionCode}</span>
+          <span className="font-mono font-medium tracking-wider text-text">{user.admissionCode}</span>
         </p>
       ) : null}
     </Card>

@@ -121,7 +121,7 @@ function SidebarMember() {
       {tier === 'guest' && user.admissionCode ? (
         <p className="flex items-center justify-between gap-2 rounded-control bg-surface-2 px-3 py-2 text-xs text-muted">
           Admission code
-          <span className="tabular font-medium tracking-wider text-text">{user.admissionCode}</span>
+          <span className="font-mono font-medium tracking-wider text-text">{user.admissionCode}</span>
         </p>
       ) : null}
       <Button variant="ghost" size="sm" full loading={leaving} onClick={() => void leave()}>

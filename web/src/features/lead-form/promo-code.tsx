@@ -15,7 +15,7 @@ export function PromoCode() {
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-dashed border-line-strong bg-surface-2 px-4 py-3">
       <p className="text-sm text-muted">
         {texts.promoLabel}{' '}
-        <span className="tabular ml-2 text-base font-semibold tracking-[0.08em] text-text">
+        <span className="ml-2 font-mono text-base font-semibold tracking-[0.08em] text-text">
           {texts.promoCode}
         </span>
       </p>

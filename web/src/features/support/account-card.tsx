@@ -12,7 +12,7 @@ export function AccountCard() {
       <CardHead id="your-account" title={texts.accountTitle} />
       <dl className="flex flex-col gap-2.5 text-sm">
         <Fact label={texts.userId}>
-          <span className="tabular break-all">{user.id}</span>
+          <span className="font-mono break-all">{user.id}</span>
         </Fact>
         <Fact label={texts.email}>
           <span className="break-all">{user.email}</span>

@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <CardHead title={texts.title} text={texts.text} />
       <ol
         aria-label={texts.title}
-        className="tabular grid grid-cols-2 gap-x-6 gap-y-2.5 rounded-control border border-line bg-surface-2 p-4 text-center text-sm sm:text-base"
+        className="font-mono grid grid-cols-2 gap-x-6 gap-y-2.5 rounded-control border border-line bg-surface-2 p-4 text-center text-sm sm:text-base"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -1,5 +1,5 @@
 /** West Africa Time, the clock of the signal stream: UTC+1 the whole year. */
-const WAT_ZONE = 'Africa/Lagos';
+export const WAT_ZONE = 'Africa/Lagos';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: WAT_ZONE, hour12: true, ...options });

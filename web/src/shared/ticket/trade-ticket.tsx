@@ -5,7 +5,8 @@ import { signalTexts } from '../../content/signals.ts';
 import { minutesAndSeconds } from '../signals/boundary.ts';
 import { riskText } from '../signals/gain-text.ts';
 import { directionOf, priceText, signedPercent } from '../signals/signal-labels.ts';
-import { watRange } from '../signals/wat-time.ts';
+import { WAT_ZONE, watRange } from '../signals/wat-time.ts';
+import { timesIn } from '../time/times.ts';
 import { useTimes } from '../time/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -36,6 +37,7 @@ const Analysis = memo(TicketAnalysis);
 export function TradeTicket({ signal, size = 'page', isSample = false }: TradeTicketProps) {
   const pair = isSample ? undefined : signal.pair;
   const { ticket, now, price, hasFailed } = useTicket(signal, pair);
+  const marked = ticket.phase === 'settled' ? ticket.price : price?.price;
   const hasChart = size !== 'card' && !isSample;
   return (
     <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
@@ -56,9 +58,9 @@ export function TradeTicket({ signal, size = 'page', isSample = false }: TradeTi
         >
           <Standing ticket={ticket} isSettled={signal.status !== 'active'} />
           {size === 'card' ? (
-            <FlatLadder signal={signal} now={ticket.price} />
+            <FlatLadder signal={signal} now={marked} />
           ) : (
-            <PriceLadder signal={signal} now={ticket.price} />
+            <PriceLadder signal={signal} now={marked} />
           )}
           {isSample || ticket.phase === 'settled' ? null : (
             <PriceSource price={price} hasFailed={hasFailed} now={now} />
@@ -134,11 +136,11 @@ function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
 /** The member's zone first, then WAT, unless both clocks show the same. */
 function SignalTimes({ signal: { startsAt, expiresAt } }: { signal: Signal }) {
   const times = useTimes();
-  const wat = watRange(startsAt, expiresAt);
+  const isWat = times.hour(startsAt) === timesIn(WAT_ZONE).hour(startsAt);
   return (
     <p className="tabular flex flex-wrap gap-x-2 text-sm text-muted">
-      <span>{times.span(startsAt, expiresAt)}</span>
-      <span className="text-faint">{wat}</span>
+      {isWat ? null : <span>{times.span(startsAt, expiresAt)}</span>}
+      <span className={isWat ? '' : 'text-faint'}>{watRange(startsAt, expiresAt)}</span>
     </p>
   );
 }
@@ -177,7 +179,11 @@ function Standing({ ticket, isSettled }: { ticket: Ticket; isSettled: boolean })
     <div key={isSettled ? 'result' : 'running'} className={isSettled ? 'animate-enter' : ''}>
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-muted">
-          {isSettled ? RESULT_WORD[outcome ?? 'none'] : phase === 'open' ? 'Now' : 'Stands at'}
+          {isSettled
+            ? RESULT_WORD[outcome ?? 'none']
+            : phase === 'target' || phase === 'stop'
+              ? 'By the rule'
+              : 'Now'}
         </span>
         <span className="flex items-baseline gap-2.5">
           <span className={`tabular text-2xl font-semibold ${tone}`}>{main}</span>

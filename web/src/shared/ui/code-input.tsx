@@ -32,7 +32,7 @@ export function CodeInput({
             event.target.setSelectionRange(selectionStart, selectionStart);
             return onChange?.(event);
           }}
-          className={`${controlStyle} h-14 tabular text-center text-xl tracking-[0.3em] placeholder:tracking-[0.3em]`}
+          className={`${controlStyle} h-14 font-mono text-center text-xl tracking-[0.3em] placeholder:tracking-[0.3em]`}
         />
       )}
     </Field>

@@ -33,14 +33,14 @@ function factsOf(profile: MemberProfile): Fact[] {
       : []),
     { label: 'Country', value: profile.country },
     { label: 'Telegram', value: profile.telegram || '–' },
-    { label: 'Admission code', value: <span className="tabular">{profile.admissionCode}</span> },
+    { label: 'Admission code', value: <span className="font-mono">{profile.admissionCode}</span> },
     { label: 'Trial ends', value: <Moment at={profile.trialEndsAt} /> },
     { label: 'Account setup', value: profile.accountSetup ? 'Finished' : 'Not finished' },
     { label: 'Broker account, as told by the member', value: profile.brokerAccount ?? '–' },
     { label: 'Access and deposit, as told by the member', value: claimText(profile) },
     { label: 'Dashboard code', value: codeText(profile.dashboardCode) },
     { label: 'Wants mails about', value: wantedMails(profile) },
-    { label: 'User id', value: <span className="tabular text-xs">{profile.id}</span> },
+    { label: 'User id', value: <span className="font-mono text-xs">{profile.id}</span> },
   ];
 }
 

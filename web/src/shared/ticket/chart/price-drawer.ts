@@ -47,9 +47,9 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     },
     rightPriceScale: {
       borderVisible: false,
-      scaleMargins: { top: 0.1, bottom: 0.1 },
-      // No halved figures at the edges.
-      entireTextOnly: true,
+      scaleMargins: { top: 0.06, bottom: 0.06 },
+      // The levels name the prices; marks of the scale between them would stand half behind their labels.
+      textColor: 'transparent',
     },
     crosshair: { mode: CrosshairMode.Magnet },
     // The page scrolls with the wheel and with one finger; the chart is moved by dragging sideways.
@@ -169,7 +169,11 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   return { draw: drawAll, recolour, remove: () => chart.remove() };
 }
 
+/** Room for the arrow and the word of a mark above and below the candles. */
+const MARK_ROOM_PX = 26;
+
 interface Autoscale {
+  margins?: { above: number; below: number };
   priceRange: { minValue: number; maxValue: number } | null;
 }
 
@@ -183,6 +187,7 @@ function withLevels<Info extends Autoscale>(
   const { minValue, maxValue } = info.priceRange;
   return {
     ...info,
+    margins: { above: MARK_ROOM_PX, below: MARK_ROOM_PX },
     priceRange: { minValue: Math.min(minValue, ...prices), maxValue: Math.max(maxValue, ...prices) },
   };
 }

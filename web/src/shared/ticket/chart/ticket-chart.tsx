@@ -22,7 +22,7 @@ interface TicketChartProps {
 
 /** The last half hour of the pair with the trade on it: levels, the zones of profit and loss, earlier signals with what came of them. */
 export function TicketChart({ signal, now, isHome }: TicketChartProps) {
-  const height = isHome ? 'h-52' : 'h-56 sm:h-72';
+  const height = isHome ? 'h-52' : 'h-56 @3xl:h-76';
   const earlier = useEarlierSignals(signal.pair);
   const { data, error, refetch } = usePairCandles(signal.pair);
   const bars = data?.bars;
