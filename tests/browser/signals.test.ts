@@ -29,8 +29,11 @@ describe('the signals page', () => {
       SIGNAL_WITHIN_MS,
     );
     await page.getByText(/^Expected to win [\d.]+ to [\d.]+ of 100, needs 51 to pay/).waitFor();
-    await page.getByText('What the forecast rests on').waitFor();
+    await page.getByRole('list', { name: 'What the forecast rests on' }).waitFor();
+    await page.getByText('Analysis', { exact: true }).click();
     await page.getByText(/^Model [0-9a-f]{12}, /).waitFor();
+    await page.getByText(/^Last minute’s close, .+ · Demo market data/).waitFor();
+    await page.getByRole('timer', { name: 'Time left' }).waitFor();
     for (const part of ['Stop loss', 'Take profit', 'Martingale plan', 'Previous signals', 'Performance']) {
       await page.getByText(part).first().waitFor();
     }
