@@ -13,7 +13,7 @@ export interface LivePrice {
   provenance: Provenance | undefined;
 }
 
-export interface TicketFacts {
+interface TicketFacts {
   signal: Signal;
   /** Closed one-minute candles of its pair, ascending. */
   bars: readonly CandleBar[];
@@ -22,10 +22,10 @@ export interface TicketFacts {
   now: number;
 }
 
-export type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' | 'settled';
+type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' | 'settled';
 
 /** What to do now. `chased`: the price has left the entry. `blind`: no current price is known. */
-export type Advice = 'wait' | 'enter' | 'chased' | 'hold' | 'blind' | 'leave';
+type Advice = 'wait' | 'enter' | 'chased' | 'hold' | 'blind' | 'leave';
 
 /** How a trade stands by the published rule. Prices are in the quote currency of the pair. */
 export interface Ticket {

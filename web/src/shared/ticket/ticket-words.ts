@@ -1,7 +1,7 @@
 import type { SignalStatus } from '@croneai/contracts/signals.ts';
 import type { Ticket } from './ticket-state.ts';
 
-export type TicketTone = 'neutral' | 'up' | 'down' | 'warn';
+type TicketTone = 'neutral' | 'up' | 'down' | 'warn';
 
 interface Told {
   state: string;
