@@ -146,7 +146,7 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
             onChange={change}
             paysBy={account.paysBy}
           />
-          {replay.replay ? (
+          {replay.replay && replay.replay.signals > 0 ? (
             // Where the curve is out of sight while a setting moves.
             <p className="flex flex-wrap justify-between gap-x-3 border-t border-line pt-4 text-sm tabular-nums xl:hidden">
               <span className="text-muted">
