@@ -1,4 +1,5 @@
 import { endpoints } from '@croneai/contracts/endpoints/all.ts';
+import { errors } from '@croneai/contracts/errors.ts';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
@@ -8,11 +9,18 @@ interface Asked {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  headers: Record<string, string>;
+  signal: AbortSignal | null | undefined;
 }
 type Reply =
+  /** As it is, for what is no envelope. */
+  | Response
   | { data: unknown; pagination?: Pagination; extras?: Record<string, unknown> }
   | { problem: Problem };
 export type Handlers = Record<string, (asked: Asked) => Reply>;
+
+/** Every page of the dashboard opens it; where a test says nothing, it is switched off. */
+const UNLESS_SERVED: Handlers = { openStream: () => ({ problem: errors.liveOff }) };
 
 /** Calls that were made and that no handler knows, or whose body or answer broke the contract. */
 let broken: string[] = [];
@@ -37,7 +45,7 @@ function answer(handlers: Handlers, url: string, init: RequestInit): Response {
   const method = init.method ?? 'GET';
   const { pathname, searchParams } = new URL(url, location.origin);
   const call = find(method, pathname);
-  const handler = call && handlers[call.endpoint.operationId];
+  const handler = call && (handlers[call.endpoint.operationId] ?? UNLESS_SERVED[call.endpoint.operationId]);
   if (!call || !handler) {
     broken.push(`${method} ${pathname} is not served`);
     return envelope(500, { success: false, error: 'not.served' });
@@ -49,7 +57,9 @@ function answer(handlers: Handlers, url: string, init: RequestInit): Response {
     endpoint.query?.parse(query);
     endpoint.body?.parse(body);
   });
-  const reply = handler({ params, query, body });
+  const headers = (init.headers ?? {}) as Record<string, string>;
+  const reply = handler({ params, query, body, headers, signal: init.signal });
+  if (reply instanceof Response) return reply;
   if ('problem' in reply) {
     const { status, code, message } = reply.problem;
     return envelope(status, { success: false, error: code, message, data: null });

@@ -50,6 +50,11 @@ export async function openPage(path: string, page: ReactNode, token: string | nu
     </Provider>,
   );
   return {
+    /** As a tab is closed. */
+    close: () => {
+      root.unmount();
+      container.remove();
+    },
     address: () => address,
     text: () => document.body.textContent ?? '',
     /** Until these words are on the page. */

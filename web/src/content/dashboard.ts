@@ -1,6 +1,15 @@
 import type { Feature } from '@croneai/contracts/access.ts';
 import { paths } from './paths.ts';
 
+/** How the page learns of what changes: the word beside the badge of the service, and what a screen reader says when it becomes another. */
+export const connectionTexts = {
+  connecting: { word: 'Connecting', said: '' },
+  live: { word: 'Live', said: 'This page is live.' },
+  reconnecting: { word: 'Reconnecting', said: 'The live connection is lost. Trying again.' },
+  polling: { word: 'Every 2 s', said: 'No live connection. This page asks for news every two seconds.' },
+  offline: { word: 'Offline', said: 'You are offline.' },
+} as const;
+
 /** What the guest home says, by the state of the trial. */
 export const activationTexts = {
   running: {

@@ -1,7 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.tsx';
 import { DashboardPagesProvider } from '../../shared/dashboard/dashboard-pages.ts';
+import { statusChanged } from '../../shared/live/live-slice.ts';
+import type { LiveStore } from '../../shared/live/start-live.ts';
 import { entryPath, loginPath } from '../../shared/session/entry-path.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
 import { hasStoredUser } from '../../shared/session/session-storage.ts';
@@ -45,10 +48,11 @@ export function DashboardArea() {
     return <Navigate to={to} state={{ from }} replace />;
   }
   // A new token of the same person, as a confirmed password brings one, must not take the page away.
-  return <SignedInArea key={ownerOf(token)} />;
+  return <SignedInArea key={ownerOf(token)} owner={ownerOf(token)} />;
 }
 
-function SignedInArea() {
+function SignedInArea({ owner }: { owner: string }) {
+  useLive(owner);
   const { user, outage, isLoading } = useCurrentUser();
   const from = useFrom();
   useIdleEnd(user?.role === 'admin');
@@ -69,6 +73,26 @@ function SignedInArea() {
       </MemberProvider>
     </EnrolmentGate>
   );
+}
+
+/** In a chunk of its own, beside the first calls: what was asked for before the stream is there is asked for once more. */
+function useLive(owner: string): void {
+  const store: LiveStore = useStore<never>();
+  useEffect(() => {
+    let stop = () => {};
+    let hasLeft = false;
+    import('../../shared/live/start-live.ts').then(
+      ({ startLive }) => {
+        if (!hasLeft) stop = startLive(store, owner);
+      },
+      // The chunk did not come: the page has to ask by itself.
+      () => void store.dispatch(statusChanged('polling')),
+    );
+    return () => {
+      hasLeft = true;
+      stop();
+    };
+  }, [store, owner]);
 }
 
 function useFrom(): string {

@@ -1,11 +1,12 @@
 import type { User } from '@croneai/contracts/users.ts';
 import { useState } from 'react';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { useMeQuery } from '../../shared/session/session-api.ts';
 import { readStoredUser } from '../../shared/session/stored-user.ts';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
 import { outageNotice } from './outage-notice.ts';
 
-/** Access changes must show within 5 s; the rest is the way there and back. */
+/** Without the stream: access changes must show within 5 s; the rest is the way there and back. */
 const REFETCH_MS = 3_000;
 
 interface CurrentUser {
@@ -18,13 +19,7 @@ interface CurrentUser {
 /** The signed-in user as the server last told it, or, while it cannot be asked, as the last visit left it. */
 export function useCurrentUser(): CurrentUser {
   const [stored] = useState(() => readStoredUser());
-  const { data, error, isLoading, fulfilledTimeStamp } = useMeQuery(undefined, {
-    pollingInterval: REFETCH_MS,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, isLoading, fulfilledTimeStamp } = useMeQuery(undefined, usePolling(REFETCH_MS));
   const isOnline = useIsOnline();
   const user = data ?? stored;
   return {

@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { auditTexts } from '../../content/admin-audit.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
-import { LIST_REFRESH, ListPage } from '../../shared/list/list-page.tsx';
+import { ListPage, useListPolling } from '../../shared/list/list-page.tsx';
 import { useListAddress } from '../../shared/list/use-list-address.ts';
 import { exportRequest, useAuditQuery } from './api.ts';
 import { auditAddress } from './audit-filter.ts';
@@ -17,7 +17,7 @@ const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx
 export function AdminAuditPage() {
   const address = useListAddress(auditAddress);
   const { filter, page, setOpen } = address;
-  const query = useAuditQuery({ ...filter, page }, LIST_REFRESH);
+  const query = useAuditQuery({ ...filter, page }, useListPolling());
   const open = query.data?.rows.find(({ sequence }) => sequence === address.open);
   const csv = (
     <CsvButton request={exportRequest(filter)} fallbackName="croneai-audit.csv" saved={auditTexts.exported} />

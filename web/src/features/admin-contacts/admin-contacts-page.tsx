@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { contactsTexts } from '../../content/admin-contacts.ts';
-import { LIST_REFRESH, ListPage } from '../../shared/list/list-page.tsx';
+import { ListPage, useListPolling } from '../../shared/list/list-page.tsx';
 import { useListAddress } from '../../shared/list/use-list-address.ts';
 import { useContactsQuery } from './api.ts';
 import { contactAddress } from './contact-filter.ts';
@@ -14,7 +14,7 @@ const ContactPanel = lazy(async () => ({ default: (await import('./contact-panel
 export function AdminContactsPage() {
   const address = useListAddress(contactAddress);
   const { filter, page, open, setOpen } = address;
-  const query = useContactsQuery({ ...filter, page }, LIST_REFRESH);
+  const query = useContactsQuery({ ...filter, page }, useListPolling());
   return (
     <>
       <ListPage

@@ -1,6 +1,7 @@
 import { Gauge } from 'lucide-react';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Empty, Failed, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
@@ -14,16 +15,14 @@ import { LicenceCard, RegisterCard } from './licence-card.tsx';
 import { DriftCard, ReliabilityCard } from './reliability-card.tsx';
 
 /** A slot takes five minutes; a promotion of another admin should show sooner. */
-const REFRESH = {
-  pollingInterval: 30_000,
-  skipPollingIfUnfocused: true,
-  refetchOnFocus: true,
-  refetchOnMountOrArgChange: true,
-} as const;
+const POLL_MS = 30_000;
 
 /** What decides, what it has shown, and another artefact in its place. */
 export function AdminEnginePage() {
-  const { data, error, isFetching, refetch } = useEngineQuery(undefined, REFRESH);
+  const { data, error, isFetching, refetch } = useEngineQuery(
+    undefined,
+    usePolling(POLL_MS, { isTold: false }),
+  );
   return (
     <>
       <PageHead title={engineTexts.title} lead={engineTexts.lead} />

@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { leadsTexts } from '../../content/admin-leads.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
-import { LIST_REFRESH, ListPage } from '../../shared/list/list-page.tsx';
+import { ListPage, useListPolling } from '../../shared/list/list-page.tsx';
 import { useListAddress } from '../../shared/list/use-list-address.ts';
 import { exportRequest, useLeadsQuery } from './api.ts';
 import { ConversionCard } from './conversion-card.tsx';
@@ -17,7 +17,7 @@ const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')
 export function AdminLeadsPage() {
   const address = useListAddress(leadAddress);
   const { filter, page, open, setOpen, setFilter } = address;
-  const query = useLeadsQuery({ ...filter, page }, LIST_REFRESH);
+  const query = useLeadsQuery({ ...filter, page }, useListPolling());
   const csv = (
     <CsvButton request={exportRequest(filter)} fallbackName="croneai-leads.csv" saved={leadsTexts.exported} />
   );

@@ -5,6 +5,7 @@ import { leadStatusTexts, suspectTexts } from '../../content/admin-leads.ts';
 import { leadDeskTexts } from '../../content/lead-form.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
@@ -22,15 +23,16 @@ interface LeadPanelProps {
   onOpen: (id: string) => void;
 }
 
-const REFRESH = {
-  pollingInterval: 10_000,
-  skipPollingIfUnfocused: true,
-  refetchOnMountOrArgChange: true,
-} as const;
+const POLL_MS = 10_000;
 
 /** One lead beside the list: work it, read its answers, see what happened and what else the person sent. */
 export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
-  const { currentData: lead, error, isFetching, refetch } = useLeadQuery(id, REFRESH);
+  const {
+    currentData: lead,
+    error,
+    isFetching,
+    refetch,
+  } = useLeadQuery(id, usePolling(POLL_MS, { isTold: false }));
   const [isOpen, setIsOpen] = useState(true);
   const [erase] = useEraseLeadMutation();
   const change = (open: boolean) => {

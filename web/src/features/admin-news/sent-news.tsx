@@ -3,6 +3,7 @@ import { Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { newsTexts as texts } from '../../content/news.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
@@ -29,7 +30,10 @@ const columns: readonly Column<NewsRow>[] = [
 
 export function SentNews() {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useNewsQuery({ page }, { pollingInterval: LOOK_EVERY_MS });
+  const { data, error, isFetching, refetch } = useNewsQuery(
+    { page },
+    usePolling(LOOK_EVERY_MS, { isTold: false }),
+  );
   return (
     <Card padding="none" aria-label={texts.sentTitle}>
       <div className="p-5 sm:p-7">

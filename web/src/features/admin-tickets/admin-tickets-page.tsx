@@ -2,7 +2,7 @@ import { MessagesSquare } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
 import { useListAddress } from '../../shared/list/use-list-address.ts';
-import { LIVE_ENOUGH, useTicketsQuery } from '../../shared/support/support-api.ts';
+import { useTicketPolling, useTicketsQuery } from '../../shared/support/support-api.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
@@ -18,7 +18,7 @@ const TicketDesk = lazy(async () => ({ default: (await import('./ticket-desk.tsx
 export function AdminTicketsPage() {
   const address = useListAddress(queueAddress);
   const { filter, page, open: openId, setPage, setOpen } = address;
-  const query = useTicketsQuery({ ...filter, page }, LIVE_ENOUGH);
+  const query = useTicketsQuery({ ...filter, page }, useTicketPolling());
   const pages = query.data?.pagination.pages ?? 0;
   return (
     <>

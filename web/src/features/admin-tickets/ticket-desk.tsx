@@ -6,7 +6,11 @@ import { ticketTexts } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Conversation } from '../../shared/support/conversation.tsx';
-import { LIVE_ENOUGH, useTicketQuery, useUpdateTicketMutation } from '../../shared/support/support-api.ts';
+import {
+  useTicketPolling,
+  useTicketQuery,
+  useUpdateTicketMutation,
+} from '../../shared/support/support-api.ts';
 import { categoryLabel, PriorityBadge, priorityLabel } from '../../shared/support/ticket-badges.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -24,7 +28,7 @@ interface TicketDeskProps {
 
 /** One ticket as an admin works it: who asks, the conversation with its notes, status, and the answer. */
 export function TicketDesk({ ticketId, onClose }: TicketDeskProps) {
-  const { currentData: ticket, error, isFetching, refetch } = useTicketQuery(ticketId, LIVE_ENOUGH);
+  const { currentData: ticket, error, isFetching, refetch } = useTicketQuery(ticketId, useTicketPolling());
   return (
     <Card padding="none" aria-label={ticket?.subject ?? texts.title}>
       <div className="border-b border-line px-4 py-2 xl:hidden">

@@ -1,9 +1,9 @@
 import { Trophy } from 'lucide-react';
 import { leaderboardTexts as texts } from '../../content/community.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { useLeaderboardQuery } from '../../shared/paper/paper-api.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
-import { useIsOnline } from '../../shared/signals/use-is-online.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Empty, Failed, FailedLine, Skeleton } from '../../shared/ui/states.tsx';
@@ -14,14 +14,7 @@ const POLL_MS = 30_000;
 
 /** Paper accounts of members who opted in, by the formula that the server publishes with them. */
 export function LeaderboardCard() {
-  const isOnline = useIsOnline();
-  const { data, error, isFetching, refetch } = useLeaderboardQuery(undefined, {
-    pollingInterval: isOnline ? POLL_MS : 0,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, isFetching, refetch } = useLeaderboardQuery(undefined, usePolling(POLL_MS));
   const provenance = data && PROVENANCE_LABEL[data.provenance];
   return (
     <Card padding="lg" aria-labelledby="leaderboard" className="flex flex-col gap-4">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { postTexts, reportReasonLabel, moderationTexts as texts } from '../../content/community.ts';
 import { userPath } from '../../content/paths.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -22,15 +22,8 @@ const POLL_MS = 15_000;
 
 /** For admins: posts that members reported, until somebody keeps or removes them. */
 export function ReportedPosts({ onGone }: { onGone: (id: string) => void }) {
-  const isOnline = useIsOnline();
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useReportedPostsQuery(page, {
-    pollingInterval: isOnline ? POLL_MS : 0,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, isFetching, refetch } = useReportedPostsQuery(page, usePolling(POLL_MS));
   // The last post of the last page was decided on. While the page before it loads, `data` is still that of the emptied one.
   const lastPage = Math.max(1, data?.pagination.pages ?? page);
   if (page > lastPage) setPage(lastPage);

@@ -1,6 +1,6 @@
 import type { CommunityStatistics } from '@croneai/contracts/community.ts';
 import { statisticsTexts as texts } from '../../content/community.ts';
-import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { useCommunityStatisticsQuery } from './api.ts';
@@ -10,14 +10,7 @@ const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 
 /** Members and posts, counted by the server. A count that did not come is a dash, never a zero. */
 export function StatisticsRow() {
-  const isOnline = useIsOnline();
-  const { data, error, refetch } = useCommunityStatisticsQuery(undefined, {
-    pollingInterval: isOnline ? POLL_MS : 0,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, refetch } = useCommunityStatisticsQuery(undefined, usePolling(POLL_MS));
   if (!data && !error) {
     return (
       <div aria-busy="true" className={GRID}>

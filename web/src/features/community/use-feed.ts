@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { useLazyPostsQuery, usePostsQuery } from './api.ts';
 import { appendOlder, type FeedPage, mergeNewest, withoutPost, withReport } from './merge-feed.ts';
 
@@ -8,14 +8,7 @@ const POLL_MS = 4_000;
 
 /** The newest posts, kept up to date while the page is visible, and the older ones that were asked for. */
 export function useFeed() {
-  const isOnline = useIsOnline();
-  const live = usePostsQuery(undefined, {
-    pollingInterval: isOnline ? POLL_MS : 0,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-    refetchOnMountOrArgChange: true,
-  });
+  const live = usePostsQuery(undefined, usePolling(POLL_MS));
   const [ask, older] = useLazyPostsQuery();
   const [newest, setNewest] = useState<FeedPage>();
   const [feed, setFeed] = useState<FeedPage>();

@@ -41,7 +41,7 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
           </Sheet>
         </Suspense>
       ) : null}
-      <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
+      <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} isOut={outage !== undefined} />
       <main
         ref={content}
         id="content"

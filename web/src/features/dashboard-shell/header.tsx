@@ -2,19 +2,21 @@ import { Menu, Timer } from 'lucide-react';
 import { tierBadgeLabel } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useTrialSecondsLeft } from '../../shared/trial/use-trial.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Countdown } from '../../shared/ui/countdown.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
 import { TierBadge } from '../../shared/ui/tier-badge.tsx';
 import { PaletteButton } from './command-palette/palette-button.tsx';
+import { LiveBadge } from './live-badge.tsx';
 
 interface HeaderProps {
   menuOpen: boolean;
   onOpenMenu: () => void;
+  /** The server does not answer calls either. */
+  isOut: boolean;
 }
 
-export function Header({ menuOpen, onOpenMenu }: HeaderProps) {
+export function Header({ menuOpen, onOpenMenu, isOut }: HeaderProps) {
   const { user, access, tier } = useMember();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface-0">
@@ -31,7 +33,7 @@ export function Header({ menuOpen, onOpenMenu }: HeaderProps) {
         </Button>
         <p className="hidden min-w-0 truncate text-base font-medium sm:block">Welcome, {user.fullName}</p>
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
-          <LiveBadge className="hidden md:flex" />
+          <LiveBadge isOut={isOut} className="hidden md:flex" />
           {access.dashboardUnlocked ? null : <TrialCountdown />}
           <TierBadge tier={tier} label={tierBadgeLabel(tier)} />
           <PaletteButton />
@@ -43,19 +45,9 @@ export function Header({ menuOpen, onOpenMenu }: HeaderProps) {
       </div>
       <div className="flex h-10 items-center justify-between gap-3 border-t border-line px-4 md:hidden">
         <p className="min-w-0 truncate text-sm font-medium sm:invisible">Welcome, {user.fullName}</p>
-        <LiveBadge className="flex shrink-0" />
+        <LiveBadge isOut={isOut} className="flex shrink-0" />
       </div>
     </header>
-  );
-}
-
-function LiveBadge({ className }: { className: string }) {
-  return (
-    <div className={className}>
-      <Badge tone="accent" live>
-        AI ACTIVE / TRADING LIVE
-      </Badge>
-    </div>
   );
 }
 

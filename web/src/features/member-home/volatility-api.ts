@@ -2,24 +2,22 @@ import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import type { Volatility } from '@croneai/contracts/signals.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     volatility: build.query<Volatility | null, void>({
       query: () => toRequest(signalsEndpoints.volatility),
+      providesTags: ['Slots'],
     }),
   }),
 });
 
 /** It changes once a slot; this shows it within half a minute. */
-const REFRESH = {
-  pollingInterval: 30_000,
-  skipPollingIfUnfocused: true,
-  refetchOnMountOrArgChange: true,
-} as const;
+const POLL_MS = 30_000;
 
-export const useVolatility = () => api.useVolatilityQuery(undefined, REFRESH);
+export const useVolatility = () => api.useVolatilityQuery(undefined, usePolling(POLL_MS));
 
 /** `the last 50 minutes`, from the candles that were compared; where their prices are not live it says so. */
 export function windowText({

@@ -1,5 +1,5 @@
 import { ServerCrash, WifiOff } from 'lucide-react';
-import { useSignalsUpdatedAt } from '../../shared/signals/use-live-signals.ts';
+import { useSignalsKnownAt } from '../../shared/signals/use-live-signals.ts';
 import type { useStream } from '../../shared/ticket/use-stream.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 
@@ -8,7 +8,7 @@ type NoticeProps = Pick<ReturnType<typeof useStream>, 'state' | 'error' | 'isOnl
 /** While a signal is on screen and something fails: what is shown is the last that is known. */
 export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
   const times = useTimes();
-  const updatedAt = useSignalsUpdatedAt();
+  const updatedAt = useSignalsKnownAt();
   if (!data || state.kind !== 'active' || updatedAt === undefined) return null;
   if (isOnline && !error) return null;
   const Icon = isOnline ? ServerCrash : WifiOff;

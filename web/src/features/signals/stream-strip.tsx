@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
-import { useSignalsUpdatedAt } from '../../shared/signals/use-live-signals.ts';
+import { useSignalsKnownAt } from '../../shared/signals/use-live-signals.ts';
 import { ageText, watClock } from '../../shared/signals/wat-time.ts';
 import { useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -56,7 +56,7 @@ function NextSlot({ hasCountdown }: Pick<StreamStripProps, 'hasCountdown'>) {
 
 function LastUpdate() {
   const now = useNow();
-  const updatedAt = useSignalsUpdatedAt();
+  const updatedAt = useSignalsKnownAt();
   const known = updatedAt !== undefined && now !== undefined;
   return <Fact label="Last update">{known ? ageText(updatedAt, now) : '–'}</Fact>;
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { supportTexts as texts } from '../../content/support.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { LIVE_ENOUGH, type TicketsResult, useTicketsQuery } from '../../shared/support/support-api.ts';
+import { type TicketsResult, useTicketPolling, useTicketsQuery } from '../../shared/support/support-api.ts';
 import { categoryLabel, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
 import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -20,7 +20,7 @@ const PAGE_SIZE = 10;
 export function OwnTickets() {
   const { user } = useMember();
   const [page, setPage] = useState(1);
-  const query = useTicketsQuery({ memberId: user.id, page, limit: PAGE_SIZE }, LIVE_ENOUGH);
+  const query = useTicketsQuery({ memberId: user.id, page, limit: PAGE_SIZE }, useTicketPolling());
   return (
     <ListCard id="your-tickets" title={texts.ticketsTitle}>
       <TicketList {...query} />

@@ -1,8 +1,7 @@
-import { type SystemStatus, statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { lazy, Suspense } from 'react';
 import { partNames, supportFaq, systemNotices, supportTexts as texts } from '../../content/support.ts';
-import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
+import { useSystemStatusQuery } from '../../shared/support/status-api.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -12,20 +11,12 @@ import { AccountCard } from './account-card.tsx';
 import { ContactsCard } from './contacts-card.tsx';
 import { OwnTickets } from './own-tickets.tsx';
 
-const api = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    systemStatus: build.query<SystemStatus, void>({ query: () => toRequest(statusEndpoints.get) }),
-  }),
-});
-
-const { useSystemStatusQuery } = api;
-
-const POLL = { pollingInterval: 30_000, skipPollingIfUnfocused: true } as const;
+const POLL_MS = 30_000;
 const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as const;
 
 /** How our systems are, as the gateway sees them now. */
 function SystemNotice() {
-  const { data, isError } = useSystemStatusQuery(undefined, POLL);
+  const { data, isError } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
   if (!data) {
     return isError ? (
       <Notice tone="warning">{systemNotices.unknown.title}</Notice>

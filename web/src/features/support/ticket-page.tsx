@@ -8,8 +8,8 @@ import { ticketTexts as texts } from '../../content/tickets.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { Conversation } from '../../shared/support/conversation.tsx';
 import {
-  LIVE_ENOUGH,
   useMarkTicketReadMutation,
+  useTicketPolling,
   useTicketQuery,
   useUpdateTicketMutation,
 } from '../../shared/support/support-api.ts';
@@ -27,7 +27,7 @@ const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')
 /** One conversation with support. Looking at it marks its answers as read. */
 export function TicketPage() {
   const { id = '' } = useParams();
-  const { currentData: ticket, error, isFetching, refetch } = useTicketQuery(id, LIVE_ENOUGH);
+  const { currentData: ticket, error, isFetching, refetch } = useTicketQuery(id, useTicketPolling());
   useMarkRead(ticket);
   if (!ticket && error) {
     const isGone = isApiError(error) && (error.status === 404 || error.status === 400);

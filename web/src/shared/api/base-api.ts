@@ -30,6 +30,19 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> =
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Me', 'Profile', 'Signals', 'Tickets', 'Members', 'News', 'Posts', 'ReportedPosts'],
+  tagTypes: [
+    'Me',
+    'Profile',
+    'Signals',
+    // What is another one with each slot and each settlement.
+    'Slots',
+    'Candles',
+    'Status',
+    'Tickets',
+    'Members',
+    'News',
+    'Posts',
+    'ReportedPosts',
+  ],
   endpoints: () => ({}),
 });

@@ -1,19 +1,17 @@
 import type { Pagination as Pages } from '@croneai/contracts/http/envelope.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePolling } from '../live/use-polling.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { isFiltered } from './list-address.ts';
 import { ListBody, type ListTexts } from './list-body.tsx';
 
-/** What is written a moment ago shows in an open list without a reload. */
-export const LIST_REFRESH = {
-  pollingInterval: 15_000,
-  skipPollingIfUnfocused: true,
-  refetchOnFocus: true,
-  refetchOnMountOrArgChange: true,
-} as const;
+const POLL_MS = 15_000;
+
+/** What was written a moment ago shows in an open list without a reload; the stream tells nothing of these. */
+export const useListPolling = () => usePolling(POLL_MS, { isTold: false });
 
 interface PageOf<Row> {
   rows: readonly Row[];

@@ -3,8 +3,8 @@ import type { PaysByTerms } from '@croneai/contracts/signals.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { type MachineTexts, paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { isApiError } from '../api/api-error.ts';
+import { usePolling } from '../live/use-polling.ts';
 import { PROVENANCE_LABEL } from '../signals/signal-labels.ts';
-import { useIsOnline } from '../signals/use-is-online.ts';
 import { Moment } from '../time/moment.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
@@ -52,14 +52,7 @@ interface MachinePageProps<Kind extends PaperAccountKind> {
 export function MachinePage<Kind extends PaperAccountKind>(props: MachinePageProps<Kind>) {
   const { kind, texts, Locked } = props;
   const machine = useMachine(kind);
-  const isOnline = useIsOnline();
-  const account = usePaperAccountQuery(kind, {
-    pollingInterval: isOnline ? ACCOUNT_POLL_MS : 0,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-    refetchOnMountOrArgChange: true,
-  });
+  const account = usePaperAccountQuery(kind, usePolling(ACCOUNT_POLL_MS));
   const error = machine.error ?? account.error;
   if (isApiError(error) && error.code === 'access.locked') return <Locked />;
   const provenance = account.data && PROVENANCE_LABEL[account.data.provenance];

@@ -53,6 +53,7 @@ export const paperApi = baseApi.injectEndpoints({
     }),
     paperAccount: build.query<PaperAccount, PaperAccountKind>({
       query: (kind) => toRequest(endpointsOf[kind].account),
+      providesTags: ['Slots'],
     }),
     paperTrades: build.query<TradePage, { kind: PaperAccountKind; before?: string | undefined }>({
       query: ({ kind, before }) => toRequest(endpointsOf[kind].trades, { query: { before } }),
@@ -63,8 +64,12 @@ export const paperApi = baseApi.injectEndpoints({
     }),
     paperReplay: build.query<PaperReplay, ReplayQuestion>({
       query: ({ kind, ...body }) => toRequest(endpointsOf[kind].replay, { body }),
+      providesTags: ['Slots'],
     }),
-    leaderboard: build.query<Leaderboard, void>({ query: () => toRequest(paperEndpoints.leaderboard) }),
+    leaderboard: build.query<Leaderboard, void>({
+      query: () => toRequest(paperEndpoints.leaderboard),
+      providesTags: ['Slots'],
+    }),
   }),
 });
 

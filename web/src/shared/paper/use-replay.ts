@@ -1,6 +1,6 @@
 import type { PaperAccountKind, PaperReplay, PaperReplayRange } from '@croneai/contracts/paper.ts';
 import { useEffect, useRef } from 'react';
-import { useIsOnline } from '../signals/use-is-online.ts';
+import { usePolling } from '../live/use-polling.ts';
 import { useTimes } from '../time/use-times.ts';
 import { type ReplayQuestion, type SettingsOf, useLazyPaperReplayQuery } from './paper-api.ts';
 
@@ -26,14 +26,8 @@ export function useReplay<Kind extends PaperAccountKind>(
   const timeZone = useTimes().zone;
   const { status, isOnLeaderboard, ...replayed } = settings;
   const wanted = JSON.stringify({ kind, range, timeZone, settings: replayed });
-  const isOnline = useIsOnline();
   const wasAsked = useRef(false);
-  const [ask, { data, error, isFetching, originalArgs }] = useLazyPaperReplayQuery({
-    pollingInterval: isOnline ? POLL_MS : 0,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-  });
+  const [ask, { data, error, isFetching, originalArgs }] = useLazyPaperReplayQuery(usePolling(POLL_MS));
   useEffect(() => {
     let request: ReturnType<typeof ask> | undefined;
     const send = () => {

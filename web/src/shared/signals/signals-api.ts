@@ -77,6 +77,7 @@ export const signalsApi = baseApi.injectEndpoints({
     }),
     performance: build.query<Performance, void>({
       query: () => toRequest(signalsEndpoints.performance),
+      providesTags: ['Slots'],
     }),
     candles: build.query<Candles, CandlesAsked>({
       query: ({ pair, timeframe, minutes }) => {
@@ -95,9 +96,11 @@ export const signalsApi = baseApi.injectEndpoints({
         })),
         provenance: meta?.extras.provenance as Provenance | undefined,
       }),
+      providesTags: (_candles, _error, { pair }) => ['Slots', { type: 'Candles', id: pair }],
     }),
     summary: build.query<StreamSummary, void>({
       query: () => toRequest(signalsEndpoints.summary),
+      providesTags: ['Slots'],
       transformResponse: (summary: SignalsSummary, meta) => {
         const receivedAt = Date.now();
         const askedAt = meta?.askedAt ?? receivedAt;

@@ -1,18 +1,15 @@
+import { useSelector } from 'react-redux';
+import type { LiveState } from '../live/live-slice.ts';
+import { usePolling } from '../live/use-polling.ts';
 import { LIVE_SIGNALS, signalsApi, useSignalsQuery } from './signals-api.ts';
-import { useIsOnline } from './use-is-online.ts';
 
 /**
- * The newest signals, kept up to date while the page is visible. The server answers 304 while nothing has changed; the
- * cache then keeps the same objects, so that nothing is drawn again.
+ * The newest signals, kept up to date by the stream, and without one by asking each `pollMs`. The server answers 304 while nothing has
+ * changed; the cache then keeps the same objects, so that nothing is drawn again.
  */
 export function useLiveSignals(pollMs: number) {
-  const isOnline = useIsOnline();
   return useSignalsQuery(LIVE_SIGNALS, {
-    pollingInterval: isOnline ? pollMs : 0,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-    refetchOnMountOrArgChange: true,
+    ...usePolling(pollMs),
     selectFromResult: ({ data, error }) => ({ data, error }),
   });
 }
@@ -23,4 +20,11 @@ export function useSignalsUpdatedAt(): number | undefined {
     selectFromResult: ({ fulfilledTimeStamp }) => ({ at: fulfilledTimeStamp }),
   });
   return at;
+}
+
+/** When they were last known to be the newest: also while nothing is asked and something comes on the stream, if only a ping. */
+export function useSignalsKnownAt(): number | undefined {
+  const updatedAt = useSignalsUpdatedAt();
+  const heardAt = useSelector(({ live }: { live: LiveState }) => live.heardAt);
+  return updatedAt === undefined ? undefined : Math.max(updatedAt, heardAt ?? 0);
 }

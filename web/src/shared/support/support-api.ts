@@ -9,6 +9,7 @@ import type { Attachment, Ticket, TicketCounts, TicketRow } from '@croneai/contr
 import type { z } from 'zod';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
+import { usePolling } from '../live/use-polling.ts';
 import { type SessionState, tokenRefused } from '../session/session-slice.ts';
 import { successorOf } from '../session/token-renewal.ts';
 import { readAttachment, sendAttachment } from './attachment-transfer.ts';
@@ -118,10 +119,7 @@ export const {
   useAttachmentContentMutation,
 } = supportApi;
 
+const POLL_MS = 15_000;
+
 /** Open conversations and lists follow what the other side does, while somebody looks. */
-export const LIVE_ENOUGH = {
-  pollingInterval: 15_000,
-  skipPollingIfUnfocused: true,
-  refetchOnMountOrArgChange: true,
-  refetchOnFocus: true,
-} as const;
+export const useTicketPolling = () => usePolling(POLL_MS);

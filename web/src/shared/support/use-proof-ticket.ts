@@ -1,6 +1,6 @@
 import type { TicketCategory, TicketRow } from '@croneai/contracts/support.ts';
 import { useMember } from '../session/member-context.ts';
-import { LIVE_ENOUGH, useTicketsQuery } from './support-api.ts';
+import { useTicketPolling, useTicketsQuery } from './support-api.ts';
 
 /** Tickets with the proof of a deposit. */
 export const PROOF_CATEGORY: TicketCategory = 'deposit-proof';
@@ -17,7 +17,7 @@ export function useProofTicket(): ProofTicket {
   const { user } = useMember();
   const { data, error, refetch } = useTicketsQuery(
     { memberId: user.id, category: PROOF_CATEGORY, limit: 1 },
-    LIVE_ENOUGH,
+    useTicketPolling(),
   );
   return { proof: data && (data.tickets[0] ?? null), error, refetch };
 }

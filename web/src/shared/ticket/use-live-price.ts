@@ -1,7 +1,9 @@
+import type { LivePrice as StreamPrice } from '@croneai/contracts/live.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { useMemo } from 'react';
+import { usePolling } from '../live/use-polling.ts';
+import { useStreamPrice } from '../live/use-stream-price.ts';
 import { type CandleBar, type Candles, useCandlesQuery } from '../signals/signals-api.ts';
-import { useIsOnline } from '../signals/use-is-online.ts';
 import type { LivePrice } from './ticket-state.ts';
 
 /** What the chart shows. */
@@ -16,14 +18,12 @@ const NO_BARS: readonly CandleBar[] = [];
  * is no market's (`undefined`) is not asked for.
  */
 export function usePairCandles(pair: string | undefined) {
-  const isOnline = useIsOnline();
+  // Bars are made of the prices that the stream tells, and asked for anew with each slot.
+  const isTold = useStreamPrice(pair) !== undefined;
   const asked = { pair: pair ?? '', timeframe: '1m' as const, minutes: MINUTES_SHOWN };
   const { data, error, refetch } = useCandlesQuery(asked, {
     skip: pair === undefined,
-    pollingInterval: isOnline ? CANDLES_POLL_MS : 0,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-    refetchOnMountOrArgChange: true,
+    ...usePolling(CANDLES_POLL_MS, { isTold }),
     selectFromResult: (result) => ({ data: result.data, error: result.error }),
   });
   return { bars: data?.bars ?? NO_BARS, data, error, refetch };
@@ -35,12 +35,20 @@ export interface LivePriceState {
   hasFailed: boolean;
 }
 
-/** The newest price of a pair, with its source and the time that it is of: the close of the last minute. */
+/** The newest price of a pair, with its source and the time that it is of: the stream's, else the close of the last minute. */
 export function useLivePrice(pair: string | undefined): LivePriceState {
   const { data, error } = usePairCandles(pair);
-  const price = useMemo(() => lastClose(data), [data]);
-  return { price, hasFailed: error !== undefined };
+  const told = useStreamPrice(pair);
+  const price = useMemo(() => (told ? priceOf(told) : lastClose(data)), [told, data]);
+  return { price, hasFailed: told === undefined && error !== undefined };
 }
+
+const priceOf = ({ price, at, provenance }: StreamPrice): LivePrice => ({
+  price,
+  at: Date.parse(at),
+  kind: 'live',
+  provenance,
+});
 
 function lastClose(candles: Candles | undefined): LivePrice | undefined {
   const last = candles?.bars.at(-1);

@@ -1,4 +1,5 @@
 import { SIGNALS_POLL_MS, type SlotRow } from '@croneai/contracts/signals.ts';
+import { usePolling } from '../live/use-polling.ts';
 import { slotStartOf } from '../signals/boundary.ts';
 import { useAtServerTime, useClockAhead } from '../signals/server-time.ts';
 import { slotSecondsOf, useSummaryQuery } from '../signals/signals-api.ts';
@@ -11,8 +12,8 @@ const SUMMARY_POLL_MS = 30_000;
 
 export function useStreamSummary() {
   return useSummaryQuery(undefined, {
-    pollingInterval: SUMMARY_POLL_MS,
-    skipPollingIfUnfocused: true,
+    ...usePolling(SUMMARY_POLL_MS),
+    refetchOnMountOrArgChange: false,
     selectFromResult: ({ data }) => ({ data }),
   }).data;
 }

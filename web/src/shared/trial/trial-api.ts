@@ -18,6 +18,8 @@ const api = baseApi.injectEndpoints({
     trial: build.query<TrialLeft | null, void>({
       query: () => toRequest(countdownEndpoints.get),
       transformResponse: (countdown: Countdown) => trialLeft(countdown),
+      // An admin may change it as anything else of the account.
+      providesTags: ['Me'],
       keepUnusedDataFor: 0,
     }),
   }),

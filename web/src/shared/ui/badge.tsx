@@ -20,14 +20,21 @@ interface BadgeProps extends Pick<VariantProps<typeof badgeStyle>, 'tone'> {
   children: ReactNode;
   /** A small dot that says "now"; it breathes unless motion is unwanted. */
   live?: boolean;
+  /** False: the dot is there, and stands still. */
+  breathes?: boolean;
   /** For a sentence: it takes a second line where there is no room. */
   wraps?: boolean;
 }
 
-export function Badge({ tone, live = false, wraps = false, children }: BadgeProps) {
+export function Badge({ tone, live = false, breathes = true, wraps = false, children }: BadgeProps) {
   return (
     <span className={badgeStyle({ tone, live, wraps })}>
-      {live ? <span aria-hidden className="size-1.5 animate-breathe rounded-full bg-current" /> : null}
+      {live ? (
+        <span
+          aria-hidden
+          className={`size-1.5 rounded-full bg-current ${breathes ? 'animate-breathe' : ''}`}
+        />
+      ) : null}
       {children}
     </span>
   );

@@ -10,7 +10,7 @@ import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useBlockUserMutation, useChangeUserRoleMutation, useUserProfileQuery } from '../api.ts';
 import { CardBody } from './card-body.tsx';
-import { POLL } from './poll.ts';
+import { useMemberPolling } from './poll.ts';
 
 const ReasonDialog = lazy(async () => ({
   default: (await import('../../../shared/security/reason-dialog.tsx')).ReasonDialog,
@@ -20,7 +20,7 @@ type Deed = keyof typeof accountDeeds;
 
 /** Whether the member gets in, and what they may do at the desk. */
 export function AccountCard({ user }: { user: MemberDetail }) {
-  const query = useUserProfileQuery(user.id, POLL);
+  const query = useUserProfileQuery(user.id, useMemberPolling());
   const isOwn = useMember().user.id === user.id;
   const [asked, setAsked] = useState<Deed>();
   const { send, undo, dialog } = useDeeds(user);

@@ -10,12 +10,12 @@ import { Empty } from '../../../shared/ui/states.tsx';
 import { useUserHistoryQuery } from '../api.ts';
 import { CardBody } from './card-body.tsx';
 import { changesOf } from './history-changes.ts';
-import { POLL } from './poll.ts';
+import { useMemberPolling } from './poll.ts';
 
 /** What admins did to this member, newest first. */
 export function HistoryCard({ id }: { id: string }) {
   const [page, setPage] = useState(1);
-  const query = useUserHistoryQuery({ id, page }, POLL);
+  const query = useUserHistoryQuery({ id, page }, useMemberPolling());
   return (
     <Card aria-labelledby="history">
       <CardHead id="history" title="Access history" text="Each write by an admin, from the audit." />

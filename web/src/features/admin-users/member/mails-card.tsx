@@ -19,12 +19,12 @@ import { Empty } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useSendUserMailMutation, useUserDeliveriesQuery, useUserProfileQuery } from '../api.ts';
 import { CardBody } from './card-body.tsx';
-import { POLL } from './poll.ts';
+import { useMemberPolling } from './poll.ts';
 
 /** Every mail to this member and what became of it, and those that can be sent again. */
 export function MailsCard({ user }: { user: MemberDetail }) {
   const [page, setPage] = useState(1);
-  const query = useUserDeliveriesQuery({ id: user.id, page }, POLL);
+  const query = useUserDeliveriesQuery({ id: user.id, page }, useMemberPolling());
   return (
     <Card aria-labelledby="mails">
       <CardHead id="mails" title="Mails" text="What was sent to this member, newest first." />

@@ -18,7 +18,7 @@ import { useUserQuery } from '../api.ts';
 import { AccessCard } from './access-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { HistoryCard } from './history-card.tsx';
-import { POLL } from './poll.ts';
+import { useMemberPolling } from './poll.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
@@ -30,7 +30,7 @@ const MailsCard = lazy(async () => ({ default: (await import('./mails-card.tsx')
 /** One member: what they have, what was done to them, and what can be. */
 export function MemberPage() {
   const { id = '' } = useParams();
-  const { currentData: user, error, isFetching, refetch } = useUserQuery(id, POLL);
+  const { currentData: user, error, isFetching, refetch } = useUserQuery(id, useMemberPolling());
   return (
     <>
       <Link

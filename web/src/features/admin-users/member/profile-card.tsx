@@ -6,11 +6,11 @@ import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { useUserProfileQuery } from '../api.ts';
 import { CardBody } from './card-body.tsx';
-import { POLL } from './poll.ts';
+import { useMemberPolling } from './poll.ts';
 
 /** What the member told, and how far they are. */
 export function ProfileCard({ id }: { id: string }) {
-  const query = useUserProfileQuery(id, POLL);
+  const query = useUserProfileQuery(id, useMemberPolling());
   return (
     <Card aria-labelledby="profile">
       <CardHead id="profile" title="Profile" />

@@ -13,7 +13,7 @@ import { Empty } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useEndUserSessionMutation, useEndUserSessionsMutation, useUserSessionsQuery } from '../api.ts';
 import { CardBody } from './card-body.tsx';
-import { POLL } from './poll.ts';
+import { useMemberPolling } from './poll.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('../../../shared/ui/dialog.tsx')).Dialog }));
 
@@ -21,7 +21,7 @@ const FAILED = 'The session was not ended. Please try again.';
 
 /** Where the member is signed in; each can be ended, or all at once. */
 export function SessionsCard({ user }: { user: MemberDetail }) {
-  const query = useUserSessionsQuery(user.id, POLL);
+  const query = useUserSessionsQuery(user.id, useMemberPolling());
   const canEnd = query.currentData?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <Card aria-labelledby="sessions">

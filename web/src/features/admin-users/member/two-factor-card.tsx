@@ -8,7 +8,7 @@ import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useResetUserTwoFactorMutation, useUserProfileQuery } from '../api.ts';
 import { CardBody } from './card-body.tsx';
-import { POLL } from './poll.ts';
+import { useMemberPolling } from './poll.ts';
 
 const ReasonDialog = lazy(async () => ({
   default: (await import('../../../shared/security/reason-dialog.tsx')).ReasonDialog,
@@ -16,7 +16,7 @@ const ReasonDialog = lazy(async () => ({
 
 /** Whether a second factor is asked for, and the way out when it is lost. */
 export function TwoFactorCard({ user }: { user: MemberDetail }) {
-  const query = useUserProfileQuery(user.id, POLL);
+  const query = useUserProfileQuery(user.id, useMemberPolling());
   const isOwn = useMember().user.id === user.id;
   const [isAsking, setIsAsking] = useState(false);
   const [reset] = useResetUserTwoFactorMutation();

@@ -13,7 +13,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { useUserLeadsQuery } from '../api.ts';
 import { CardBody } from './card-body.tsx';
-import { POLL } from './poll.ts';
+import { useMemberPolling } from './poll.ts';
 
 /** As many as the newest leads that are shown. */
 const TICKETS_SHOWN = 3;
@@ -32,7 +32,7 @@ export function WorkCard({ user }: { user: MemberDetail }) {
 }
 
 function Leads({ email }: { email: string }) {
-  const query = useUserLeadsQuery(email, POLL);
+  const query = useUserLeadsQuery(email, useMemberPolling());
   const all = `${paths.adminLeads}?${new URLSearchParams({ search: email })}`;
   return (
     <CardBody query={query} what="The leads">
@@ -51,7 +51,7 @@ function Leads({ email }: { email: string }) {
 }
 
 function Tickets({ memberId }: { memberId: string }) {
-  const query = useTicketsQuery({ memberId, limit: TICKETS_SHOWN }, POLL);
+  const query = useTicketsQuery({ memberId, limit: TICKETS_SHOWN }, useMemberPolling());
   const all = `${paths.adminTickets}?${new URLSearchParams({ memberId })}`;
   return (
     <CardBody query={query} what="The tickets">

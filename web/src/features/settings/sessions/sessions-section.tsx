@@ -3,6 +3,7 @@ import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import { sessionsTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { timeAgo } from '../../../shared/time/time-ago.ts';
@@ -17,7 +18,7 @@ const REFETCH_MS = 30_000;
 
 /** Every place where the member is signed in, this one first. */
 export function SessionsSection() {
-  const query = useSessionsQuery(undefined, { pollingInterval: REFETCH_MS, refetchOnMountOrArgChange: true });
+  const query = useSessionsQuery(undefined, usePolling(REFETCH_MS, { isTold: false }));
   return (
     <LoadedCard query={query} rows={3}>
       {(sessions) => (

@@ -1,0 +1,96 @@
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient, signIn } from '../support/api-client.ts';
+import { chromiumOptions } from './chromium.ts';
+import { openSignedIn, storageOf } from './signed-in.ts';
+
+const system = inject('system');
+const api = apiClient(system.web);
+/** The whole browser part runs on the stream, and once more without it: `LIVE_STREAM=off npm test -- browser`. */
+const isOff = process.env.LIVE_STREAM === 'off';
+const SUPPORT = '/dashboard/support';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+});
+afterAll(() => browser?.close());
+
+const saysOf = (page: Page, connection: string) =>
+  page.locator(`[data-connection=${connection}]`).first().waitFor({ state: 'attached' });
+const isStream = (request: Request) => new URL(request.url()).pathname === '/api/stream';
+
+describe.skipIf(isOff)('the live stream', () => {
+  it('is one for six tabs, and goes on behind its last id in another when the tab that has it is closed', async () => {
+    const context = await openContext();
+    const streams = streamsOf(context);
+    const pages: Page[] = [];
+    for (let tab = 0; tab < 6; tab += 1) {
+      const page = await context.newPage();
+      await page.goto(system.web + SUPPORT);
+      await saysOf(page, 'live');
+      pages.push(page);
+    }
+    expect(streams).toHaveLength(1);
+    await pages[0]?.close();
+    await expect.poll(() => streams.length).toBe(2);
+    expect(streams[1]?.headers()['last-event-id']).toMatch(/^\d+-\d+-\d+$/);
+    for (const page of pages.slice(1)) await saysOf(page, 'live');
+    await context.close();
+  });
+
+  it('leaves nothing to ask for: an idle page makes no call in a minute', async () => {
+    const page = await openSignedIn({ browser, api, web: system.web }, system.accounts.silver, SUPPORT);
+    await saysOf(page, 'live');
+    // What the page asks for when it opens.
+    await page.waitForTimeout(3_000);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (!isStream(request)) calls.push(request.url());
+    });
+    await page.waitForTimeout(60_000);
+    expect(calls).toEqual([]);
+    await saysOf(page, 'live');
+    await page.context().close();
+  });
+
+  it('does not say live while the device is offline, and comes back by itself', async () => {
+    const page = await openSignedIn({ browser, api, web: system.web }, system.accounts.silver, SUPPORT);
+    await saysOf(page, 'live');
+    await page.context().setOffline(true);
+    await saysOf(page, 'offline');
+    await page.context().setOffline(false);
+    await saysOf(page, 'live');
+    await page.context().close();
+  });
+
+  it('leads out when the session is ended elsewhere', async () => {
+    const page = await openSignedIn({ browser, api, web: system.web }, system.accounts.pro, SUPPORT);
+    await saysOf(page, 'live');
+    const token = await page.evaluate(() => localStorage.getItem('croneai.token') ?? '');
+    await api.call('POST', '/api/auth/logout', { token });
+    await page.waitForURL(`${system.web}/login**`);
+    await page.context().close();
+  });
+});
+
+it.runIf(isOff)('asks from time to time where the stream is switched off', async () => {
+  const page = await openSignedIn({ browser, api, web: system.web }, system.accounts.silver, SUPPORT);
+  await saysOf(page, 'polling');
+  await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/auth/me');
+  await page.context().close();
+});
+
+async function openContext(): Promise<BrowserContext> {
+  const storageState = storageOf(await signIn(api, system.accounts.silver), system.web);
+  return browser.newContext({ viewport: { width: 1440, height: 900 }, storageState });
+}
+
+/** Those that were opened, in their order. */
+function streamsOf(context: BrowserContext): Request[] {
+  const streams: Request[] = [];
+  context.on('request', (request) => {
+    if (isStream(request)) streams.push(request);
+  });
+  return streams;
+}

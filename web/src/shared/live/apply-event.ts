@@ -1,0 +1,111 @@
+import type {
+  LiveEvent,
+  LiveEventName,
+  LivePrice,
+  MemberChanged,
+  SignalsChanged,
+} from '@croneai/contracts/live.ts';
+import { SIGNALS_PER_FETCH, SLOTS_PER_LIST } from '@croneai/contracts/signals.ts';
+import type { SharedState } from '../session/use-session.ts';
+import {
+  type Candles,
+  type CandlesAsked,
+  LIVE_SIGNALS,
+  type SignalPage,
+  signalsApi,
+} from '../signals/signals-api.ts';
+import { statusApi } from '../support/status-api.ts';
+import { type RunningMinutes, takePrice, withBar } from './candles-of-prices.ts';
+import type { Hints } from './hints.ts';
+import { pricesHeard } from './live-slice.ts';
+import { type LiveDispatch, refetchTagged, type Tag } from './refetch.ts';
+
+export interface EventContext {
+  dispatch: LiveDispatch;
+  getState: () => SharedState;
+  hints: Hints;
+  /** Epoch ms by the server's clock. */
+  serverNow: () => number;
+  runningMinutes: RunningMinutes;
+}
+
+type DataOf<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>['data'];
+
+const TAGS_OF_MEMBER: Readonly<Record<MemberChanged['of'], readonly Tag[]>> = {
+  account: ['Me', 'Profile'],
+  signals: ['Signals', 'Slots'],
+  community: ['Posts', 'ReportedPosts'],
+  support: ['Tickets'],
+};
+
+/**
+ * What each event does to the cache of this tab. What concerns one member is asked for at once; what concerns all of them, within the
+ * spread. Where the stream itself has what is new, nobody asks.
+ */
+export function applyEvent(event: LiveEvent, context: EventContext): void {
+  const { dispatch, hints } = context;
+  if (event.event === 'signals') applySignals(event.data, context);
+  else if (event.event === 'member') dispatch(refetchTagged(TAGS_OF_MEMBER[event.data.of]));
+  else if (event.event === 'ticket') dispatch(refetchTagged(['Tickets']));
+  else if (event.event === 'posts') hints.add(['Posts', 'ReportedPosts']);
+  else if (event.event === 'prices') applyPrices(event.data.prices, context);
+  else if (event.event === 'status') applyStatus(event.data, context);
+}
+
+function applySignals(change: SignalsChanged, { dispatch, getState, hints, serverNow }: EventContext): void {
+  const opensInMs = change.opensAt === null ? 0 : Math.max(0, Date.parse(change.opensAt) - serverNow());
+  const { status } = signalsApi.endpoints.signals.select(LIVE_SIGNALS)(getState() as never);
+  // A list that is on its way may be older than the event, and would take the place of what the event said.
+  if (change.signals && status === 'fulfilled')
+    dispatch(
+      signalsApi.util.updateQueryData('signals', LIVE_SIGNALS, (page) => withChange(page, change)) as never,
+    );
+  else hints.add(['Signals'], opensInMs);
+  hints.add(['Slots'], opensInMs);
+}
+
+/** The newest signals and slots with what has changed, newest first. */
+export function withChange(page: SignalPage, { signals = [], row }: SignalsChanged): SignalPage {
+  const changed = new Set(signals.map(({ id }) => id));
+  const all = [...signals, ...page.signals.filter(({ id }) => !changed.has(id))];
+  const rows = row ? [row, ...page.slots.filter(({ slot }) => slot !== row.slot)] : page.slots;
+  const newest = all.sort((a, b) => b.slot - a.slot || a.rank - b.rank).slice(0, SIGNALS_PER_FETCH);
+  return {
+    ...page,
+    signals: newest,
+    slots: rows.toSorted((a, b) => b.slot - a.slot).slice(0, SLOTS_PER_LIST),
+  };
+}
+
+function applyPrices(
+  prices: readonly LivePrice[],
+  { dispatch, getState, hints, runningMinutes }: EventContext,
+): void {
+  dispatch(pricesHeard(prices));
+  for (const price of prices) {
+    const bar = takePrice(runningMinutes, price);
+    if (!bar) continue;
+    for (const query of Object.values(getState().api.queries)) {
+      if (query?.endpointName !== 'candles' || query.status !== 'fulfilled') continue;
+      const asked = query.originalArgs as unknown as CandlesAsked;
+      if (asked.pair !== price.pair || asked.timeframe !== '1m') continue;
+      const { bars } = query.data as Candles;
+      const more = withBar(bars, bar);
+      if (!more) hints.add([{ type: 'Candles', id: price.pair }]);
+      else if (more !== bars)
+        dispatch(
+          signalsApi.util.updateQueryData('candles', asked, (candles) => ({
+            ...candles,
+            bars: [...more],
+          })) as never,
+        );
+    }
+  }
+}
+
+function applyStatus(status: DataOf<'status'>, { dispatch, getState }: EventContext): void {
+  const query = statusApi.endpoints.systemStatus.select()(getState() as never);
+  if (query.status === 'fulfilled')
+    dispatch(statusApi.util.updateQueryData('systemStatus', undefined, () => status) as never);
+  else dispatch(refetchTagged(['Status']));
+}

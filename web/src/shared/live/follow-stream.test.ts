@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { waitAfter } from './follow-stream.ts';
+
+const HALF = () => 0.5;
+
+it('comes back within a second after a stream that held, later with each attempt that fails, and never all at once', () => {
+  expect([0, 1, 2, 3, 9].map((failures) => waitAfter({}, failures, HALF))).toEqual([
+    500, 750, 1_500, 3_000, 22_500,
+  ]);
+  expect(waitAfter({}, 9, () => 0)).toBe(15_000);
+  expect(waitAfter({}, 9, () => 1)).toBe(30_000);
+});
+
+it('waits as long as the server asks for, and longer where attempts have failed', () => {
+  expect(waitAfter({ retryAfterMs: 2_345 }, 0, HALF)).toBe(2_345);
+  expect(waitAfter({ status: 503, retryAfterMs: 10_000 }, 1, HALF)).toBe(10_500);
+  expect(waitAfter({ status: 429, retryAfterMs: 1_000 }, 6, HALF)).toBe(22_500);
+});
+
+it('asks a server that has no stream for us every five minutes', () => {
+  expect([404, 403].map((status) => waitAfter({ status }, 1, HALF))).toEqual([330_000, 330_000]);
+});

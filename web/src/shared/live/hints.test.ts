@@ -1,0 +1,40 @@
+import { LIVE_SPREAD_MS } from '@croneai/contracts/live.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createHints } from './hints.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const asked: unknown[] = [];
+const hintsAt = (random: () => number) => {
+  asked.length = 0;
+  return createHints((tags) => asked.push(tags), random);
+};
+
+it('asks once for hints that come together, within the spread', () => {
+  const hints = hintsAt(() => 0.5);
+  hints.add(['Signals']);
+  vi.advanceTimersByTime(LIVE_SPREAD_MS / 4);
+  hints.add(['Signals']);
+  expect(asked).toEqual([]);
+  vi.advanceTimersByTime(LIVE_SPREAD_MS);
+  expect(asked).toEqual([['Signals']]);
+});
+
+it('asks again for what opens later', () => {
+  const hints = hintsAt(() => 0.5);
+  hints.add(['Signals']);
+  hints.add(['Signals'], 15_000);
+  vi.advanceTimersByTime(15_000);
+  expect(asked).toHaveLength(1);
+  vi.advanceTimersByTime(LIVE_SPREAD_MS);
+  expect(asked).toHaveLength(2);
+});
+
+it('asks for nothing once it is stopped', () => {
+  const hints = hintsAt(() => 0.5);
+  hints.add(['Posts']);
+  hints.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { isApiError, isOutage } from '../api/api-error.ts';
+import { baseApi } from '../api/base-api.ts';
+import type { SharedState } from '../session/use-session.ts';
+
+export type LiveDispatch = ThunkDispatch<SharedState, unknown, UnknownAction>;
+type Thunk = (dispatch: LiveDispatch, getState: () => SharedState) => void;
+type CachedQuery = NonNullable<SharedState['api']['queries'][string]>;
+/** Every tag that a query may provide. */
+export type Tag = Parameters<typeof baseApi.util.selectInvalidatedBy>[1][number];
+
+/** Asks for what is on screen and fits. What nobody looks at is asked for when somebody does. */
+export const refetchWhere =
+  (fits: (query: CachedQuery, key: string) => boolean): Thunk =>
+  (dispatch, getState) => {
+    const { getSubscriptionCount } = dispatch(
+      baseApi.internalActions.internal_getRTKQSubscriptions(),
+    ) as unknown as { getSubscriptionCount: (key: string) => number };
+    for (const [key, query] of Object.entries(getState().api.queries)) {
+      if (query && getSubscriptionCount(key) > 0 && fits(query, key)) void refetchOne(dispatch, query);
+    }
+  };
+
+export const refetchTagged =
+  (tags: readonly Tag[]): Thunk =>
+  (dispatch, getState) => {
+    const tagged = baseApi.util.selectInvalidatedBy(getState() as never, tags);
+    const keys = new Set<string>(tagged.map(({ queryCacheKey }) => queryCacheKey));
+    dispatch(refetchWhere((_query, key) => keys.has(key)));
+  };
+
+/** What was asked for before a moment (epoch ms by this device's clock) and may be old by now. */
+export const refetchStartedBefore = (at: number): Thunk =>
+  refetchWhere(({ startedTimeStamp }) => (startedTimeStamp ?? 0) <= at);
+
+/** What the server could not answer, or not to so many. */
+export const refetchFailed: Thunk = refetchWhere(
+  ({ status, error }) =>
+    status === 'rejected' && (isOutage(error) || (isApiError(error) && error.status === 429)),
+);
+
+interface Endpoint {
+  initiate: (arg: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction;
+}
+
+/** A call that is under way may have been answered before the change: what is asked for because of it comes after. */
+async function refetchOne(
+  dispatch: LiveDispatch,
+  { endpointName = '', originalArgs }: CachedQuery,
+): Promise<void> {
+  const running = baseApi.util.getRunningQueryThunk as (name: string, arg: unknown) => Thunk;
+  await (dispatch(running(endpointName, originalArgs)) as unknown as Promise<unknown> | undefined);
+  const endpoint = (baseApi.endpoints as Record<string, Endpoint>)[endpointName];
+  if (endpoint) dispatch(endpoint.initiate(originalArgs, { subscribe: false, forceRefetch: true }));
+}
