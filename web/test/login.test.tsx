@@ -1,11 +1,14 @@
 import { errors } from '@croneai/contracts/errors.ts';
+import { problems } from '@croneai/contracts/http/problem.ts';
 import { expect, it } from 'vitest';
 import { LoginPage } from '../src/features/login/login-page.tsx';
 import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 
+const getOutcomeStrip = () => ({ problem: problems.unavailable });
+
 it('says what is missing and sends nothing', async () => {
-  serveApi({});
+  serveApi({ getOutcomeStrip });
   const page = await openPage('/login', <LoginPage />);
   await page.click('button', 'Log in');
   await page.sees('Please fill in all fields');
@@ -14,6 +17,7 @@ it('says what is missing and sends nothing', async () => {
 it('sends what was typed and says why it was refused', async () => {
   const sent: unknown[] = [];
   serveApi({
+    getOutcomeStrip,
     login: ({ body }) => {
       sent.push(body);
       return { problem: errors.invalidCredentials };

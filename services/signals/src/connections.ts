@@ -25,6 +25,7 @@ import { createPaperSettingsRepository } from './paper/paper-settings.repository
 import { createSaveAllowance } from './paper/save-allowance.ts';
 import { weekReportModel } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
+import { createSettledRows } from './performance/settled-rows.ts';
 import { createDailyQuota } from './signals/daily-quota.ts';
 import { disclose } from './signals/disclose.ts';
 import { signalModel } from './signals/signal.model.ts';
@@ -71,6 +72,8 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const quota = createDailyQuota(redis);
   const liveRedis = connectRedis({ url: redisUrlFor(config, 'live'), logger, purpose: 'commands' });
   const live = createLiveWriter<LiveEntry>({ redis: liveRedis, logger, metrics });
+  const listVersion = createListVersion(redis, 'signals');
+  const { provenance } = marketData;
   return {
     kafka,
     live,
@@ -78,7 +81,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     sessionVerifier,
     now,
     marketData,
-    provenance: marketData.provenance,
+    provenance,
     slotSeconds: config.SIGNAL_SLOT_SECONDS,
     paysBy: config.PAYS_BY,
     accessCopies,
@@ -87,7 +90,8 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     disclose: disclose({ quota, earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000, now }),
     quota,
     saveAllowance: createSaveAllowance(redis),
-    listVersion: createListVersion(redis, 'signals'),
+    listVersion,
+    settledRows: createSettledRows({ signals, listVersion, provenance }),
     volatility: createVolatilityStore(redis),
     signals,
     slots,

@@ -54,6 +54,7 @@ describe('who may enter', () => {
     '/api/signals',
     `/api/signals/${id}`,
     '/api/signals/stats/performance',
+    '/api/signals/record',
     `/api/signals/candles?pair=BTCUSDT&${hour()}`,
     `/api/signals/slots?${hour()}`,
     '/api/signals/volatility',
@@ -67,7 +68,8 @@ describe('who may enter', () => {
       expect([path, reply.status, reply.envelope.error]).toEqual([path, status, error]);
       if (error) expect(JSON.stringify(reply.envelope)).not.toContain(id);
     }
-    expect((await get('/api/signals/summary', token)).status).toBe(200);
+    for (const path of ['/api/signals/summary', '/api/signals/strip'])
+      expect([path, (await get(path, token)).status]).toEqual([path, 200]);
   });
 
   it('takes somebody of whom no access is known for a locked guest', async () => {

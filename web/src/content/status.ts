@@ -4,8 +4,6 @@ export const statusTexts = {
   states: { operational: 'Operational', degraded: 'Degraded', down: 'Down' },
   lastSlot: 'Last slot',
   nextSlot: 'Next slot',
-  settled: 'Signals settled today',
-  outcomes: 'Of these',
   pairs: 'Pairs watched',
   prices: 'Prices',
   provenance: { synthetic: 'Synthetic (demo)', recorded: 'Recorded', live: 'Live' },

@@ -19,6 +19,7 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
   'slot-panel': async () => (await import('../shared/site/slot-panel.tsx')).SlotPanel,
   testimonials: async () => (await import('../features/home/testimonials.tsx')).Testimonials,
   'theme-toggle': async () => (await import('../shared/ui/theme-toggle.tsx')).ThemeToggle,
+  'today-strip': async () => (await import('../features/home/today-strip.tsx')).TodayStrip,
 };
 
 /** Half a screen ahead: an island is hydrated by the time it is in sight. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
+import { outcomeStripSchema, recordRangeSchema, recordSchema } from '../record.ts';
 import {
   CANDLE_RANGE_MAX_DAYS,
   CANDLES_PER_REPLY_MAX,
@@ -37,6 +38,8 @@ const cursor = z
   .regex(/^[0-9]{1,15}\.[0-9]{1,4}$/, 'before is a cursor from an earlier reply')
   .meta({ id: 'SignalCursor' });
 
+const conditional = z.object({ 'if-none-match': z.string().max(1_000).optional() });
+
 const signalFilter = { status: signalStatusSchema.optional(), pair: pairSymbol.optional() };
 
 export const listSignalsQuerySchema = z.object({
@@ -61,7 +64,7 @@ export const signalsEndpoints = {
     rateClass: 'poll',
     summary: "Signals, newest first, within the member's tier and daily quota",
     query: listSignalsQuerySchema,
-    headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
+    headers: conditional,
     isConditional: true,
     reply: z.array(signalSchema),
     /**
@@ -107,6 +110,35 @@ export const signalsEndpoints = {
     summary: 'Figures computed from settled signals',
     reply: performanceSchema,
     errors: [errors.locked],
+  }),
+  record: defineEndpoint({
+    operationId: 'getRecord',
+    method: 'GET',
+    path: '/api/signals/record',
+    service: 'signals',
+    access: 'member',
+    rateClass: 'poll',
+    summary:
+      'What the settled signals of a range came to: figures, curve, drawdown, benchmarks and calibration',
+    query: z.object({ range: recordRangeSchema.default('all') }),
+    headers: conditional,
+    isConditional: true,
+    reply: recordSchema,
+    errors: [errors.locked],
+  }),
+  strip: defineEndpoint({
+    operationId: 'getOutcomeStrip',
+    method: 'GET',
+    path: '/api/signals/strip',
+    service: 'signals',
+    access: 'public',
+    rateClass: 'poll',
+    summary:
+      "Today's slots and what their settled signals came to, for everybody; open signals are not in it",
+    headers: conditional,
+    isConditional: true,
+    reply: outcomeStripSchema,
+    errors: [],
   }),
   candles: defineEndpoint({
     operationId: 'getCandles',

@@ -3,14 +3,9 @@ import {
   PAPER_STARTING_BALANCE_USD,
   PAPER_TRADE_MIN_USD,
 } from '@croneai/contracts/paper.ts';
+import { riskMultiple } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import {
-  netMultiple,
-  outcomeOfNet,
-  type PublishedTerms,
-  riskMultiple,
-  type Terms,
-} from '../settlement/gain.ts';
+import { netMultiple, outcomeOfNet, type PublishedTerms, type Terms } from '../settlement/gain.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { type PaperWindow, windowOf } from './paper-window.ts';
 

@@ -2,7 +2,8 @@ import { performanceSchema } from '@croneai/contracts/signals.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PaysBy } from '../engine/model/pays-by.ts';
-import { computePerformance, type SettledRow } from './compute-performance.ts';
+import { computePerformance } from './compute-performance.ts';
+import type { SettledRow } from './settled-rows.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');

@@ -1,24 +1,10 @@
+import { riskMultiple } from '@croneai/contracts/record.ts';
 import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
-import type { Performance, Provenance, Signal } from '@croneai/contracts/signals.ts';
+import type { Performance, Provenance } from '@croneai/contracts/signals.ts';
 import { countTerms, type PaysBy } from '../engine/model/pays-by.ts';
-import { netMultiple, type PublishedTerms, riskMultiple, termsOf } from '../settlement/gain.ts';
+import { netMultiple, termsOf } from '../settlement/gain.ts';
+import type { SettledRow } from './settled-rows.ts';
 import { wilsonInterval } from './wilson-interval.ts';
-
-/** What the figures need of a settled signal. */
-export type SettledRow = Pick<
-  Signal,
-  | 'pair'
-  | 'signalType'
-  | 'entryPrice'
-  | 'stopLoss'
-  | 'confidence'
-  | 'status'
-  | 'outcome'
-  | 'exitPrice'
-  | 'slot'
-  | 'rank'
-> &
-  PublishedTerms;
 
 /**
  * The figures of settled signals; active ones among the rows are left out. Percentages with two decimals.

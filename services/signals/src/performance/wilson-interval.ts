@@ -1,5 +1,5 @@
 /** Two-sided 95% quantile of the standard normal distribution. */
-const Z_95 = 1.959963984540054;
+export const Z_95 = 1.959963984540054;
 
 /**
  * 95% Wilson score interval of a share: (p̂ + z²/2n ± z·√(p̂(1 − p̂)/n + z²/4n²)) ÷ (1 + z²/n), as shares from 0 to 1.

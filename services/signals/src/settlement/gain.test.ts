@@ -1,7 +1,8 @@
+import { riskMultiple } from '@croneai/contracts/record.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PaysBy } from '../engine/model/pays-by.ts';
-import { netMultiple, riskMultiple, termsOf } from './gain.ts';
+import { netMultiple, termsOf } from './gain.ts';
 
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
 const POINTS: PaysBy = { kind: 'points' };

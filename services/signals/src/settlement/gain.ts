@@ -1,3 +1,4 @@
+import { riskMultiple } from '@croneai/contracts/record.ts';
 import type { SignalForecast, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { netOf, type PaysBy, toPaysBy } from '../engine/model/pays-by.ts';
 import { assumedCost } from '../markets/trading-cost.ts';
@@ -40,21 +41,6 @@ function assumedCostR({
 }
 
 type Settled = Pick<StoredSignal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice' | 'outcome'>;
-
-/**
- * Gain or loss in multiples of the risk (R), before costs: what the price went the signal's way ÷ the distance from entry to stop loss.
- * −1 at the stop loss. Undefined without exit price (expired) or stop loss.
- */
-export function riskMultiple({
-  signalType,
-  entryPrice,
-  stopLoss,
-  exitPrice,
-}: Omit<Settled, 'outcome'>): number | undefined {
-  if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
-  const gain = signalType === 'buy' ? exitPrice - entryPrice : entryPrice - exitPrice;
-  return gain / Math.abs(entryPrice - stopLoss);
-}
 
 const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, breakeven: 0 };
 

@@ -1,10 +1,13 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { readCandles } from '../candles/read-candles.ts';
 import type { Parts } from '../connections.ts';
 import { getVolatility } from '../movements/get-volatility.ts';
 import { getPerformance } from '../performance/get-performance.ts';
+import { getRecord } from '../performance/get-record.ts';
+import { getStrip } from '../performance/get-strip.ts';
 import { listSlots } from '../slots/list-slots.ts';
 import { getSummary } from '../summary/get-summary.ts';
 import { exportSignals } from './export-signals.ts';
@@ -17,6 +20,8 @@ export function signalRoutes(parts: Parts): Route[] {
   const exportCsv = exportSignals(parts);
   const get = getSignal(parts);
   const performance = getPerformance(parts);
+  const record = getRecord(parts);
+  const strip = getStrip(parts);
   const candles = readCandles(parts);
   const volatility = getVolatility(parts);
   const slots = listSlots(parts);
@@ -39,6 +44,28 @@ export function signalRoutes(parts: Parts): Route[] {
     })),
     route(signalsEndpoints.get, async ({ session, params }) => get(session, params.id)),
     route(signalsEndpoints.performance, async ({ session }) => performance(session)),
+    route(
+      signalsEndpoints.record,
+      async ({ session, query }) => {
+        const { data, tag } = await record(session, query);
+        return { data, headers: revalidated(tag) };
+      },
+      async ({ session, query, ifNoneMatch }) => {
+        const { tag } = await record(session, query);
+        return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
+      },
+    ),
+    route(
+      signalsEndpoints.strip,
+      async () => {
+        const { data, tag } = await strip();
+        return { data, headers: revalidated(tag) };
+      },
+      async ({ ifNoneMatch }) => {
+        const { tag } = await strip();
+        return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
+      },
+    ),
     route(signalsEndpoints.candles, async ({ session, query }) => candles(session, query)),
     route(signalsEndpoints.volatility, async ({ session }) => volatility(session)),
     route(signalsEndpoints.slots, async ({ session, query }) => slots(session, query)),

@@ -1,16 +1,11 @@
-import {
-  type Provenance,
-  SIGNAL_STATUSES,
-  type SignalOutcome,
-  type SignalStatus,
-} from '@croneai/contracts/signals.ts';
+import type { Provenance, SignalOutcome, SignalStatus } from '@croneai/contracts/signals.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import type { TapeRow } from '../paper/fold-paper-account.ts';
-import type { SettledRow } from '../performance/compute-performance.ts';
+import type { FigureRow } from '../performance/settled-rows.ts';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
 import type { SettledFields, StoredSignal } from './signal.ts';
 
@@ -96,13 +91,16 @@ export function createSignalRepository({
       return { total, won: of('profit'), lost: of('loss'), breakeven: of('breakeven') };
     },
 
-    /** Every settled signal on such prices, with the fields that figures are made of. */
-    async listSettled(provenance: Provenance): Promise<SettledRow[]> {
+    /** Signals that were published or settled since a time, all without one, with the fields that figures are made of. */
+    async listFigureRows(since: Date | undefined): Promise<FigureRow[]> {
       return signals
-        .find({ provenance, status: trusted({ $in: SETTLED_STATUSES }) })
-        .select(SETTLED_FIELDS)
-        .lean<SettledRow[]>();
+        .find(since ? { updatedAt: trusted({ $gte: since }) } : {})
+        .select(FIGURE_FIELDS)
+        .lean<FigureRow[]>();
     },
+
+    /** From the collection's own count: no document is read. */
+    countAll: (): Promise<number> => signals.estimatedDocumentCount(),
 
     /** Signals on such prices that were published or settled since a time, with what paper trading needs of them. */
     async listChangedSince(since: Date, provenance: Provenance): Promise<TapeRow[]> {
@@ -153,12 +151,12 @@ export function createSignalRepository({
   };
 }
 
-const SETTLED_STATUSES = SIGNAL_STATUSES.filter((status) => status !== 'active');
 /** Of the forecast only these: reasons and names are many times larger. */
 const TERMS_FIELDS = { 'forecast.paysBy': 1, 'forecast.costR': 1 } as const;
-const SETTLED_FIELDS = {
+const FIGURE_FIELDS = {
   _id: 0,
   pair: 1,
+  asset: 1,
   signalType: 1,
   entryPrice: 1,
   stopLoss: 1,
@@ -168,8 +166,10 @@ const SETTLED_FIELDS = {
   exitPrice: 1,
   slot: 1,
   rank: 1,
+  provenance: 1,
+  updatedAt: 1,
   ...TERMS_FIELDS,
-} satisfies Record<Exclude<keyof SettledRow, 'forecast'>, 1> & { _id: 0 };
+} satisfies Record<Exclude<keyof FigureRow, 'forecast'>, 1> & { _id: 0 };
 
 const TAPE_FIELDS = {
   pair: 1,

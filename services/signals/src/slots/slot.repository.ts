@@ -1,4 +1,4 @@
-import { SLOT_OUTCOMES } from '@croneai/contracts/signals.ts';
+import { SLOT_OUTCOMES, type SlotOutcome } from '@croneai/contracts/signals.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import type { Candidate } from '../engine/model/decide-market.ts';
@@ -24,6 +24,8 @@ export type SlotProgress = {
   shardCount: number;
   reported: number[];
 };
+
+export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
 
 const { trusted } = mongoose;
 const NOTHING_FORECAST = { forecast: 0, licensed: 0, refusal: null };
@@ -112,6 +114,16 @@ export function createSlotRepository(slots: SlotModel) {
     async listLastFinished(limit: number): Promise<StoredSlot[]> {
       const found = await slots.find(FINISHED).sort({ _id: -1 }).limit(limit).lean<SlotDocument[]>();
       return found.map(toSlot);
+    },
+
+    /** Starts and outcomes of the newest slots that start at or after `from`, newest first. */
+    async listOutcomes({ from, limit }: { from: number; limit: number }): Promise<SlotOutcomeRow[]> {
+      const found = await slots
+        .find({ ...FINISHED, _id: trusted({ $gte: from }) }, { outcome: 1 })
+        .sort({ _id: -1 })
+        .limit(limit)
+        .lean<{ _id: number; outcome: SlotOutcome }[]>();
+      return found.map(({ _id, outcome }) => ({ slot: _id, outcome }));
     },
 
     /** Slots with an outcome, `from` ≤ start < `to` (epoch milliseconds), newest first. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { activationSteps, activationTexts, lockedFeatures } from '../../content/dashboard.ts';
 import { paths } from '../../content/paths.ts';
+import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { newTicketPath } from '../../shared/support/ticket-path.ts';
 import { PROOF_CATEGORY } from '../../shared/support/use-proof-ticket.ts';
@@ -46,7 +47,8 @@ export function ActivationPage({ codeField }: ActivationPageProps) {
           <ProgressCard />
           <CodeCard>{codeField}</CodeCard>
         </div>
-        <div className="xl:col-span-8">
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
+          <TodaysRecord />
           <LockedFeatures />
         </div>
       </div>

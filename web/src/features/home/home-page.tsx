@@ -23,6 +23,7 @@ import { SiteCountdown } from './site-countdown.tsx';
 import { Technology } from './technology.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { TierColumns } from './tier-columns.tsx';
+import { TodayStrip } from './today-strip.tsx';
 
 export function HomePage() {
   return (
@@ -61,6 +62,7 @@ export function HomePage() {
 
 /** Of the contract, written into the document: its schemas stay with the build. */
 const calls = { status: toRequest(statusEndpoints.get), summary: toRequest(signalsEndpoints.summary) };
+const stripCall = toRequest(signalsEndpoints.strip);
 
 function Results() {
   return (
@@ -73,6 +75,11 @@ function Results() {
         </div>
         <div className="flex flex-col gap-4">
           <h3 className="text-lg font-semibold tracking-[-0.01em]">{texts.resultsMeasured}</h3>
+          <div className="rounded-card border border-line bg-surface-1 p-5">
+            <Island name="today-strip">
+              <TodayStrip call={stripCall} />
+            </Island>
+          </div>
           <Island name="measured">
             <Measured calls={calls} />
           </Island>

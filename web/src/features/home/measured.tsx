@@ -33,8 +33,6 @@ export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiR
       </Row>
       <Row label={texts.lastSlot}>{signals ? lastSlot(signals) : missing}</Row>
       <Row label={texts.nextSlot}>{signals ? `${utcMinutes(signals.nextSlotAt)} UTC` : missing}</Row>
-      <Row label={texts.settled}>{signals ? signals.settledToday.total : missing}</Row>
-      <Row label={texts.outcomes}>{signals ? outcomes(signals) : missing}</Row>
       <Row label={texts.pairs}>{signals ? signals.pairsWatched : missing}</Row>
       <Row label={texts.prices}>{signals ? texts.provenance[signals.provenance] : missing}</Row>
     </dl>
@@ -53,8 +51,4 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 function lastSlot({ lastSlot: slot }: SignalsSummary): string {
   if (!slot) return texts.noSlot;
   return `${utcMinutes(slot.startsAt)} UTC, ${texts.slotOutcomes[slot.outcome]}`;
-}
-
-function outcomes({ settledToday: { won, lost, breakeven } }: SignalsSummary): string {
-  return `${won} won · ${lost} lost · ${breakeven} even`;
 }

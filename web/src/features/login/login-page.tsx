@@ -1,7 +1,8 @@
 import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { loginTexts as texts } from '../../content/account.ts';
+import { recordTexts } from '../../content/record.ts';
 import { secondFactorTexts } from '../../content/security.ts';
 import { safeNext } from '../../shared/session/entry-path.ts';
 import { useIsSignedIn } from '../../shared/session/use-is-signed-in.ts';
@@ -12,6 +13,11 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { LoginForm } from './login-form.tsx';
 import { loginNotice } from './login-notice.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
+
+/** For who comes back; the form does not wait for it. */
+const TodaysRecord = lazy(async () => ({
+  default: (await import('../../shared/record/todays-record.tsx')).TodaysRecord,
+}));
 
 export function LoginPage() {
   const session = useSession();
@@ -47,7 +53,19 @@ export function LoginPage() {
   }
   const notice = loginNotice(session, next);
   return (
-    <AccountPage title={texts.title} lead={texts.lead} back={{ to: '/', label: texts.back }}>
+    <AccountPage
+      title={texts.title}
+      lead={texts.lead}
+      back={{ to: '/', label: texts.back }}
+      beside={{
+        label: recordTexts.title,
+        content: (
+          <Suspense>
+            <TodaysRecord />
+          </Suspense>
+        ),
+      }}
+    >
       {notice && !expired ? <Notice tone="info">{notice}</Notice> : null}
       {expired ? <Notice tone="warning">{expired}</Notice> : null}
       <LoginForm email={email} next={safeNext(next)} onSecondFactor={setNeeded} />

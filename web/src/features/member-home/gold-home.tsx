@@ -3,6 +3,7 @@ import { goldTiles } from '../../content/gold-home.ts';
 import { paths } from '../../content/paths.ts';
 import { tierName } from '../../content/tiers.ts';
 import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
+import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
@@ -32,6 +33,7 @@ export function GoldHome() {
         </div>
         <NextSignal />
       </Card>
+      <TodaysRecord />
       <SignalPreview
         title="Gold Signal Stream"
         count={5}

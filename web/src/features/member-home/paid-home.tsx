@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../content/paths.ts';
 import { tierName, tiers } from '../../content/tiers.ts';
+import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useLiveSignals } from '../../shared/signals/use-live-signals.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -25,6 +26,7 @@ export function PaidHome() {
         </WelcomeCard>
         <LondonOpen />
       </div>
+      <TodaysRecord />
       <div className="grid gap-6 xl:grid-cols-12">
         <div className="min-w-0 xl:col-span-8">
           <SignalPreview

@@ -13,11 +13,19 @@ interface GainLines {
   gross: string | undefined;
 }
 
+function unitOf({ terms, paysBy }: Performance['gain']) {
+  const [only = { paysBy }, ...others] = terms;
+  return others.length > 0 ? STAKES : only.paysBy;
+}
+
+/** What sums of these gains are counted in. */
+export const gainUnit = (gain: Performance['gain']): string =>
+  unitOf(gain).kind === STAKES.kind ? 'stakes' : 'R';
+
 /** What settled signals brought under the terms that each was published under, and before costs. */
 export function gainLines(gain: Performance['gain']): GainLines {
   const { totalNet, averageNet, totalGross, averageGross, terms, paysBy } = gain;
-  const [only = { paysBy }, ...others] = terms;
-  const unit = others.length > 0 ? STAKES : only.paysBy;
+  const unit = unitOf(gain);
   const total = terms.length > 0 ? `: ${totalGainText(totalNet, unit)} in all` : '';
   return {
     mean: gainText(averageNet, unit),

@@ -20,15 +20,6 @@ export function MarketStatus() {
       />
       <SlotStrip />
       <Sessions />
-      {summary ? (
-        <p className="border-t border-line pt-3 text-sm text-muted">
-          Settled today:{' '}
-          <span className="tabular text-text">
-            {summary.settledToday.won} won, {summary.settledToday.lost} lost
-          </span>{' '}
-          of {summary.settledToday.total}, since 1:00 AM WAT.
-        </p>
-      ) : null}
     </Card>
   );
 }

@@ -1,31 +1,61 @@
+import { RECORD_RANGES, type RecordRange, type TrackRecord } from '@croneai/contracts/record.ts';
 import { PERFORMANCE_SAMPLE, type Performance, STATS_REFRESH_SHARE } from '@croneai/contracts/signals.ts';
 import { BEFORE_COSTS } from '@croneai/contracts/terms.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { recordTexts as texts } from '../../content/record.ts';
+import { Calibration } from '../../shared/record/calibration.tsx';
+import { RECORD_POLL_MS, useRecordQuery } from '../../shared/record/record-api.ts';
+import { RecordCurve } from '../../shared/record/record-curve.tsx';
 import { signalsApi, usePerformanceQuery } from '../../shared/signals/signals-api.ts';
 import { useSignalsUpdatedAt } from '../../shared/signals/use-live-signals.ts';
 import { watDateTime } from '../../shared/signals/wat-time.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { gainLines } from './gain-lines.ts';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
+import { gainLines, gainUnit } from './gain-lines.ts';
 
 type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;
 
-/** What the settled signals add up to. Until that has arrived, the documented figures under their mark. */
+/** What the settled signals of a range add up to. Until the figures of all have arrived, the documented ones under their mark. */
 export function PerformancePanel() {
-  const { data } = usePerformanceQuery(undefined, {
+  const [range, setRange] = useState<RecordRange>('all');
+  const { data: ofAll } = usePerformanceQuery(undefined, {
     refetchOnReconnect: true,
     selectFromResult: ({ data: performance }) => ({ data: performance }),
   });
-  const figures: Figures = data ?? PERFORMANCE_SAMPLE;
+  const {
+    currentData: record,
+    isError,
+    refetch,
+  } = useRecordQuery(range, {
+    pollingInterval: RECORD_POLL_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnReconnect: true,
+  });
+  const data = range === 'all' ? ofAll : record?.figures;
+  const isSample = range === 'all' && !data;
+  const figures: Figures | undefined = isSample ? PERFORMANCE_SAMPLE : data;
   return (
     <Card aria-labelledby="performance" className="flex flex-col gap-4">
       <StatsRefresh />
       <CardHead
         id="performance"
         title="Performance"
-        aside={data ? undefined : <Badge tone="warn">Sample</Badge>}
-        text={data ? sinceText(data) : 'Until real figures arrive.'}
+        aside={isSample ? <Badge tone="warn">Sample</Badge> : undefined}
+        text={isSample ? 'Until real figures arrive.' : data ? sinceText(data) : ' '}
       />
+      <RangeControl range={range} onChange={setRange} />
+      {isError && !record ? <FailedLine onRetry={refetch}>{texts.rangeFailed}</FailedLine> : null}
+      {figures ? <RangeFigures figures={figures} data={data} /> : null}
+      {record ? <RangeRecord record={record} /> : isError ? null : <Skeleton className="h-72 w-full" />}
+      {data ? <SettlementRule rule={data.rule} /> : null}
+    </Card>
+  );
+}
+
+function RangeFigures({ figures, data }: { figures: Figures; data: Performance | undefined }) {
+  return (
+    <>
       <WinRate
         figures={figures}
         interval={data?.winRateInterval ?? null}
@@ -40,8 +70,45 @@ export function PerformancePanel() {
           </div>
         ))}
       </dl>
-      {data ? <SettlementRule rule={data.rule} /> : null}
-    </Card>
+    </>
+  );
+}
+
+/** The curve with its benchmarks, and whether what was said came. */
+function RangeRecord({ record }: { record: TrackRecord }) {
+  if (record.points.length === 0) return <p className="text-sm text-muted">{texts.nothingSettled}</p>;
+  return (
+    <>
+      <div className="border-t border-line pt-4">
+        <RecordCurve record={record} unit={gainUnit(record.figures.gain)} />
+      </div>
+      <div className="border-t border-line pt-4">
+        <Calibration bands={record.calibration} />
+      </div>
+    </>
+  );
+}
+
+function RangeControl({ range, onChange }: { range: RecordRange; onChange: (range: RecordRange) => void }) {
+  return (
+    <fieldset className="flex gap-1 rounded-control bg-surface-2 p-1">
+      <legend className="sr-only">{texts.range}</legend>
+      {RECORD_RANGES.map((each) => (
+        <label
+          key={each}
+          className="flex h-9 min-w-0 flex-1 items-center justify-center rounded-[6px] text-sm text-muted transition-colors hover:text-text has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="record-range"
+            checked={each === range}
+            onChange={() => onChange(each)}
+            className="sr-only"
+          />
+          {texts.ranges[each]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -120,7 +187,7 @@ function rowsOf(figures: Figures, data: Performance | undefined): [label: string
     ['Breakeven', String(data.breakevenSignals)],
     ['No price', String(data.expiredSignals)],
     ['Profit factor', data.profitFactor === null ? '–' : data.profitFactor.toFixed(2)],
-    ['Losing run', String(data.longestLosingRun)],
+    ['Losing streak', String(data.longestLosingRun)],
   ];
 }
 
@@ -128,9 +195,10 @@ function SettlementRule({ rule }: { rule: Performance['rule'] }) {
   return (
     <details className="group border-t border-line pt-3 text-sm">
       <summary className="rounded-control font-medium text-accent">
-        How signals are settled, rule {rule.version}
+        How this is counted, settlement rule {rule.version}
       </summary>
       <p className="mt-2 text-muted">{rule.text}</p>
+      <p className="mt-2 text-muted">{texts.benchmarks}</p>
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
 
@@ -5,6 +6,7 @@ import { PerformancePanel } from './performance-panel.tsx';
 export function StreamAside() {
   return (
     <>
+      <TodaysRecord />
       <PerformancePanel />
       <MarketStatus />
     </>

@@ -17,11 +17,21 @@ interface AccountPageProps {
   step?: string;
   /** See {@link PageHeading}. */
   replacesView?: boolean;
+  /** Beside the column, in place of the running slot. */
+  beside?: { label: string; content: ReactNode };
   children: ReactNode;
 }
 
 /** One column with one task: signing up, logging in, getting back in. The product keeps running beside it. */
-export function AccountPage({ title, lead, back, step, replacesView = false, children }: AccountPageProps) {
+export function AccountPage({
+  title,
+  lead,
+  back,
+  step,
+  replacesView = false,
+  beside,
+  children,
+}: AccountPageProps) {
   return (
     <div className="one-face grid min-h-dvh bg-surface-0 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
       <PageTitle>{title}</PageTitle>
@@ -53,12 +63,12 @@ export function AccountPage({ title, lead, back, step, replacesView = false, chi
         <footer className="mx-auto w-full max-w-md pb-6 text-xs text-muted">{brand.riskWarning}</footer>
       </div>
       <aside
-        aria-label="The running slot"
+        aria-label={beside?.label ?? 'The running slot'}
         className="hidden border-l border-line bg-surface-2 px-10 lg:block xl:px-16"
       >
         <div className="sticky top-0 flex h-dvh max-w-lg flex-col justify-center gap-8">
           <p className="max-w-md text-2xl font-semibold text-balance">{brand.promise}</p>
-          <SlotPanel />
+          {beside?.content ?? <SlotPanel />}
         </div>
       </aside>
     </div>

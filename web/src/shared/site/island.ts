@@ -14,6 +14,7 @@ export const ISLAND_NAMES = [
   'slot-panel',
   'testimonials',
   'theme-toggle',
+  'today-strip',
 ] as const;
 
 export type IslandName = (typeof ISLAND_NAMES)[number];

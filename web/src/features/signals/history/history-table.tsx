@@ -1,4 +1,6 @@
+import { resultOf } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { resultText } from '../../../shared/record/record-text.ts';
 import { directionOf, outcomeOf, priceText, STATUS_LABEL } from '../../../shared/signals/signal-labels.ts';
 import { watMoment } from '../../../shared/signals/wat-time.ts';
 import { ProvenanceMark } from '../../../shared/ticket/provenance-mark.tsx';
@@ -10,6 +12,7 @@ const HEADERS = [
   { label: 'Direction', numeric: false },
   { label: 'Entry', numeric: true },
   { label: 'Exit', numeric: true },
+  { label: 'Result', numeric: true },
   { label: 'Confidence', numeric: true },
   { label: 'Status', numeric: false },
   { label: 'Outcome', numeric: true },
@@ -42,6 +45,7 @@ export function HistoryTable({ signals, now }: { signals: readonly Signal[]; now
   );
 }
 
+const RESULT_COLOR = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 const wide = 'hidden md:table-cell md:px-3 md:py-3';
 
 function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
@@ -70,9 +74,13 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
       </td>
       <td className={`tabular md:text-right ${wide}`}>{price(signal.entryPrice)}</td>
       <td className={`tabular md:text-right ${wide}`}>{price(signal.exitPrice)}</td>
+      <td className={`tabular whitespace-nowrap md:text-right ${wide} ${RESULT_COLOR[outcome.tone]}`}>
+        {resultText(resultOf(signal))}
+      </td>
       <td className={`tabular md:text-right ${wide}`}>{Math.round(signal.confidence)}%</td>
       <td className="order-4 text-right text-xs text-muted md:px-3 md:py-3 md:text-left md:text-sm">
-        {STATUS_LABEL[signal.status]}
+        <span className="md:hidden">{resultText(resultOf(signal))}</span>
+        <span className="hidden md:inline">{STATUS_LABEL[signal.status]}</span>
       </td>
       <td className="order-2 justify-self-end md:px-3 md:py-3 md:pr-5 md:text-right">
         <Badge tone={outcome.tone}>{outcome.label}</Badge>

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { performanceSchema, provenanceSchema, type Signal, type SignalOutcome } from './signals.ts';
+import { isoDate } from './text.ts';
+
+/** What a slot came to: its settled signal, or why it has none. `unpriced`: the prices of the signal's time are missing. */
+export const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
+export type SlotMark = (typeof SLOT_MARKS)[number];
+/** A day of slots of the product's length; of shorter ones the newest. */
+export const STRIP_CELLS_MAX = 288;
+
+export const MARK_OF_OUTCOME: Readonly<Record<SignalOutcome, SlotMark>> = {
+  profit: 'won',
+  loss: 'lost',
+  breakeven: 'even',
+};
+
+const share = z.number().min(0).max(100);
+const intervalSchema = z.object({ low: share, high: share });
+const count = z.int().min(0);
+
+/** A slot without a signal, or one settled signal. An open signal is in no cell. */
+const stripCellSchema = z
+  .object({
+    /** Start of the slot. */
+    at: isoDate,
+    mark: z.enum(SLOT_MARKS),
+    /** The pair as it was published; null without a signal. */
+    asset: z.string().nullable(),
+    /** See `resultOf`. */
+    percent: z.number().nullable(),
+    r: z.number().nullable(),
+  })
+  .meta({ id: 'StripCell' });
+export type StripCell = z.infer<typeof stripCellSchema>;
+
+/** Today's slots, for everybody: no direction, no level and no open signal is in it. */
+export const outcomeStripSchema = z
+  .object({
+    /** Midnight UTC. */
+    since: isoDate,
+    slotSeconds: z.int().positive(),
+    /** Oldest first. */
+    cells: z.array(stripCellSchema).max(STRIP_CELLS_MAX),
+    /** Of these cells. */
+    counts: z.object({ won: count, lost: count, even: count, unpriced: count, none: count, missed: count }),
+    /** Percent of won in won and lost, with its 95% Wilson score interval. */
+    winRate: share.nullable(),
+    winRateInterval: intervalSchema.nullable(),
+    /** Sum of `r`, before costs. */
+    totalR: z.number(),
+    provenance: provenanceSchema,
+  })
+  .meta({ id: 'OutcomeStrip' });
+export type OutcomeStrip = z.infer<typeof outcomeStripSchema>;
+
+/** UTC days: today, the last 7 or 30 with today, and all. */
+export const RECORD_RANGES = ['today', '7d', '30d', 'all'] as const;
+export const recordRangeSchema = z.enum(RECORD_RANGES, {
+  error: `range is one of ${RECORD_RANGES.join(', ')}`,
+});
+export type RecordRange = z.infer<typeof recordRangeSchema>;
+export const RECORD_RANGE_DAYS: Readonly<Record<Exclude<RecordRange, 'all'>, number>> = {
+  today: 1,
+  '7d': 7,
+  '30d': 30,
+};
+/** More than a chart has pixels for would be read by nobody. */
+export const RECORD_POINTS_MAX = 240;
+export const CALIBRATION_BAND_PERCENT = 2;
+/** The interval of fewer decided signals covers more than a third of the scale. */
+export const CALIBRATION_LEAST = 30;
+
+/**
+ * Sums after a signal, in order of slot and rank. `net`, `buy` and the band are under the terms that each signal was published under, in stakes; `gross` is
+ * in R, before costs.
+ */
+const recordPointSchema = z
+  .object({
+    /** Start of the slot. */
+    at: isoDate,
+    /** How many signals with a result are in the sums. */
+    signals: z.int().min(1),
+    net: z.number(),
+    gross: z.number(),
+    /** The deepest that `net` was below its highest value before (from 0 on), since the point before. */
+    drawdown: z.number().min(0),
+    /** Had each of these been bought, whatever its direction: the same pair, entry, exit and terms. */
+    buy: z.number(),
+    /** 95% of coin tosses for the direction lie between: the sum of the means ± 1.96 · √(sum of the variances). */
+    randomLow: z.number(),
+    randomHigh: z.number(),
+  })
+  .meta({ id: 'RecordPoint' });
+export type RecordPoint = z.infer<typeof recordPointSchema>;
+
+/** Decided signals of one band of confidence: what was said before, and what came. Percent. */
+const calibrationBandSchema = z
+  .object({
+    /** `from` ≤ confidence < `to`. */
+    from: z.number(),
+    to: z.number(),
+    signals: z.int().min(1),
+    said: share,
+    won: share,
+    /** 95% Wilson score interval of `won`. */
+    interval: intervalSchema,
+  })
+  .meta({ id: 'CalibrationBand' });
+export type CalibrationBand = z.infer<typeof calibrationBandSchema>;
+
+export const recordSchema = z
+  .object({
+    range: recordRangeSchema,
+    /** Midnight UTC of the first day; null for all. */
+    from: isoDate.nullable(),
+    figures: performanceSchema,
+    /** Of `net`, over every signal of the range. */
+    drawdown: z.number().min(0),
+    /** Ascending. Each is exact; of long stretches only the last is here. */
+    points: z.array(recordPointSchema).max(RECORD_POINTS_MAX),
+    calibration: z.array(calibrationBandSchema),
+  })
+  .meta({ id: 'TrackRecord' });
+export type TrackRecord = z.infer<typeof recordSchema>;
+
+type Traded = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice'>;
+
+/**
+ * Gain or loss in multiples of the risk (R), before costs: what the price went the signal's way ÷ the distance from entry to stop loss.
+ * −1 at the stop loss. Undefined without exit price (expired) or stop loss.
+ */
+export function riskMultiple({ signalType, entryPrice, stopLoss, exitPrice }: Traded): number | undefined {
+  if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
+  const gain = signalType === 'buy' ? exitPrice - entryPrice : entryPrice - exitPrice;
+  return gain / Math.abs(entryPrice - stopLoss);
+}
+
+/** What a settled signal came to before costs: percent of the entry price that it went the signal's way, and R. Null without prices. */
+export function resultOf(signal: Traded): { percent: number; r: number | null } | null {
+  const { signalType, entryPrice, exitPrice } = signal;
+  if (exitPrice === null) return null;
+  const gain = signalType === 'buy' ? exitPrice - entryPrice : entryPrice - exitPrice;
+  return { percent: (100 * gain) / entryPrice, r: riskMultiple(signal) ?? null };
+}

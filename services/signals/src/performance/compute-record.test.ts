@@ -1,0 +1,166 @@
+import { CALIBRATION_BAND_PERCENT, RECORD_POINTS_MAX, recordSchema } from '@croneai/contracts/record.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PaysBy } from '../engine/model/pays-by.ts';
+import { hashAt, hashText, uniform } from '../markets/synthetic/randomness.ts';
+import { computeRecord } from './compute-record.ts';
+import type { SettledRow } from './settled-rows.ts';
+
+const NOW = new Date('2026-03-02T12:00:00Z');
+const SLOT_MS = 5 * MINUTE_MS;
+const RISK = 0.001;
+const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
+const POINTS: PaysBy = { kind: 'points' };
+
+/** A signal that went `multiple` times its risk, the newest ones last; null has no prices. */
+function row(before: number, multiple: number | null, change: Partial<SettledRow> = {}): SettledRow {
+  const { signalType = 'buy' } = change;
+  const side = signalType === 'buy' ? 1 : -1;
+  return {
+    pair: 'EURUSD',
+    signalType,
+    entryPrice: 1.1,
+    stopLoss: 1.1 - side * RISK,
+    confidence: 60,
+    status: multiple === null ? 'expired' : 'closed',
+    outcome: multiple === null ? null : multiple > 0 ? 'profit' : multiple < 0 ? 'loss' : 'breakeven',
+    exitPrice: multiple === null ? null : 1.1 + side * multiple * RISK,
+    slot: NOW.getTime() - before * SLOT_MS,
+    rank: 1,
+    ...change,
+  };
+}
+const rowsOf = (multiples: readonly (number | null)[], change: Partial<SettledRow> = {}) =>
+  multiples.map((multiple, index) => row(multiples.length - index, multiple, change));
+const compute = (
+  rows: readonly SettledRow[],
+  paysBy: PaysBy = PAYOUT,
+  range: 'today' | '7d' | '30d' | 'all' = 'all',
+) => computeRecord({ rows, range, paysBy, provenance: 'synthetic', now: NOW });
+
+const multiples = fc.array(fc.option(fc.integer({ min: -10, max: 10 }).map((tenth) => tenth / 10)), {
+  maxLength: 600,
+});
+
+describe('the record', () => {
+  it('of nothing has no points and no bands', () => {
+    const record = compute([]);
+    expect(recordSchema.parse(record)).toEqual(record);
+    expect(record).toMatchObject({ from: null, drawdown: 0, points: [], calibration: [] });
+  });
+
+  it('ends where the figures do, with so many points at most, the deepest fall in one of them', () => {
+    fc.assert(
+      fc.property(multiples, fc.constantFrom(PAYOUT, POINTS), (all, paysBy) => {
+        const { points, figures, drawdown } = compute(rowsOf(all), paysBy);
+        expect(points.length).toBeLessThanOrEqual(RECORD_POINTS_MAX);
+        const known = all.filter((multiple) => multiple !== null);
+        if (known.length === 0) return;
+        expect(points.at(-1)).toMatchObject({
+          signals: known.length,
+          net: figures.gain.totalNet,
+          gross: figures.gain.totalGross,
+        });
+        expect(Math.max(...points.map((point) => point.drawdown))).toBe(drawdown);
+      }),
+    );
+  });
+
+  it('falls from the highest sum before, from 0 on', () => {
+    const { drawdown, points } = compute(rowsOf([-1, 1, 1, -1, -1, -1, 1]), PAYOUT);
+    expect(drawdown).toBe(3);
+    expect(points.map((point) => point.net)).toEqual([-1, -0.15, 0.7, -0.3, -1.3, -2.3, -1.45]);
+  });
+
+  it('of a range holds the signals of its UTC days', () => {
+    const midnight = new Date('2026-03-02T00:00:00Z').getTime();
+    const at = (slot: number) => row(0, 1, { slot });
+    const rows = [
+      midnight - 30 * DAY_MS,
+      midnight - 29 * DAY_MS,
+      midnight - 7 * DAY_MS,
+      midnight - 6 * DAY_MS,
+    ];
+    const all = [...rows, midnight - SLOT_MS, midnight].map(at);
+    const countIn = (range: 'today' | '7d' | '30d' | 'all') =>
+      compute(all, PAYOUT, range).figures.totalSignals;
+    expect([countIn('today'), countIn('7d'), countIn('30d'), countIn('all')]).toEqual([1, 3, 5, 6]);
+    expect(compute(all, PAYOUT, 'today').from).toBe('2026-03-02T00:00:00.000Z');
+  });
+});
+
+describe('the benchmarks', () => {
+  it('buying always is the same for a signal to buy and the opposite for one to sell', () => {
+    const some = [1, -1, 0.4, -0.2, 0];
+    expect(compute(rowsOf(some), POINTS).points.at(-1)?.buy).toBe(
+      compute(rowsOf(some), POINTS).points.at(-1)?.net,
+    );
+    const sold = compute(rowsOf(some, { signalType: 'sell' }), PAYOUT).points.at(-1);
+    expect([sold?.net, sold?.buy]).toEqual([-0.3, -0.3]);
+    const lopsided = compute(rowsOf([1, 1, 1, -1], { signalType: 'sell' }), PAYOUT).points.at(-1);
+    expect([lopsided?.net, lopsided?.buy]).toEqual([1.55, -2.15]);
+  });
+
+  it('random directions hold 95% of coin tosses', () => {
+    const cost = { forecast: { paysBy: POINTS, costR: 0.1 } };
+    const mixed = Array.from({ length: 300 }, (_none, index) =>
+      row(300 - index, (index % 7) / 10 + 0.1, index % 2 ? cost : {}),
+    );
+    const { points } = compute(mixed, PAYOUT);
+    const last = points.at(-1);
+    if (!last) throw new Error('there is a last point');
+    const seed = hashText('coin tosses');
+    const RUNS = 4_000;
+    let inside = 0;
+    for (let run = 0; run < RUNS; run++) {
+      let sum = 0;
+      for (const [index, { forecast }] of mixed.entries()) {
+        const isRight = uniform(hashAt(seed, run * mixed.length + index)) < 0.5;
+        const way = ((index % 7) / 10 + 0.1) * (isRight ? 1 : -1);
+        sum += forecast ? way - 0.1 : isRight ? 0.85 : -1;
+      }
+      if (sum >= last.randomLow && sum <= last.randomHigh) inside++;
+    }
+    expect(inside / RUNS).toBeGreaterThan(0.94);
+    expect(inside / RUNS).toBeLessThan(0.96);
+  });
+});
+
+describe('the calibration', () => {
+  it('counts won and lost signals by the band of what was said', () => {
+    const { calibration } = compute([
+      row(5, 1, { confidence: 58 }),
+      row(4, -1, { confidence: 59.9 }),
+      row(3, 0, { confidence: 59 }),
+      row(2, null, { confidence: 59 }),
+      row(1, 1, { confidence: 60 }),
+    ]);
+    expect(calibration).toMatchObject([
+      { from: 58, to: 58 + CALIBRATION_BAND_PERCENT, signals: 2, said: 58.95, won: 50 },
+      { from: 60, to: 60 + CALIBRATION_BAND_PERCENT, signals: 1, said: 60, won: 100 },
+    ]);
+  });
+
+  it('has every decided signal in one band, whose interval holds the share that won', () => {
+    const confidences = fc.array(fc.tuple(fc.integer({ min: 0, max: 1_000 }), fc.boolean()), {
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(confidences, (all) => {
+        const { calibration } = compute(
+          all.map(([tenths, won], index) =>
+            row(all.length - index, won ? 1 : -1, { confidence: tenths / 10 }),
+          ),
+        );
+        expect(calibration.reduce((sum, { signals }) => sum + signals, 0)).toBe(all.length);
+        for (const { won, said, interval, from, to } of calibration) {
+          expect(interval.low).toBeLessThanOrEqual(won + 0.01);
+          expect(interval.high).toBeGreaterThanOrEqual(won - 0.01);
+          expect(said).toBeGreaterThanOrEqual(from - 0.01);
+          expect(said).toBeLessThanOrEqual(to);
+        }
+      }),
+    );
+  });
+});

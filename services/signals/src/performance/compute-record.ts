@@ -1,0 +1,150 @@
+import {
+  CALIBRATION_BAND_PERCENT,
+  type CalibrationBand,
+  RECORD_POINTS_MAX,
+  RECORD_RANGE_DAYS,
+  type RecordPoint,
+  type RecordRange,
+  riskMultiple,
+  type TrackRecord,
+} from '@croneai/contracts/record.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { netOf, type PaysBy } from '../engine/model/pays-by.ts';
+import { netMultiple, termsOf } from '../settlement/gain.ts';
+import { startOfUtcDay } from '../signals/utc-day.ts';
+import { computePerformance } from './compute-performance.ts';
+import type { SettledRow } from './settled-rows.ts';
+import { wilsonInterval, Z_95 } from './wilson-interval.ts';
+
+/** What one signal adds to the sums. */
+type Step = {
+  readonly slot: number;
+  readonly net: number;
+  readonly gross: number;
+  readonly buy: number;
+  /** Of a coin that decides for its direction. */
+  readonly mean: number;
+  readonly variance: number;
+};
+
+/**
+ * What a range of settled signals came to. `rows` in order of slot and rank. Everything is recomputable from the list of signals, or its CSV:
+ * - each signal's net is what it brought under the terms that it was published under; signals without prices are in no sum.
+ * - buying always: entry, exit and terms of each signal, as if its direction were buy. The levels lie at the same distance on both sides, so the
+ *   exit of one side is the other's, but for a minute that reached both, in which both sides lost.
+ * - random directions: with a and b the net of the two sides, one signal has the mean (a + b) / 2 and the variance ((a − b) / 2)²; 95% of the sums lie within
+ *   1.96 standard deviations (central limit theorem: rough below some ten signals).
+ */
+export function computeRecord({
+  rows,
+  range,
+  paysBy,
+  provenance,
+  now,
+}: {
+  rows: readonly SettledRow[];
+  range: RecordRange;
+  paysBy: PaysBy;
+  provenance: Provenance;
+  now: Date;
+}): TrackRecord {
+  const from = startOfRange(range, now);
+  const inRange = from === null ? rows : rows.slice(firstFrom(rows, from.getTime()));
+  const { points, drawdown } = addUp(inRange.flatMap((row) => stepOf(row, paysBy)));
+  return {
+    range,
+    from: from?.toISOString() ?? null,
+    figures: computePerformance({ rows: inRange, paysBy, provenance, now }),
+    drawdown,
+    points,
+    calibration: calibrate(inRange),
+  };
+}
+
+function startOfRange(range: RecordRange, now: Date): Date | null {
+  if (range === 'all') return null;
+  return new Date(startOfUtcDay(now).getTime() - (RECORD_RANGE_DAYS[range] - 1) * DAY_MS);
+}
+
+/** Index of the first row at or after a time, by halving. */
+export function firstFrom(rows: readonly Pick<SettledRow, 'slot'>[], time: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.slot ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function stepOf(row: SettledRow, present: PaysBy): Step[] {
+  const terms = termsOf(row, present);
+  const net = netMultiple(row, terms);
+  if (net === undefined || row.exitPrice === null) return [];
+  const gross = riskMultiple(row) ?? 0;
+  // Without a stop loss only a payout counts, which asks for the side alone.
+  const way = riskMultiple({ ...row, signalType: 'buy' }) ?? Math.sign(row.exitPrice - row.entryPrice);
+  const [buy, sell] = [way, -way].map((multiple) => netOf(multiple, terms.costR, terms.paysBy)) as [
+    number,
+    number,
+  ];
+  return [{ slot: row.slot, net, gross, buy, mean: (buy + sell) / 2, variance: ((buy - sell) / 2) ** 2 }];
+}
+
+function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown'> {
+  const stretch = Math.ceil(steps.length / RECORD_POINTS_MAX);
+  const points: RecordPoint[] = [];
+  let [net, gross, buy, mean, variance, peak, deepest, drawdown] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (const [index, step] of steps.entries()) {
+    net += step.net;
+    gross += step.gross;
+    buy += step.buy;
+    mean += step.mean;
+    variance += step.variance;
+    peak = Math.max(peak, net);
+    deepest = Math.max(deepest, peak - net);
+    const signals = index + 1;
+    // Stretches are counted back from the newest, which always has its point.
+    if ((steps.length - signals) % stretch !== 0) continue;
+    const margin = Z_95 * Math.sqrt(variance);
+    points.push({
+      at: new Date(step.slot).toISOString(),
+      signals,
+      net: hundredth(net),
+      gross: hundredth(gross),
+      drawdown: hundredth(deepest),
+      buy: hundredth(buy),
+      randomLow: hundredth(mean - margin),
+      randomHigh: hundredth(mean + margin),
+    });
+    drawdown = Math.max(drawdown, deepest);
+    deepest = 0;
+  }
+  return { points, drawdown: hundredth(drawdown) };
+}
+
+const hundredth = (value: number): number => Math.round(value * 100) / 100;
+
+/** Bands that hold decided signals, ascending. */
+function calibrate(rows: readonly SettledRow[]): CalibrationBand[] {
+  const decided = rows.filter(({ outcome }) => outcome === 'profit' || outcome === 'loss');
+  // What is a band's edge in decimals may be a hair below it as a double.
+  const bands = Map.groupBy(decided, ({ confidence }) =>
+    Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9),
+  );
+  return [...bands]
+    .sort(([a], [b]) => a - b)
+    .map(([band, inBand]) => {
+      const won = inBand.filter(({ outcome }) => outcome === 'profit').length;
+      const interval = wilsonInterval(won, inBand.length) ?? { low: 0, high: 1 };
+      return {
+        from: band * CALIBRATION_BAND_PERCENT,
+        to: (band + 1) * CALIBRATION_BAND_PERCENT,
+        signals: inBand.length,
+        said: hundredth(inBand.reduce((sum, { confidence }) => sum + confidence, 0) / inBand.length),
+        won: hundredth((100 * won) / inBand.length),
+        interval: { low: hundredth(100 * interval.low), high: hundredth(100 * interval.high) },
+      };
+    });
+}

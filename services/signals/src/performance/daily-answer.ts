@@ -1,0 +1,25 @@
+import { entityTagOf } from '@croneai/platform/http/entity-tag.ts';
+import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
+import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
+import type { z } from 'zod';
+import { utcDayOf } from '../signals/utc-day.ts';
+import type { NamedRow, SettledRows } from './settled-rows.ts';
+
+/**
+ * One answer for everybody with its entity tag, computed from the settled signals. It is made anew when the list of signals or the UTC day is another
+ * one, and not for each who asks.
+ */
+export function dailyAnswer<S extends z.ZodType>(
+  { settledRows, now }: { settledRows: SettledRows; now: () => Date },
+  schema: S,
+  compute: (rows: readonly NamedRow[], at: Date) => z.input<S> | Promise<z.input<S>>,
+) {
+  const answer = rememberAnswer(
+    async ({ rows, at }: { rows: readonly NamedRow[]; at: Date }) => {
+      const data = prepareJson(schema, await compute(rows, at));
+      return { data, tag: entityTagOf(data.text) };
+    },
+    (known, asked) => known.rows === asked.rows && utcDayOf(known.at) === utcDayOf(asked.at),
+  );
+  return async () => answer({ rows: await settledRows.read(), at: now() });
+}

@@ -1,0 +1,33 @@
+import { RECORD_RANGES, type RecordRange, recordSchema } from '@croneai/contracts/record.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { PaysBy } from '../engine/model/pays-by.ts';
+import { computeRecord } from './compute-record.ts';
+import { dailyAnswer } from './daily-answer.ts';
+import type { SettledRows } from './settled-rows.ts';
+
+/** What the settled signals of a range came to, with the tag of the answer. */
+export function getRecord({
+  admitViewer,
+  settledRows,
+  paysBy,
+  provenance,
+  now,
+}: {
+  admitViewer: AdmitViewer;
+  settledRows: SettledRows;
+  paysBy: PaysBy;
+  provenance: Provenance;
+  now: () => Date;
+}) {
+  const answerFor = (range: RecordRange) =>
+    dailyAnswer({ settledRows, now }, recordSchema, (rows, at) =>
+      computeRecord({ rows, range, paysBy, provenance, now: at }),
+    );
+  const answers = new Map(RECORD_RANGES.map((range) => [range, answerFor(range)]));
+  return async (session: Session, { range }: { range: RecordRange }) => {
+    await admitViewer(session);
+    return (answers.get(range) as ReturnType<typeof answerFor>)();
+  };
+}

@@ -1,0 +1,263 @@
+import {
+  type OutcomeStrip,
+  outcomeStripSchema,
+  recordSchema,
+  type TrackRecord,
+} from '@croneai/contracts/record.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
+import type { StoredSignal } from '../src/signals/signal.ts';
+import {
+  countMongoCommands,
+  type SignalsHarness,
+  someForecast,
+  someSlot,
+  startSignalsHarness,
+} from './signals-harness.ts';
+
+let harness: SignalsHarness;
+beforeAll(async () => {
+  harness = await startSignalsHarness();
+});
+beforeEach(async () => {
+  // Noon of today: there is room for slots before and after.
+  harness.clock.offsetMs = midnight() + 12 * HOUR_MS - Date.now();
+  await harness.clear();
+});
+afterAll(() => harness?.stop());
+
+const SLOT_MS = 5 * MINUTE_MS;
+const midnight = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
+/** `back` slots before noon. */
+const slotAt = (back: number) => midnight() + 12 * HOUR_MS - back * SLOT_MS;
+const LOST = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 } as const;
+const EVEN = { status: 'closed', outcome: 'breakeven', exitPrice: 1.085 } as const;
+const UNPRICED = { status: 'expired', outcome: null, exitPrice: null } as const;
+
+const get = <Data = unknown>(path: string, token?: string) =>
+  harness.call<Data>('GET', path, token === undefined ? {} : { token });
+/** Of a browser that has this answer already. */
+const statusWith = async (path: string, tag: string, token = '') =>
+  (await fetch(harness.url + path, { headers: { 'if-none-match': tag, authorization: `Bearer ${token}` } }))
+    .status;
+const settle = (slot: number, fields: Partial<StoredSignal> = {}) => harness.settled({ slot, ...fields });
+
+describe('GET /api/signals/record', () => {
+  it('is what the CSV adds up to, over each range', async () => {
+    const forecast = [
+      undefined,
+      someForecast({ kind: 'payout', payout: 0.7 }, 0.1),
+      someForecast({ kind: 'points' }, 0.25),
+      someForecast({ kind: 'none' }, 0),
+    ];
+    const ways = [
+      { status: 'hit_tp', outcome: 'profit', exitPrice: 1.0862 },
+      LOST,
+      { status: 'closed', outcome: 'profit', exitPrice: 1.0853 },
+      EVEN,
+      UNPRICED,
+    ] as const;
+    for (let index = 0; index < 60; index++) {
+      const terms = forecast[index % 4];
+      const isSell = index % 3 === 0;
+      await settle(slotAt(1 + index) - (index % 6) * 8 * DAY_MS, {
+        ...ways[index % 5],
+        confidence: 54 + (index % 9),
+        ...(terms && { forecast: terms }),
+        // Mirrored levels: what the exit above says is then a loss of the side that sells, and the other way round.
+        ...(isSell && { signalType: 'sell', stopLoss: 1.0862, takeProfit: 1.0842 }),
+        ...(isSell && index % 5 === 0 && { status: 'hit_sl', outcome: 'loss' }),
+        ...(isSell && index % 5 === 1 && { status: 'hit_tp', outcome: 'profit' }),
+        ...(isSell && index % 5 === 2 && { outcome: 'loss' }),
+      });
+    }
+    const { token } = await harness.member('silver');
+    const rows = await csvRows(token);
+    expect(rows).toHaveLength(60);
+    for (const [range, days] of [
+      ['today', 1],
+      ['7d', 7],
+      ['30d', 30],
+      ['all', 1_000],
+    ] as const) {
+      const { data } = (await get<TrackRecord>(`/api/signals/record?range=${range}`, token)).envelope;
+      const record = recordSchema.parse(data);
+      const from = midnight() - (days - 1) * DAY_MS;
+      const inRange = rows.filter(({ startsAt }) => Date.parse(startsAt) >= from);
+      const expected = recompute(inRange);
+      expect(inRange.length, range).toBeGreaterThan(5);
+      expect(record.from, range).toBe(range === 'all' ? null : new Date(from).toISOString());
+      expect(record.figures).toMatchObject({
+        totalSignals: inRange.length,
+        wonSignals: count(inRange, 'profit'),
+        lostSignals: count(inRange, 'loss'),
+      });
+      expect(record.points).toHaveLength(expected.length);
+      for (const [index, point] of record.points.entries()) {
+        for (const [name, value] of Object.entries(expected[index] ?? {}))
+          expect(Math.abs(point[name as 'net'] - value), `${range} ${index} ${name}`).toBeLessThan(0.0051);
+      }
+      expect(record.drawdown).toBeCloseTo(Math.max(...expected.map(({ drawdown }) => drawdown)), 2);
+      expect(record.calibration.reduce((sum, { signals }) => sum + signals, 0)).toBe(
+        count(inRange, 'profit') + count(inRange, 'loss'),
+      );
+    }
+  });
+
+  it('tells whoever has it that it still holds, until the list has changed, and asks the database then', async () => {
+    await settle(slotAt(2));
+    const { token } = await harness.member('silver');
+    const tag = (await get('/api/signals/record', token)).headers.get('etag') ?? '';
+    const ask = () => statusWith('/api/signals/record', tag, token);
+    const asks = async () =>
+      expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set([304]));
+    expect(await countMongoCommands(harness.config.MONGO_DATABASE, asks)).toEqual([]);
+    await settle(slotAt(1), LOST);
+    await until('the record is another one', async () => expect(await ask()).toBe(200));
+    const { data } = (await get<TrackRecord>('/api/signals/record', token)).envelope;
+    expect(data).toMatchObject({ figures: { totalSignals: 2, wonSignals: 1 } });
+  });
+
+  it('is refused to whoever holds it and may not see it any more, and knows four ranges', async () => {
+    await settle(slotAt(2));
+    const { userId, token } = await harness.member('silver');
+    const tag = (await get('/api/signals/record', token)).headers.get('etag') ?? '';
+    expect((await get('/api/signals/record?range=1y', token)).status).toBe(422);
+    await harness.revoke(userId);
+    await until('the access is gone', async () =>
+      expect(await statusWith('/api/signals/record', tag, token)).toBe(403),
+    );
+  });
+
+  it('leaves out open signals and those on other prices', async () => {
+    await settle(slotAt(3));
+    await settle(slotAt(2), { provenance: 'live' });
+    await harness.publish({ slot: slotAt(0) });
+    const { token } = await harness.member('gold');
+    const { data } = (await get<TrackRecord>('/api/signals/record', token)).envelope;
+    expect(data).toMatchObject({ figures: { totalSignals: 1 }, points: [{ signals: 1 }] });
+  });
+});
+
+describe('GET /api/signals/strip', () => {
+  const strip = async () =>
+    outcomeStripSchema.parse((await get<OutcomeStrip>('/api/signals/strip')).envelope.data);
+  const addSlot = (slot: number, fields: Parameters<typeof someSlot>[1] = {}) =>
+    harness.slots.insert(someSlot(slot, fields));
+
+  it("tells anybody what today's slots came to", async () => {
+    const ways = [{}, LOST, EVEN, UNPRICED] as const;
+    for (const [index, fields] of ways.entries()) {
+      await settle(slotAt(9 - index), fields);
+      await addSlot(slotAt(9 - index), { outcome: index === 1 ? 'late' : 'published' });
+    }
+    await addSlot(slotAt(5), { outcome: 'none' });
+    await addSlot(slotAt(4), { outcome: 'missed' });
+    await addSlot(slotAt(3), { outcome: 'planned' });
+    // Of yesterday.
+    await settle(midnight() - SLOT_MS);
+    await addSlot(midnight() - SLOT_MS);
+    await harness.listVersion.bump(new Date());
+    await harness.untilSeen();
+    const found = await strip();
+    expect(found.cells.map(({ at, mark }) => [at, mark])).toEqual(
+      (['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const).map((mark, index) => [
+        new Date(slotAt(9 - index)).toISOString(),
+        mark,
+      ]),
+    );
+    expect(found.cells[0]).toMatchObject({ asset: 'EUR/USD (OTC)', percent: 0.1106, r: 1.5 });
+    expect(found.cells[1]).toMatchObject({ percent: -0.0737, r: -1 });
+    expect(found.cells[3]).toMatchObject({ percent: null, r: null });
+    expect(found.cells[4]).toMatchObject({ asset: null, percent: null, r: null });
+    expect(found).toMatchObject({
+      since: new Date(midnight()).toISOString(),
+      counts: { won: 1, lost: 1, even: 1, unpriced: 1, none: 1, missed: 1 },
+      winRate: 50,
+      totalR: 0.5,
+      provenance: 'synthetic',
+    });
+  });
+
+  it('has nothing of an open signal, and no direction or level of a settled one', async () => {
+    const open = await harness.publish({ slot: slotAt(0), pair: 'BTCUSDT', asset: 'BTC/USDT' });
+    await addSlot(slotAt(0), { signalIds: [open.id] });
+    const settled = await settle(slotAt(1));
+    await addSlot(slotAt(1), { signalIds: [settled.id] });
+    await harness.listVersion.bump(new Date());
+    await harness.untilSeen();
+    const found = await strip();
+    expect(found.cells).toHaveLength(1);
+    const text = JSON.stringify(found);
+    for (const secret of ['BTC', open.id, settled.id, 'buy', 'sell', '1.085', '1.0842', '1.0862'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('is at most a day of slots, asked for once while nothing changes', async () => {
+    for (let back = 1; back <= 300; back++)
+      await addSlot(slotAt(0) - back * 2 * MINUTE_MS, { outcome: 'none' });
+    await harness.listVersion.bump(new Date());
+    await harness.untilSeen();
+    const { cells } = await strip();
+    expect(cells).toHaveLength(288);
+    expect(cells.at(-1)?.at).toBe(new Date(slotAt(0) - 2 * MINUTE_MS).toISOString());
+    const asks = () => Promise.all(Array.from({ length: 20 }, strip));
+    expect(await countMongoCommands(harness.config.MONGO_DATABASE, asks)).toEqual([]);
+    const tag = (await get('/api/signals/strip')).headers.get('etag') ?? '';
+    expect(await statusWith('/api/signals/strip', tag)).toBe(304);
+  });
+});
+
+type CsvRow = Record<
+  | 'startsAt'
+  | 'signalType'
+  | 'entryPrice'
+  | 'stopLoss'
+  | 'exitPrice'
+  | 'outcome'
+  | 'resultR'
+  | 'resultNet'
+  | 'paysBy'
+  | 'costR',
+  string
+>;
+
+/** Oldest first. The texts of these signals have no comma in them. */
+async function csvRows(token: string): Promise<CsvRow[]> {
+  const response = await fetch(`${harness.url}/api/signals/export`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [head = '', ...lines] = (await response.text()).replace('\uFEFF', '').trim().split('\r\n');
+  const names = head.split(',');
+  return lines
+    .map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index], cell])) as CsvRow)
+    .reverse();
+}
+
+const count = (rows: readonly CsvRow[], outcome: string) =>
+  rows.filter((row) => row.outcome === outcome).length;
+
+/** The curve as a reader of the file would make it. */
+function recompute(rows: readonly CsvRow[]) {
+  let [net, gross, buy, mean, variance, peak] = [0, 0, 0, 0, 0, 0];
+  return rows
+    .filter(({ resultNet }) => resultNet !== '')
+    .map((row) => {
+      net += Number(row.resultNet);
+      gross += Number(row.resultR);
+      const way =
+        (Number(row.exitPrice) - Number(row.entryPrice)) /
+        Math.abs(Number(row.entryPrice) - Number(row.stopLoss));
+      const pays = (r: number) => {
+        if (row.paysBy.startsWith('payout=')) return r > 0 ? Number(row.paysBy.slice(7)) : r < 0 ? -1 : 0;
+        return r - Number(row.costR);
+      };
+      buy += pays(way);
+      mean += (pays(way) + pays(-way)) / 2;
+      variance += ((pays(way) - pays(-way)) / 2) ** 2;
+      peak = Math.max(peak, net);
+      const margin = 1.959964 * Math.sqrt(variance);
+      return { net, gross, buy, drawdown: peak - net, randomLow: mean - margin, randomHigh: mean + margin };
+    });
+}

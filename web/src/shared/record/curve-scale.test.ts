@@ -1,0 +1,45 @@
+import type { RecordPoint } from '@croneai/contracts/record.ts';
+import { expect, it } from 'vitest';
+import { curvePath, curveScale, nearestPoint, niceTicks, verdictOf } from './curve-scale.ts';
+
+const point = (signals: number, net: number): RecordPoint => ({
+  at: '2026-11-22T00:00:00.000Z',
+  signals,
+  net,
+  gross: net,
+  drawdown: 0,
+  buy: -net,
+  randomLow: -2,
+  randomHigh: 2,
+});
+
+it.each([
+  [-3.2, 14, 4, [-5, 0, 5, 10, 15]],
+  [0, 0.4, 4, [0, 0.1, 0.2, 0.3, 0.4]],
+  [0, 0, 4, [0, 0.5, 1]],
+  [12, 240, 4, [0, 100, 200, 300]],
+])('ticks from %d to %d are round', (least, most, count, ticks) => {
+  expect(niceTicks(least, most, count).map((tick) => Number(tick.toFixed(6)))).toEqual(ticks);
+});
+
+it('draws from 0 before the first signal, each signal as wide as another', () => {
+  const points = [point(1, 1), point(4, -2)];
+  const scale = curveScale(points, { width: 100, height: 40 });
+  expect(scale.ticks.map(Number)).toEqual([-2, -1, 0, 1, 2]);
+  expect(curvePath(points, scale, ({ net }) => net)).toBe('M0 20L25 10L100 40');
+});
+
+it('finds the point under a pointer', () => {
+  const points = [point(1, 0), point(50, 0), point(100, 0)];
+  expect([0, 0.3, 0.9, 1].map((share) => nearestPoint(points, share)?.signals)).toEqual([1, 50, 100, 100]);
+  expect(nearestPoint([], 0.5)).toBeUndefined();
+});
+
+it('calls what chance brings chance', () => {
+  expect([2.1, 2, -2, -2.1].map((net) => verdictOf(point(9, net)))).toEqual([
+    'better',
+    'chance',
+    'chance',
+    'worse',
+  ]);
+});

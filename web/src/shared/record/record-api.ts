@@ -1,0 +1,18 @@
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import type { OutcomeStrip, RecordRange, TrackRecord } from '@croneai/contracts/record.ts';
+import { baseApi } from '../api/base-api.ts';
+import { toRequest } from '../api/endpoint-request.ts';
+
+const recordApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    strip: build.query<OutcomeStrip, void>({ query: () => toRequest(signalsEndpoints.strip) }),
+    record: build.query<TrackRecord, RecordRange>({
+      query: (range) => toRequest(signalsEndpoints.record, { query: { range } }),
+    }),
+  }),
+});
+
+export const { useStripQuery, useRecordQuery } = recordApi;
+
+/** A slot is settled seconds after it has ended; while nothing has changed the answer has no body. */
+export const RECORD_POLL_MS = 30_000;

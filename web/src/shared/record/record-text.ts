@@ -1,0 +1,38 @@
+import type { OutcomeStrip, SlotMark, StripCell } from '@croneai/contracts/record.ts';
+import { recordTexts as texts } from '../../content/record.ts';
+
+const signed = (value: number, digits: number): string =>
+  `${value < 0 ? '−' : value > 0 ? '+' : ''}${Math.abs(value).toFixed(digits)}`;
+
+/** +0.12% · +0.85 R, before costs. */
+export function resultText(result: { percent: number | null; r: number | null } | null): string {
+  if (!result || result.percent === null) return '–';
+  const percent = `${signed(result.percent, Math.abs(result.percent) < 1 ? 3 : 2)}%`;
+  return result.r === null ? percent : `${percent} · ${signed(result.r, 2)} R`;
+}
+
+export const totalRText = (totalR: number): string => `${signed(totalR, 1)} R`;
+
+/** 58.6% */
+export const shareText = (percent: number): string => `${percent.toFixed(1)}%`;
+
+/** In the order that they are told; those that did not occur are left out behind won and lost. */
+export function countsOf(counts: OutcomeStrip['counts']): { mark: SlotMark; count: number }[] {
+  const marks = Object.keys(texts.marks) as SlotMark[];
+  return marks
+    .map((mark) => ({ mark, count: counts[mark] }))
+    .filter(({ mark, count }) => count > 0 || mark === 'won' || mark === 'lost');
+}
+
+/** Today: 31 won, 24 lost, 2 no signal. */
+export const summaryText = ({ counts }: Pick<OutcomeStrip, 'counts'>): string =>
+  `Today: ${countsOf(counts)
+    .map(({ mark, count }) => `${count} ${texts.marks[mark]}`)
+    .join(', ')}.`;
+
+/** What a cell says: the pair and how it ended, then its result. */
+export function cellLines(cell: StripCell): [head: string, result: string | undefined] {
+  const mark = texts.marks[cell.mark];
+  const head = cell.asset ? `${cell.asset}, ${mark}` : mark.charAt(0).toUpperCase() + mark.slice(1);
+  return [head, cell.percent === null ? undefined : resultText(cell)];
+}

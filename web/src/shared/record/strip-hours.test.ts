@@ -1,0 +1,39 @@
+import type { StripCell } from '@croneai/contracts/record.ts';
+import { expect, it } from 'vitest';
+import { stripHours } from './strip-hours.ts';
+
+const since = '2026-11-22T00:00:00.000Z';
+const cell = (minutes: number): StripCell => ({
+  at: new Date(Date.parse(since) + minutes * 60_000).toISOString(),
+  mark: 'none',
+  asset: null,
+  percent: null,
+  r: null,
+});
+const columnsOf = (minutes: readonly number[], slotSeconds: number) => {
+  const { columns, hours } = stripHours({ since, slotSeconds, cells: minutes.map(cell) });
+  return { columns, hours: hours.map((hour) => hour.cells.map(({ column }) => column)) };
+};
+
+it('gives each slot of a day its place, and leaves those free that have not ended', () => {
+  const { columns, hours } = columnsOf([0, 55, 60, 23 * 60 + 55], 300);
+  expect(columns).toBe(12);
+  expect(hours).toHaveLength(24);
+  expect([hours[0], hours[1], hours[2], hours[23]]).toEqual([[1, 12], [1], [], [12]]);
+});
+
+it('puts the signals of one slot beside each other', () => {
+  expect(columnsOf([0, 0, 10], 300).hours[0]).toEqual([1, 2, 3]);
+  expect(columnsOf([55, 55], 300).columns).toBe(13);
+});
+
+it('has only the hours of shorter slots that they are of', () => {
+  const { columns, hours } = columnsOf([119, 120, 121], 60);
+  expect(columns).toBe(60);
+  expect(hours).toEqual([[60], [1, 2]]);
+});
+
+it('has a day without slots', () => {
+  expect(columnsOf([], 300).hours.flat()).toEqual([]);
+  expect(columnsOf([], 60).hours).toEqual([[]]);
+});

@@ -1,0 +1,184 @@
+import { problems } from '@croneai/contracts/http/problem.ts';
+import type { OutcomeStrip, StripCell, TrackRecord } from '@croneai/contracts/record.ts';
+import type { Performance } from '@croneai/contracts/signals.ts';
+import { expect, it, vi } from 'vitest';
+import { PerformancePanel } from '../src/features/signals/performance-panel.tsx';
+import { LiveStrip } from '../src/shared/record/todays-record.tsx';
+import { serveApi } from './api.ts';
+import { openPage } from './page.tsx';
+
+const SINCE = '2026-11-22T00:00:00.000Z';
+const at = (slot: number) => new Date(Date.parse(SINCE) + slot * 300_000).toISOString();
+const settled = (slot: number, mark: StripCell['mark'], percent: number | null, r: number | null) => ({
+  at: at(slot),
+  mark,
+  asset: 'BTC/USDT',
+  percent,
+  r,
+});
+const empty = (slot: number, mark: StripCell['mark']) => ({
+  at: at(slot),
+  mark,
+  asset: null,
+  percent: null,
+  r: null,
+});
+
+const strip: OutcomeStrip = {
+  since: SINCE,
+  slotSeconds: 300,
+  cells: [
+    settled(0, 'won', 0.1106, 1.5),
+    settled(1, 'lost', -0.0737, -1),
+    empty(2, 'none'),
+    empty(3, 'missed'),
+  ],
+  counts: { won: 1, lost: 1, even: 0, unpriced: 0, none: 1, missed: 1 },
+  winRate: 50,
+  winRateInterval: { low: 9.45, high: 90.55 },
+  totalR: 0.5,
+  provenance: 'synthetic',
+};
+
+const performance: Performance = {
+  totalSignals: 40,
+  wonSignals: 25,
+  lostSignals: 15,
+  breakevenSignals: 0,
+  expiredSignals: 0,
+  winRate: 62.5,
+  winRateInterval: { low: 47.03, high: 75.78 },
+  avgConfidence: 59,
+  profitFactor: 1.42,
+  gain: {
+    totalNet: 6.25,
+    averageNet: 0.1563,
+    totalGross: 8,
+    averageGross: 0.2,
+    terms: [{ paysBy: { kind: 'payout', payout: 0.85 }, count: 40 }],
+    paysBy: { kind: 'payout', payout: 0.85 },
+  },
+  longestLosingRun: 3,
+  since: SINCE,
+  computedAt: at(200),
+  provenance: 'synthetic',
+  rule: { version: 1, text: 'The rule.' },
+};
+const record = (change: Partial<TrackRecord> = {}): TrackRecord => ({
+  range: 'all',
+  from: null,
+  figures: performance,
+  drawdown: 3.15,
+  points: [
+    {
+      at: at(0),
+      signals: 1,
+      net: 0.85,
+      gross: 1,
+      drawdown: 0,
+      buy: 0.85,
+      randomLow: -1.89,
+      randomHigh: 1.74,
+    },
+    {
+      at: at(99),
+      signals: 40,
+      net: 6.25,
+      gross: 8,
+      drawdown: 3.15,
+      buy: -2,
+      randomLow: -14.5,
+      randomHigh: 8.5,
+    },
+  ],
+  calibration: [
+    { from: 56, to: 58, signals: 31, said: 57.1, won: 58.06, interval: { low: 40.8, high: 73.6 } },
+    { from: 58, to: 60, signals: 9, said: 58.4, won: 77.78, interval: { low: 45.3, high: 93.7 } },
+  ],
+  ...change,
+});
+
+const listbox = () => document.querySelector<HTMLElement>('[role=listbox]');
+const press = (key: string) =>
+  listbox()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+const named = () =>
+  document.getElementById(listbox()?.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+
+it('tells the day in a sentence, and each slot by the arrow keys', async () => {
+  serveApi({ getOutcomeStrip: () => ({ data: strip }) });
+  const page = await openPage('/', <LiveStrip />);
+  await page.sees('Today: 1 won, 1 lost, 1 no signal, 1 missed.');
+  expect(page.text()).toContain('50.0%');
+  expect(page.text()).toContain('+0.5 R');
+  press('ArrowLeft');
+  await eventually(() => expect(named()).toMatch(/^Missed, \d\d:15 /));
+  press('Home');
+  await eventually(() => expect(named()).toMatch(/^BTC\/USDT, won, \+0\.111% · \+1\.50 R, \d\d:00 /));
+  press('ArrowRight');
+  await eventually(() => expect(named()).toMatch(/^BTC\/USDT, lost, −0\.074% · −1\.00 R/));
+  press('Escape');
+  await eventually(() => expect(listbox()?.hasAttribute('aria-activedescendant')).toBe(false));
+});
+
+it('says that there is no strip yet, and that it could not be had', async () => {
+  const none = { won: 0, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 };
+  const api = serveApi({
+    getOutcomeStrip: () => ({
+      data: { ...strip, cells: [], counts: none, winRate: null, winRateInterval: null, totalR: 0 },
+    }),
+  });
+  const first = await openPage('/', <LiveStrip />);
+  await first.sees('The first slot of the day is still running.');
+  api.getOutcomeStrip = () => ({ problem: problems.unavailable });
+  const second = await openPage('/', <LiveStrip id="second" />);
+  await second.sees('Today’s record could not be loaded.');
+});
+
+it('shows the record of the range that is chosen, and which bands say too little', async () => {
+  const asked: string[] = [];
+  serveApi({
+    getPerformance: () => ({ data: performance }),
+    getRecord: ({ query: { range = 'all' } }) => {
+      asked.push(range);
+      if (range === 'today')
+        return {
+          data: record({
+            range: 'today',
+            from: SINCE,
+            figures: { ...performance, winRate: 51.5 },
+            points: [],
+            calibration: [],
+          }),
+        };
+      return { data: record() };
+    },
+  });
+  const page = await openPage('/', <PerformancePanel />);
+  await page.sees('+6.3 stakes');
+  for (const text of [
+    '62.5%',
+    '−3.1 stakes',
+    '−14.5 to +8.5',
+    'no proof of skill',
+    '56–58%',
+    'not enough data',
+  ])
+    expect(page.text()).toContain(text);
+  expect(page.text()).not.toContain('Sample');
+  document.querySelector<HTMLInputElement>('input[type=radio]')?.click();
+  await page.sees('No signal has been settled in this range yet.');
+  expect(page.text()).toContain('51.5%');
+  expect(asked).toEqual(['all', 'today']);
+});
+
+it('shows the documented figures under their mark until the real ones are there', async () => {
+  serveApi({
+    getPerformance: () => ({ problem: problems.unavailable }),
+    getRecord: () => ({ problem: problems.unavailable }),
+  });
+  const page = await openPage('/', <PerformancePanel />);
+  await page.sees('This range could not be loaded.');
+  expect(page.text()).toContain('Sample');
+  expect(page.text()).toContain('143');
+});
