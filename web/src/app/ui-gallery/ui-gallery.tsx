@@ -5,6 +5,7 @@ import { ToastProvider } from '../../shared/ui/toast.tsx';
 import { ActionSamples } from './action-samples.tsx';
 import { DataSamples } from './data-samples.tsx';
 import { FormSamples } from './form-samples.tsx';
+import { RecordSamples } from './record-samples.tsx';
 import { StateSamples } from './state-samples.tsx';
 
 const THEMES = ['dark', 'light'] as const;
@@ -29,6 +30,7 @@ export function UiGallery() {
             <ActionSamples />
             <FormSamples theme={theme} />
             <DataSamples theme={theme} />
+            <RecordSamples theme={theme} />
             <StateSamples />
           </div>
         ))}

@@ -53,24 +53,22 @@ function Figures({ strip, hasFailed }: Pick<OutcomeStripProps, 'strip' | 'hasFai
   const rate = strip?.winRate ?? null;
   const interval = strip?.winRateInterval;
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+    <div className="flex items-end justify-between gap-4">
       {strip ? <p className="sr-only">{summaryText(strip)}</p> : null}
-      <p className="flex items-baseline gap-2">
-        <span className="text-3xl font-semibold tabular-nums">{rate === null ? '–' : shareText(rate)}</span>
-        <span className="text-sm text-muted">
-          won today
-          {interval ? (
-            <span className="block text-xs tabular-nums">
-              {shareText(interval.low)} to {shareText(interval.high)}, 95% interval
-            </span>
-          ) : null}
+      <p className="text-sm text-muted">
+        <span className="mr-2 text-3xl font-semibold text-text tabular-nums">
+          {rate === null ? '–' : shareText(rate)}
+        </span>
+        won today
+        <span className="block text-xs tabular-nums">
+          {interval ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval` : '\u00a0'}
         </span>
       </p>
       <p className="text-right text-sm text-muted">
-        <span className="block text-xl font-semibold text-text tabular-nums">
+        <span className="block text-xl font-semibold whitespace-nowrap text-text tabular-nums">
           {strip && !hasFailed ? totalRText(strip.totalR) : '–'}
         </span>
-        before costs
+        <span className="text-xs">before costs</span>
       </p>
     </div>
   );
@@ -136,7 +134,7 @@ function Cells({ id, cells, hours, columns, clock }: CellsProps) {
             id={id}
             columns={columns}
             hour={hour}
-            label={hour.startsAt === undefined ? ' ' : clock(hour.startsAt).slice(0, 5)}
+            label={hour.startsAt === undefined ? '\u00a0' : clock(hour.startsAt).slice(0, 5)}
             active={active}
             clock={clock}
           />
@@ -224,14 +222,14 @@ const activeIn = ({ hour, active }: HourProps): number | undefined =>
 
 /** Told apart by place and shape; green and red only say what both say already. */
 const LOOK: Readonly<Record<SlotMark, string>> = {
-  won: 'h-1/2 rounded-t-[2px] bg-up',
-  lost: 'mt-auto h-1/2 rounded-b-[2px] bg-down',
-  even: 'my-auto h-[3px] bg-muted',
-  unpriced: 'my-auto h-2 rounded-[1px] border border-muted bg-surface-1',
+  won: 'h-1/2 w-full rounded-t-[2px] bg-up',
+  lost: 'mt-auto h-1/2 w-full rounded-b-[2px] bg-down',
+  even: 'my-auto h-[3px] w-full bg-muted',
+  unpriced: 'my-auto h-2 w-full rounded-[1px] border border-muted bg-surface-1',
   none: 'm-auto size-[3px] rounded-full bg-line-strong',
-  missed: 'h-full rounded-[2px] border border-dashed border-line-strong',
+  missed: 'h-full w-full rounded-[2px] border border-dashed border-line-strong',
 };
 
 function Mark({ mark }: { mark: SlotMark }) {
-  return <span className={`relative block w-full min-w-0 ${LOOK[mark]}`} />;
+  return <span className={`relative block min-w-0 ${LOOK[mark]}`} />;
 }

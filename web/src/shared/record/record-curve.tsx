@@ -28,7 +28,7 @@ export function RecordCurve({ record, unit }: RecordCurveProps) {
   return (
     <div className="flex flex-col gap-3">
       <div
-        className="relative"
+        className="relative ml-9"
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={() => setShown(undefined)}
@@ -45,7 +45,11 @@ export function RecordCurve({ record, unit }: RecordCurveProps) {
       <dl className="grid grid-cols-2 gap-x-6 text-sm">
         <Value label="Signals" line="bg-accent" value={`${sum(net)} ${unit}`} />
         <Value label="Deepest fall" line="bg-down/40" value={`${sum(-drawdown)} ${unit}`} />
-        <Value label="Always buy" line="bg-muted" value={`${sum(buy)} ${unit}`} />
+        <Value
+          label="Always buy"
+          line="border-t-2 border-dashed border-muted"
+          value={`${sum(buy)} ${unit}`}
+        />
         <Value label="Coin tosses" line="bg-surface-3" value={`${sum(randomLow)} to ${sum(randomHigh)}`} />
       </dl>
       <p className="text-sm text-muted">{texts.verdicts[verdictOf(last)]}</p>
@@ -58,7 +62,7 @@ function Value({ label, line, value }: { label: string; line: string; value: str
   return (
     <div className="flex min-w-0 flex-col border-t border-line py-2">
       <dt className="flex items-center gap-2 text-muted">
-        <span aria-hidden className={`h-1 w-3 shrink-0 rounded-full ${line}`} />
+        <span aria-hidden className={`h-1 w-3.5 shrink-0 ${line}`} />
         {label}
       </dt>
       <dd className="font-medium tabular-nums">{value}</dd>
@@ -107,9 +111,9 @@ function Curve({ points, shown }: { points: readonly RecordPoint[]; shown: Recor
           key={tick}
           aria-hidden
           style={{ top: `${(100 * scale.y(tick)) / BOX.height}%` }}
-          className="absolute left-0 -translate-y-full text-xs text-faint tabular-nums"
+          className="absolute -left-9 w-7 -translate-y-1/2 text-right text-xs text-faint tabular-nums"
         >
-          {Number(tick.toFixed(2))}
+          {String(Number(tick.toFixed(2))).replace('-', '−')}
         </span>
       ))}
     </div>
