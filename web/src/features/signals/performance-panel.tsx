@@ -36,7 +36,7 @@ export function PerformancePanel() {
   const isSample = range === 'all' && !data;
   const figures: Figures | undefined = isSample ? PERFORMANCE_SAMPLE : data;
   return (
-    <Card aria-labelledby="performance" className="flex flex-col gap-4">
+    <Card aria-labelledby="performance" className="@container flex min-w-0 flex-col gap-4">
       <StatsRefresh />
       <CardHead
         id="performance"
@@ -44,10 +44,14 @@ export function PerformancePanel() {
         aside={isSample ? <Badge tone="warn">Sample</Badge> : undefined}
         text={isSample ? 'Until real figures arrive.' : data ? sinceText(data) : ' '}
       />
-      <RangeControl range={range} onChange={setRange} />
+      <div className="max-w-md">
+        <RangeControl range={range} onChange={setRange} />
+      </div>
       {isError && !record ? <FailedLine onRetry={refetch}>{texts.rangeFailed}</FailedLine> : null}
-      {figures ? <RangeFigures figures={figures} data={data} /> : null}
-      {record ? <RangeRecord record={record} /> : isError ? null : <Skeleton className="h-72 w-full" />}
+      <div className="grid items-start gap-x-8 gap-y-4 @3xl:grid-cols-2 @5xl:grid-cols-3">
+        {figures ? <RangeFigures figures={figures} data={data} /> : null}
+        {record ? <RangeRecord record={record} /> : isError ? null : <Skeleton className="h-72 w-full" />}
+      </div>
       {data ? <SettlementRule rule={data.rule} /> : null}
     </Card>
   );
@@ -55,7 +59,7 @@ export function PerformancePanel() {
 
 function RangeFigures({ figures, data }: { figures: Figures; data: Performance | undefined }) {
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <WinRate
         figures={figures}
         interval={data?.winRateInterval ?? null}
@@ -70,7 +74,7 @@ function RangeFigures({ figures, data }: { figures: Figures; data: Performance |
           </div>
         ))}
       </dl>
-    </>
+    </div>
   );
 }
 
@@ -79,10 +83,10 @@ function RangeRecord({ record }: { record: TrackRecord }) {
   if (record.points.length === 0) return <p className="text-sm text-muted">{texts.nothingSettled}</p>;
   return (
     <>
-      <div className="border-t border-line pt-4">
+      <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
         <RecordCurve record={record} unit={gainUnit(record.figures.gain)} />
       </div>
-      <div className="border-t border-line pt-4">
+      <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
         <Calibration bands={record.calibration} />
       </div>
     </>

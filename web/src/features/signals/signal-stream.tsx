@@ -19,6 +19,9 @@ import { StreamStrip } from './stream-strip.tsx';
  */
 const SignalPlan = lazy(async () => ({ default: (await import('./signal-plan.tsx')).SignalPlan }));
 const StreamAside = lazy(async () => ({ default: (await import('./stream-aside.tsx')).StreamAside }));
+const PerformancePanel = lazy(async () => ({
+  default: (await import('./performance-panel.tsx')).PerformancePanel,
+}));
 const SignalHistory = lazy(async () => ({
   default: (await import('./history/signal-history.tsx')).SignalHistory,
 }));
@@ -65,6 +68,9 @@ export function SignalStream() {
           </Suspense>
         </div>
       </div>
+      <Suspense fallback={<Skeleton className="h-104 w-full rounded-card" />}>
+        <PerformancePanel />
+      </Suspense>
       <Suspense>
         <TradingTips />
       </Suspense>
