@@ -15,7 +15,7 @@ export function niceTicks(least: number, most: number, count: number): number[] 
   return Array.from({ length: last - first + 1 }, (_none, index) => ((first + index) * step * 1e6) / 1e6);
 }
 
-export interface CurveScale {
+interface CurveScale {
   ticks: readonly number[];
   /** By how many signals are in a sum: every signal is as wide as another. */
   x: (signals: number) => number;
@@ -70,7 +70,7 @@ export function nearestPoint(points: readonly RecordPoint[], share: number): Rec
   );
 }
 
-export type Verdict = 'better' | 'worse' | 'chance';
+type Verdict = 'better' | 'worse' | 'chance';
 /** Where the result lies in what coin tosses for the direction bring. */
 export function verdictOf({ net, randomLow, randomHigh }: RecordPoint): Verdict {
   if (net > randomHigh) return 'better';

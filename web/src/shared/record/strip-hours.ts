@@ -9,7 +9,7 @@ export interface StripHour {
   cells: readonly PlacedCell[];
 }
 
-export interface PlacedCell {
+interface PlacedCell {
   cell: StripCell;
   /** In the strip. */
   index: number;
