@@ -34,7 +34,14 @@ describe('the signals page', () => {
     await page.getByText(/^Model [0-9a-f]{12}, /).waitFor();
     await page.getByText(/^Last minute’s close, .+ · Demo market data/).waitFor();
     await page.getByRole('timer', { name: 'Time left' }).waitFor();
-    for (const part of ['Stop loss', 'Take profit', 'Martingale plan', 'Previous signals', 'Performance', 'Today’s record']) {
+    for (const part of [
+      'Stop loss',
+      'Take profit',
+      'Martingale plan',
+      'Previous signals',
+      'Performance',
+      'Today’s record',
+    ]) {
       await page.getByText(part).first().waitFor();
     }
     await page
