@@ -4,7 +4,7 @@ import type { BackingName } from './backing/backing.ts';
 import type { BackingPart } from './backing/backing-service.ts';
 import type { Child, ChildSpec } from './processes/child.ts';
 import type { Claim } from './processes/claim.ts';
-import { healthOfRow, type Plan, processEnv, settingsOf, urlOfRow } from './processes/plan.ts';
+import { healthOfRow, type Plan, processEnv, settingsOf, urlOf } from './processes/plan.ts';
 import { type ProcessRow, ROOT } from './processes/processes.ts';
 import {
   addedWorkers,
@@ -125,7 +125,7 @@ export function infoOf(start: Start): RunInfo {
   );
   return {
     startedAt: start.startedAt,
-    web: urlOfRow(rowOf(start, 'gateway')),
+    web: urlOf(start.plan, 'gateway'),
     inbox: start.backing.get('smtp')?.inboxUrl ?? null,
     accounts: start.accounts,
     processes: start.plan.rows.map((row) => ({

@@ -12,12 +12,14 @@ import { startSystem } from './system.ts';
  */
 
 const MOST_WORKERS = 32;
+/** Of the gateway and of each service; each takes a port. */
+const MOST_REPLICAS = 8;
 /** One Ctrl-C arrives from the terminal, from npm and from the entry: together they are one. */
 const SAME_REQUEST_MS = 1_000;
 const NAME_WIDTH = 19;
 
 async function main(): Promise<void> {
-  const { workers, dataDir, ports } = readArguments();
+  const { workers, replicas, dataDir, ports } = readArguments();
   const abort = new AbortController();
   const stopRequest = listenForStop(abort);
   const startedAt = Date.now();
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
     dataDir,
     ports,
     workers,
+    replicas,
     env: process.env,
     report: printStep,
     signal: abort.signal,
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
 
 type Arguments = {
   workers: number;
+  replicas: number;
   dataDir: string;
   ports: 'default' | 'free';
 };
@@ -52,13 +56,22 @@ type Arguments = {
 /** `--data` and `--free-ports` let a test run a second system beside a running one. */
 function readArguments(): Arguments {
   const values = parse();
-  const workers = Number(values.workers);
-  if (!Number.isInteger(workers) || workers < 0 || workers > MOST_WORKERS) {
-    throw new StartError(
-      `--workers takes a whole number from 0 to ${MOST_WORKERS}, not "${values.workers}".`,
-    );
+  const workers = wholeNumber('workers', values.workers, 0, MOST_WORKERS);
+  const replicas = wholeNumber('replicas', values.replicas, 1, MOST_REPLICAS);
+  return {
+    workers,
+    replicas,
+    dataDir: resolve(ROOT, values.data),
+    ports: values['free-ports'] ? 'free' : 'default',
+  };
+}
+
+function wholeNumber(option: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isInteger(number) || number < least || number > most) {
+    throw new StartError(`--${option} takes a whole number from ${least} to ${most}, not "${text}".`);
   }
-  return { workers, dataDir: resolve(ROOT, values.data), ports: values['free-ports'] ? 'free' : 'default' };
+  return number;
 }
 
 function parse() {
@@ -66,13 +79,14 @@ function parse() {
     return parseArgs({
       options: {
         workers: { type: 'string', default: '1' },
+        replicas: { type: 'string', default: '1' },
         data: { type: 'string', default: '.data' },
         'free-ports': { type: 'boolean', default: false },
       },
     }).values;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${reason}\nUsage: npm start -- [--workers N]`);
+    throw new StartError(`${reason}\nUsage: npm start -- [--workers N] [--replicas N]`);
   }
 }
 

@@ -6,6 +6,8 @@ export type SystemOptions = {
   /** The documented ports, or free ones for a system of a test's own. */
   ports: 'default' | 'free';
   workers: number;
+  /** Of the gateway and of each service, behind nginx when there are several. */
+  replicas?: number;
   /** The operator's environment: addresses of own services, and settings such as SIGNAL_SLOT_SECONDS. */
   env: NodeJS.ProcessEnv;
   /** Progress. `tookMs` is there when a step has been finished. */

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeKeys } from '../keys/make-keys.mjs';
 import { BACKING_NAMES, type BackingName, findPart } from './backing/backing.ts';
 import { requireAnswer } from './backing/backing-service.ts';
+import { findNginx } from './backing/nginx.ts';
 import { requireFreePorts } from './backing/ports.ts';
 import { claimData } from './processes/claim.ts';
-import { makePlan, type Plan, specOfRow, urlOfRow } from './processes/plan.ts';
+import { isReplica, makePlan, type Plan, specOfRow, urlOf } from './processes/plan.ts';
 import type { ProcessRow } from './processes/processes.ts';
 import type { RunInfo } from './processes/run-file.ts';
 import type { Supervised } from './processes/supervisor.ts';
@@ -84,8 +85,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   };
 }
 
-async function prepare({ dataDir, env, ports, workers, processes }: SystemOptions): Promise<Prepared> {
-  const plan = await makePlan(ports, workers, processes);
+async function prepare(options: SystemOptions): Promise<Prepared> {
+  const { dataDir, env } = options;
+  const plan = await makePlan(options);
   await requireFreePorts(portsToTake(plan, env));
   const keys = await loadOrMake(join(dataDir, 'keys.json'), makeKeys);
   const accounts = await loadOrMake(join(dataDir, 'demo-accounts.json'), makeDemoAccounts);
@@ -103,18 +105,17 @@ async function bringUp(start: Start): Promise<void> {
     timed(report, row.name, () =>
       launch(start, specOfRow(row, envOf(start, row), start.logDir)).then(() => 'ready'),
     );
-  const [gateway, ...services] = plan.rows;
+  const { gateways = [], services = [] } = Object.groupBy(plan.rows, ({ name }) =>
+    isReplica(name, 'gateway') ? 'gateways' : 'services',
+  );
   await Promise.all([
+    startBalancer(start),
     ...services.map(startRow),
-    // It reads the site's files when it starts.
-    gateway && web.then(() => startRow(gateway)),
+    // They read the site's files when they start.
+    ...gateways.map((row) => web.then(() => startRow(row))),
   ]);
   if (start.options.seed !== false) {
-    const seed = seedDemoAccounts(
-      accounts,
-      urlOfRow(rowOf(start, 'gateway')),
-      envOf(start, rowOf(start, 'auth')),
-    );
+    const seed = seedDemoAccounts(accounts, urlOf(plan, 'gateway'), envOf(start, rowOf(start, 'auth')));
     await timed(report, 'accounts', () => seed.then(() => 'demo accounts ready'));
     seedDemoHistory(start);
   }
@@ -131,7 +132,11 @@ function portsToTake(plan: Plan, env: NodeJS.ProcessEnv): { name: string; port: 
     smtp: [smtp, inbox],
   };
   const ours = BACKING_NAMES.filter((name) => !env[THEIR_SETTING[name]]);
-  return [...plan.rows, ...ours.flatMap((name) => ports[name].map((port) => ({ name, port })))];
+  return [
+    ...plan.rows,
+    ...plan.balanced,
+    ...ours.flatMap((name) => ports[name].map((port) => ({ name, port }))),
+  ];
 }
 
 async function startBackingPart(start: Start, name: BackingName): Promise<void> {
@@ -149,6 +154,24 @@ async function startBackingPart(start: Start, name: BackingName): Promise<void> 
     if (part.spec) await launch(start, part.spec);
     else await requireAnswer(part);
     return `ready (${part.by})`;
+  });
+}
+
+/** Replicas are reached through nginx. */
+async function startBalancer(start: Start): Promise<void> {
+  const { balanced } = start.plan;
+  if (balanced.length === 0) return;
+  const { dataDir, env, report } = start.options;
+  await timed(report, 'nginx', async () => {
+    const context = {
+      dataDir: join(dataDir, 'backing', 'nginx'),
+      logDir: start.logDir,
+      cacheDir: start.cacheDir,
+      env,
+      report: (line: string) => report('nginx', line),
+    };
+    await launch(start, await findNginx(context, balanced));
+    return 'ready';
   });
 }
 

@@ -29,6 +29,7 @@ async function main(): Promise<void> {
   const keys = await loadOrMake<Keys>(join(DATA_DIR, 'keys.json'), makeKeys);
   const plan: Plan = {
     rows: [...PROCESSES, row],
+    balanced: [],
     backingPorts: { mongo: 0, redis: 0, kafka: 0, kafkaController: 0, smtp: 0, inbox: 0 },
   };
   if (!BACKING_NAMES.every((name) => run.backing[name]))

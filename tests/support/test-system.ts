@@ -28,6 +28,8 @@ export type TestSystem = {
 
 export type TestSystemOptions = {
   workers?: number;
+  /** Of the gateway and of each service. */
+  replicas?: number;
   /** Settings for all processes, such as SIGNAL_SLOT_SECONDS. */
   env?: NodeJS.ProcessEnv;
   /** Without demo accounts a system is up some seconds sooner. */
@@ -49,6 +51,7 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
       dataDir,
       ports: 'free',
       workers: options.workers ?? 1,
+      replicas: options.replicas ?? 1,
       env: { ...outsideEnvironment(), ...addressesOf(backing.urls), ...options.env },
       report: (part, text, tookMs) =>
         report(`${part}: ${text}${tookMs === undefined ? '' : ` (${tookMs} ms)`}`),

@@ -75,6 +75,30 @@ describe('a running system', () => {
     expect(pidsOf(run).filter(isRunning)).toEqual([]);
   });
 
+  it('puts nginx in front of replicas: all get requests, and one that is killed costs none', async () => {
+    const system = await start({ replicas: 2 });
+    const run = await readRun();
+    expect(run.processes.map(({ name }) => name)).toEqual(NAMES.flatMap((name) => [name, `${name}-2`]));
+    const answering = async (): Promise<Set<string | null>> => {
+      const ports = new Set<string | null>();
+      for (let call = 0; call < 20; call++) {
+        const reply = await fetch(run.web);
+        expect(reply.status).toBe(200);
+        ports.add(reply.headers.get('x-port'));
+      }
+      return ports;
+    };
+    const portOf = (name: string): string => String(run.processes.find((row) => row.name === name)?.port);
+    expect(await answering()).toEqual(new Set([portOf('gateway'), portOf('gateway-2')]));
+
+    await system.kill('gateway-2');
+    expect(await answering()).toEqual(new Set([portOf('gateway')]));
+    await system.restart('gateway-2');
+    await until('the replica gets its share again', async () => {
+      expect([...(await answering())]).toContain(portOf('gateway-2'));
+    });
+  });
+
   it('announces a child that dies, starts it again and keeps run.json current', async () => {
     await start();
     const auth = (await readRun()).processes.find(({ name }) => name === 'auth');

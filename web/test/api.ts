@@ -19,8 +19,28 @@ type Reply =
   | { problem: Problem };
 export type Handlers = Record<string, (asked: Asked) => Reply>;
 
-/** Every page of the dashboard opens it; where a test says nothing, it is switched off. */
-const UNLESS_SERVED: Handlers = { openStream: () => ({ problem: errors.liveOff }) };
+/** What every page of a member asks for beside its own, while nothing happens and the stream is switched off. */
+const QUIET: Handlers = {
+  openStream: () => ({ problem: errors.liveOff }),
+  listSignals: () => ({
+    data: [],
+    extras: {
+      quota: { limit: null, used: 0, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null },
+      nextBefore: null,
+      slots: [],
+    },
+  }),
+  getSignalsSummary: () => ({
+    data: {
+      slotSeconds: 300,
+      lastSlot: null,
+      nextSlotAt: '2030-01-01T00:00:00.000Z',
+      settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
+      pairsWatched: 1,
+      provenance: 'synthetic',
+    },
+  }),
+};
 
 /** Calls that were made and that no handler knows, or whose body or answer broke the contract. */
 let broken: string[] = [];
@@ -45,7 +65,7 @@ function answer(handlers: Handlers, url: string, init: RequestInit): Response {
   const method = init.method ?? 'GET';
   const { pathname, searchParams } = new URL(url, location.origin);
   const call = find(method, pathname);
-  const handler = call && (handlers[call.endpoint.operationId] ?? UNLESS_SERVED[call.endpoint.operationId]);
+  const handler = call && (handlers[call.endpoint.operationId] ?? QUIET[call.endpoint.operationId]);
   if (!call || !handler) {
     broken.push(`${method} ${pathname} is not served`);
     return envelope(500, { success: false, error: 'not.served' });

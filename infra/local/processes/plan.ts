@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Keys } from '../../keys/make-keys.mjs';
 import { type BackingName, type BackingPorts, DEFAULT_BACKING_PORTS } from '../backing/backing.ts';
 import type { BackingPart } from '../backing/backing-service.ts';
+import type { BalancedPort } from '../backing/nginx.ts';
 import { findFreePorts } from '../backing/ports.ts';
 import { WEB_DIST } from '../web-build.ts';
 import type { ChildSpec } from './child.ts';
@@ -14,26 +15,69 @@ const MAIL_FROM = 'CroneAI <no-reply@croneai.example>';
 const SUPPORT_EMAIL = 'support@croneai.example';
 const SALES_EMAIL = 'sales@croneai.example';
 
+/** The n-th replica of a process listens this much times n above its documented port, where nginx is then. */
+const REPLICA_PORT_STEP = 200;
+
 export type Plan = {
   rows: ProcessRow[];
+  /** The documented ports, when each stands for several replicas; else none. */
+  balanced: BalancedPort[];
   backingPorts: BackingPorts;
 };
 
+export type PlanOptions = {
+  ports: 'default' | 'free';
+  workers: number;
+  /** Of the gateway and of each service. */
+  replicas?: number | undefined;
+  processes?: ProcessRow[] | undefined;
+};
+
 /** Which processes run on which ports. Tests take free ones, so that they can run beside a system. */
-export async function makePlan(
-  ports: 'default' | 'free',
-  workers: number,
-  processes: ProcessRow[] = PROCESSES,
-): Promise<Plan> {
+export async function makePlan(options: PlanOptions): Promise<Plan> {
+  const { ports, workers, replicas = 1, processes = PROCESSES } = options;
   const workerRows = Array.from({ length: workers }, (_, index) => workerRow(index + 1));
   // A trainer trains what workers decide by: without workers there is none.
-  const rows = [...processes, ...workerRows, ...(workers > 0 ? [trainerRow(1)] : [])];
-  if (ports === 'default') return { rows, backingPorts: DEFAULT_BACKING_PORTS };
+  const documented = [
+    ...processes.flatMap((row) => replicasOf(row, replicas)),
+    ...workerRows,
+    ...(workers > 0 ? [trainerRow(1)] : []),
+  ];
+  const balancers = replicas > 1 ? processes : [];
   const names = Object.keys(DEFAULT_BACKING_PORTS) as (keyof BackingPorts)[];
-  const free = await findFreePorts(rows.length + names.length);
+  const free =
+    ports === 'free' ? await findFreePorts(documented.length + balancers.length + names.length) : [];
+  const freeOr = (port: number): number => free.pop() ?? port;
+  const rows = documented.map((row) => ({ ...row, port: freeOr(row.port) }));
   const backingPorts = { ...DEFAULT_BACKING_PORTS };
-  for (const name of names) backingPorts[name] = free.pop() ?? 0;
-  return { rows: rows.map((row) => ({ ...row, port: free.pop() ?? 0 })), backingPorts };
+  for (const name of names) backingPorts[name] = freeOr(backingPorts[name]);
+  const balanced = balancers.map((row) => ({
+    name: row.name,
+    port: freeOr(row.port),
+    replicas: rows.filter(({ name }) => isReplica(name, row.name)).map(({ port }) => port),
+  }));
+  return { rows, balanced, backingPorts };
+}
+
+function replicasOf(row: ProcessRow, replicas: number): ProcessRow[] {
+  if (replicas === 1) return [row];
+  return Array.from({ length: replicas }, (_, index) => ({
+    ...row,
+    name: index === 0 ? row.name : `${row.name}-${index + 1}`,
+    port: row.port + REPLICA_PORT_STEP * (index + 1),
+  }));
+}
+
+/** `auth` and `auth-2` are replicas of `auth`. */
+export function isReplica(name: string, of: string): boolean {
+  return name === of || (name.startsWith(`${of}-`) && /^\d+$/.test(name.slice(of.length + 1)));
+}
+
+/** Where a process is reached by the others: behind nginx, if it has replicas. */
+export function urlOf(plan: Pick<Plan, 'rows' | 'balanced'>, name: string): string {
+  const at = [...plan.balanced, ...plan.rows].find((candidate) => candidate.name === name);
+  if (!at) throw new Error(`no process is called ${name}`);
+  return urlOfRow(at);
 }
 
 export function urlOfRow(row: Pick<ProcessRow, 'port'>): string {
@@ -51,16 +95,12 @@ export function settingsOf(
   keys: Keys,
   env: NodeJS.ProcessEnv,
 ): Partial<SystemSettings> {
-  const urlOf = (name: string): string => {
-    const row = plan.rows.find((candidate) => candidate.name === name);
-    if (!row) throw new Error(`no process is called ${name}`);
-    return urlOfRow(row);
-  };
   const backingUrl = (name: BackingName): string => {
     const part = backing.get(name);
     if (!part) throw new Error(`${name} has not been found yet`);
     return part.url;
   };
+  const proxies = env.TRUSTED_PROXIES ?? (plan.balanced.length > 0 ? HOST : undefined);
   return {
     ...keys,
     MONGO_URL: backingUrl('mongo'),
@@ -70,13 +110,14 @@ export function settingsOf(
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? SUPPORT_EMAIL,
     SALES_EMAIL: env.SALES_EMAIL ?? SALES_EMAIL,
-    PUBLIC_URL: env.PUBLIC_URL ?? urlOf('gateway'),
-    AUTH_URL: urlOf('auth'),
-    SIGNALS_URL: urlOf('signals'),
-    LEADS_URL: urlOf('leads'),
-    ADMIN_URL: urlOf('admin'),
-    NOTIFIER_URL: urlOf('notifier'),
+    PUBLIC_URL: env.PUBLIC_URL ?? urlOf(plan, 'gateway'),
+    AUTH_URL: urlOf(plan, 'auth'),
+    SIGNALS_URL: urlOf(plan, 'signals'),
+    LEADS_URL: urlOf(plan, 'leads'),
+    ADMIN_URL: urlOf(plan, 'admin'),
+    NOTIFIER_URL: urlOf(plan, 'notifier'),
     WEB_DIST: env.WEB_DIST ?? WEB_DIST,
+    ...(proxies ? { TRUSTED_PROXIES: proxies } : {}),
     ...(env.FIRST_ADMIN_EMAIL ? { FIRST_ADMIN_EMAIL: env.FIRST_ADMIN_EMAIL } : {}),
   };
 }

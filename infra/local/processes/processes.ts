@@ -35,6 +35,7 @@ export type SystemSettings = {
   ADMIN_URL: string;
   NOTIFIER_URL: string;
   WEB_DIST: string;
+  TRUSTED_PROXIES: string;
 };
 type SettingName = keyof SystemSettings;
 
@@ -64,7 +65,7 @@ const WORKER_NODE_OPTIONS = ['--single-threaded-gc'];
 
 // biome-ignore format: a table reads best one row a line
 export const PROCESSES: ProcessRow[] = [
-  { name: 'gateway',  entry: 'gateway/src/main.ts',           port: 8080, env: ['REDIS_URL', ...CHECKS, ...UPSTREAMS, 'WEB_DIST'] },
+  { name: 'gateway',  entry: 'gateway/src/main.ts',           port: 8080, env: ['REDIS_URL', ...CHECKS, ...UPSTREAMS, 'WEB_DIST', 'TRUSTED_PROXIES'] },
   { name: 'auth',     entry: 'services/auth/src/main.ts',     port: 4001, env: [...STORES, ...CHECKS, ...SIGNS] },
   { name: 'signals',  entry: 'services/signals/src/main.ts',  port: 4002, env: [...STORES, ...CHECKS] },
   { name: 'leads',    entry: 'services/leads/src/main.ts',    port: 4003, env: [...STORES, ...CHECKS] },

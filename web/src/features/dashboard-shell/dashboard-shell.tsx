@@ -7,6 +7,11 @@ import { Sidebar } from './sidebar.tsx';
 /** Loaded when the menu is first opened: wide screens never do. */
 const Sheet = lazy(async () => ({ default: (await import('../../shared/ui/sheet.tsx')).Sheet }));
 
+/** Nothing that has to be there before the page. */
+const SignalAlerts = lazy(async () => ({
+  default: (await import('./signal-alerts.tsx')).SignalAlerts,
+}));
+
 const CLOSED = 'closed';
 
 interface DashboardShellProps {
@@ -41,6 +46,9 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
           </Sheet>
         </Suspense>
       ) : null}
+      <Suspense>
+        <SignalAlerts />
+      </Suspense>
       <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} isOut={outage !== undefined} />
       <main
         ref={content}

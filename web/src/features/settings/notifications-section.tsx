@@ -1,12 +1,15 @@
+import { mayUse } from '@croneai/contracts/access.ts';
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
 import { settingsTexts, notificationsTexts as texts } from '../../content/settings.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { useMember } from '../../shared/session/member-context.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { AlertsCard } from './alerts-card.tsx';
 import { LoadedCard } from './section-states.tsx';
 
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['Notifications'] }).injectEndpoints({
@@ -27,8 +30,18 @@ const { useNotificationsQuery, usePutNotificationsMutation } = api;
 type Toggle = keyof typeof texts.toggles;
 const toggles = Object.keys(texts.toggles) as Toggle[];
 
-/** Which mails a member wants. Each switch is saved when it is moved. */
 export function NotificationsSection() {
+  const { access } = useMember();
+  return (
+    <>
+      {mayUse('signals', access) ? <AlertsCard /> : null}
+      <MailsCard />
+    </>
+  );
+}
+
+/** Which mails a member wants. Each switch is saved when it is moved. */
+function MailsCard() {
   const query = useNotificationsQuery();
   const [put, { isLoading }] = usePutNotificationsMutation();
   const toast = useToast();

@@ -6,6 +6,7 @@ import {
   parseLiveId,
 } from '@croneai/contracts/live.ts';
 import type { Store } from '@reduxjs/toolkit';
+import { alertSettings, reachesOut } from '../alerts/alert-settings.ts';
 import { sessionApi } from '../session/session-api.ts';
 import { successorOf } from '../session/token-renewal.ts';
 import type { SharedState } from '../session/use-session.ts';
@@ -54,7 +55,8 @@ export function startLive(store: LiveStore, owner: string): () => void {
   let isAsleep = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sleep = () => {
-    if (isAsleep) return;
+    // Who is alerted in the background is told there.
+    if (isAsleep || reachesOut(alertSettings())) return;
     isAsleep = true;
     stop();
     store.dispatch(statusChanged('asleep'));

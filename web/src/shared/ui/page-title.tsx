@@ -1,10 +1,23 @@
 import { useEffect } from 'react';
 import { tabTitle } from '../../content/brand.ts';
 
+let page = '';
+let prefix = '';
+const write = (): void => {
+  if (page) document.title = prefix ? `${prefix} · ${page}` : page;
+};
+
+/** What stands before the title of every page for as long as it matters; empty for nothing. */
+export function setTitlePrefix(text: string): void {
+  prefix = text;
+  write();
+}
+
 /** The browser's tab title. Static pages have theirs in the document. */
 export function PageTitle({ children }: { children: string }) {
   useEffect(() => {
-    document.title = tabTitle(children);
+    page = tabTitle(children);
+    write();
   }, [children]);
   return null;
 }

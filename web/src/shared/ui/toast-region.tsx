@@ -1,10 +1,16 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Radio, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { buttonStyle } from './button.tsx';
 
+const ICONS = {
+  success: [CircleCheck, 'text-up'],
+  danger: [CircleAlert, 'text-danger'],
+  news: [Radio, 'text-accent'],
+} as const;
+
 export interface ToastMessage {
   id: number;
-  tone: 'success' | 'danger';
+  tone: keyof typeof ICONS;
   text: string;
   /** One thing that can be done about it while it is shown, for example Undo. */
   action?: { label: string; onSelect: () => void } | undefined;
@@ -32,7 +38,7 @@ export function ToastRegion({ messages, onClose }: ToastRegionProps) {
 }
 
 function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () => void }) {
-  const Icon = message.tone === 'success' ? CircleCheck : CircleAlert;
+  const [Icon, colour] = ICONS[message.tone];
   return (
     <RadixToast.Root
       {...(message.action ? { duration: TOAST_WITH_ACTION_MS } : {})}
@@ -41,11 +47,7 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
       }}
       className="pointer-events-auto flex animate-enter items-start gap-3 rounded-card border border-line bg-surface-1 p-4 text-sm shadow-float"
     >
-      <Icon
-        aria-hidden
-        className={`mt-0.5 size-4 shrink-0 ${message.tone === 'success' ? 'text-up' : 'text-danger'}`}
-        strokeWidth={1.5}
-      />
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${colour}`} strokeWidth={1.5} />
       <RadixToast.Description className="flex-1 text-text">{message.text}</RadixToast.Description>
       {message.action ? (
         <RadixToast.Action

@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { ChildSpec } from '../processes/child.ts';
+import { findOnPath } from '../processes/commands.ts';
+import { StartError } from '../start-error.ts';
+import type { BackingContext } from './backing-service.ts';
+import { canInstallPackages, installPackage, missingPart, type PackageNames } from './debian.ts';
+import { probeTcp } from './ports.ts';
+
+const HOST = '127.0.0.1';
+const READY_TIMEOUT_MS = 20_000;
+const PACKAGES: PackageNames = { apt: ['nginx-light', 'nginx'], dnf: 'nginx', brew: 'nginx' };
+
+/** One address in front of the replicas of a process. */
+export type BalancedPort = { name: string; port: number; replicas: number[] };
+
+/** How to run nginx as the balancer of `--replicas`: `nginx` on the PATH, else Debian's package when root. */
+export async function findNginx(
+  context: Omit<BackingContext, 'port'>,
+  balanced: BalancedPort[],
+): Promise<ChildSpec> {
+  const { env, dataDir, logDir } = context;
+  const program = findOnPath('nginx', env) ?? (await install(context));
+  await mkdir(dataDir, { recursive: true });
+  const config = join(dataDir, 'nginx.conf');
+  await writeFile(config, nginxConfig(dataDir, balanced));
+  return {
+    name: 'nginx',
+    command: program,
+    args: ['-e', 'stderr', '-c', config],
+    env,
+    logFile: join(logDir, 'nginx.log'),
+    probe: async () => {
+      for (const { port } of balanced) await probeTcp(HOST, port);
+    },
+    readyTimeoutMs: READY_TIMEOUT_MS,
+  };
+}
+
+async function install(context: Omit<BackingContext, 'port'>): Promise<string> {
+  const { env, report } = context;
+  if (!canInstallPackages(env)) throw new StartError(missingPart('nginx', PACKAGES, env));
+  await installPackage('nginx', PACKAGES, env, report);
+  const program = findOnPath('nginx', env);
+  if (!program) throw new StartError(missingPart('nginx', PACKAGES, env));
+  return program;
+}
+
+/**
+ * The gateway and the services judge bodies, sizes and times themselves; nginx passes on. A request that found no replica, lost it
+ * before the first byte of an answer, or met one that is not ready (503), goes to another one, unless it may have had an effect. No replica is left out for having failed
+ * (`max_fails=0`): one that comes back as the other goes must be asked at once. Streams are not buffered, as their answers
+ * say so (`x-accel-buffering`).
+ */
+export function nginxConfig(dataDir: string, balanced: BalancedPort[]): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `daemon off;
+pid ${join(dataDir, 'nginx.pid')};
+${process.getuid?.() === 0 ? `user ${userInfo().username};\n` : ''}worker_processes 1;
+worker_rlimit_nofile 65536;
+error_log stderr warn;
+events { worker_connections 30000; }
+http {
+  access_log off;
+  server_tokens off;
+${temporary.map((name) => `  ${name}_temp_path ${join(dataDir, name)};`).join('\n')}
+  client_max_body_size 0;
+  keepalive_timeout 75s;
+  proxy_http_version 1.1;
+  proxy_request_buffering off;
+  proxy_connect_timeout 1s;
+  proxy_read_timeout 75s;
+  proxy_next_upstream error timeout http_503;
+  proxy_next_upstream_tries 2;
+${balanced.map(balance).join('\n')}
+}
+`;
+}
+
+function balance({ name, port, replicas }: BalancedPort): string {
+  const servers = replicas.map((replica) => `    server ${HOST}:${replica} max_fails=0;`);
+  // Only the first hop says who the client is; behind the gateway its own signed header does.
+  const client = name === 'gateway' ? '\n      proxy_set_header X-Forwarded-For $remote_addr;' : '';
+  return `  upstream ${name} {
+    zone ${name} 64k;
+${servers.join('\n')}
+    keepalive 64;
+    keepalive_timeout 60s;
+  }
+  server {
+    listen ${HOST}:${port} backlog=4096;
+    location / {
+      proxy_pass http://${name};
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;${client}
+    }
+  }`;
+}

@@ -1,0 +1,180 @@
+import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import { SIGNALS_POLL_MS, type Signal } from '@croneai/contracts/signals.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { alertTexts as texts } from '../../content/alerts.ts';
+import { paths } from '../../content/paths.ts';
+import { clockIn, isWanted, reachesOut, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
+import { playAlert } from '../../shared/alerts/alert-sound.ts';
+import { useLiveStatus } from '../../shared/live/use-polling.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { useAtServerTime } from '../../shared/signals/server-time.ts';
+import { directionOf, priceText } from '../../shared/signals/signal-labels.ts';
+import { LIVE_SIGNALS, signalsApi, useSummaryQuery } from '../../shared/signals/signals-api.ts';
+import { useLiveSignals } from '../../shared/signals/use-live-signals.ts';
+import { currentSignal } from '../../shared/ticket/stream-state.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { setTitlePrefix } from '../../shared/ui/page-title.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+
+/** Without the stream, a page in the background asks for the list this often; browsers let its timers run once a minute at the least. */
+const BACKGROUND_MS = 10_000;
+/** Whichever tab of a browser is first alerts; the others come within this time, and stay silent. */
+const ONE_TAB_MS = 60_000;
+const ARROW = { CALL: '▲', PUT: '▼' } as const;
+
+/** Tells a member of each new signal on every page: on screen, in the tab's title, and as far as they chose to beyond it. */
+export function SignalAlerts() {
+  const { access } = useMember();
+  const { pathname } = useLocation();
+  const isAtDesk = pathname.startsWith(paths.admin);
+  return mayUse('signals', access) && !isAtDesk ? <Alerts /> : null;
+}
+
+function Alerts() {
+  const { tier } = useMember();
+  const settings = useAlertSettings();
+  // What a page asks for counts as shown: who has a limit decides for it by switching alerts on.
+  const follows = TIER_SIGNALS_PER_DAY[tier] === null || reachesOut(settings);
+  return (
+    <>
+      {follows ? <FollowedList isWatchedHidden={reachesOut(settings)} /> : null}
+      <SignalInTitle />
+      <Announcements />
+      <OpenKey />
+    </>
+  );
+}
+
+function FollowedList({ isWatchedHidden }: { isWatchedHidden: boolean }) {
+  useLiveSignals(SIGNALS_POLL_MS);
+  const dispatch = useAppDispatch();
+  const isLive = useLiveStatus() === 'live';
+  useEffect(() => {
+    if (!isWatchedHidden || isLive) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) return;
+      void dispatch(
+        signalsApi.endpoints.signals.initiate(LIVE_SIGNALS, { forceRefetch: true, subscribe: false }),
+      );
+    }, BACKGROUND_MS);
+    return () => clearInterval(timer);
+  }, [dispatch, isWatchedHidden, isLive]);
+  return null;
+}
+
+/** The running signal, if a page has asked for the list; drawn anew when it is another one or its time is over. */
+function useRunningSignal(): Signal | undefined {
+  const { data } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS);
+  const signals = data?.signals ?? [];
+  const id = useAtServerTime((now) => currentSignal(signals, now)?.id ?? '');
+  return signals.find((signal) => signal.id === id);
+}
+
+function SignalInTitle() {
+  const signal = useRunningSignal();
+  const endsAt = signal ? Date.parse(signal.expiresAt) : 0;
+  const left = useAtServerTime((now) => Math.max(0, Math.ceil((endsAt - now) / 1000)));
+  const prefix =
+    signal && left > 0 ? `${minutesText(left)} ${ARROW[directionOf(signal)]} ${signal.asset}` : '';
+  useEffect(() => setTitlePrefix(prefix), [prefix]);
+  useEffect(() => () => setTitlePrefix(''), []);
+  return null;
+}
+
+const minutesText = (seconds: number): string =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+
+function Announcements() {
+  const signal = useRunningSignal();
+  const published = usePublishedSlot();
+  const settings = useAlertSettings();
+  const { zone } = useTimes();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const isKnown = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS).data !== undefined;
+  const lastSlot = useRef<number>(undefined);
+
+  const say = useEffectEvent((text: string) => {
+    if (pathname.startsWith(paths.signals)) return;
+    toast('news', text, {
+      label: `${texts.open} (${texts.openKey})`,
+      onSelect: () => navigate(paths.signals),
+    });
+  });
+  const announce = useEffectEvent((slot: number, found: Signal | undefined) => {
+    const before = lastSlot.current;
+    lastSlot.current = Math.max(slot, before ?? 0);
+    // What was there when the page was opened is no news.
+    if (before === undefined || slot <= before) return;
+    if (!found) return say(`${texts.newSignal}.`);
+    if (!isWanted(settings, found, clockIn(zone, Date.now()))) return;
+    const text = `${ARROW[directionOf(found)]} ${directionOf(found)} ${found.asset}, ${priceText(found.entryPrice, found.precision)}`;
+    say(`${texts.newSignal}: ${text}`);
+    void inOneTab(found.id, async () => {
+      if (settings.desktop && document.hidden) notify(found, text, () => navigate(paths.signals));
+      await playAlert(settings.sound, settings.volume).catch(() => undefined);
+    });
+  });
+  useEffect(() => {
+    if (isKnown) announce(signal?.slot ?? lastSlot.current ?? 0, signal);
+    else if (published !== undefined) announce(published, undefined);
+  }, [isKnown, signal, published]);
+  return null;
+}
+
+/** The newest slot that has a signal, without anything of it: all that a member sees before the list is asked for. */
+function usePublishedSlot(): number | undefined {
+  return useSummaryQuery(undefined, {
+    selectFromResult: ({ data }) => {
+      const last = data?.lastSlot;
+      const has = last?.outcome === 'published' || last?.outcome === 'late';
+      return { slot: data && (has && last ? Date.parse(last.startsAt) : 0) };
+    },
+  }).slot;
+}
+
+async function inOneTab(id: string, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work();
+  await navigator.locks.request(`croneai.alert.${id}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    await work();
+    await new Promise((resolve) => setTimeout(resolve, ONE_TAB_MS));
+  });
+}
+
+function notify(signal: Signal, text: string, onOpen: () => void): void {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  const notification = new Notification(texts.newSignal, { body: text, tag: signal.id });
+  notification.onclick = () => {
+    window.focus();
+    onOpen();
+    notification.close();
+  };
+}
+
+/** `G` opens the signals page, unless the person types or has switched the key off. */
+function OpenKey() {
+  const { key } = useAlertSettings();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!key) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'g' || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
+        return;
+      const at = event.target;
+      if (
+        at instanceof HTMLElement &&
+        at.closest('input, textarea, select, [contenteditable], [role=dialog]')
+      )
+        return;
+      event.preventDefault();
+      void navigate(paths.signals);
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [key, navigate]);
+  return null;
+}

@@ -1,0 +1,71 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { expect, it, vi } from 'vitest';
+import { serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { someUser } from './some-user.ts';
+
+const NOW = Date.now();
+const SLOT = Math.floor(NOW / 300_000) * 300_000;
+const iso = (at: number): string => new Date(at).toISOString();
+
+const signalOf = (slot: number, id: string): Signal => ({
+  id,
+  pair: 'EURUSD',
+  asset: 'EUR/USD',
+  signalType: 'sell',
+  entryPrice: 1.1,
+  stopLoss: 1.101,
+  takeProfit: 1.099,
+  precision: 5,
+  confidence: 56,
+  analysis: 'Falling.',
+  status: 'active',
+  outcome: null,
+  exitPrice: null,
+  slot,
+  rank: 1,
+  startsAt: iso(slot),
+  createdAt: iso(slot + 1_000),
+  updatedAt: iso(slot + 1_000),
+  expiresAt: iso(NOW + 200_000),
+  settledAt: null,
+  martingaleLevels: [],
+  provenance: 'synthetic',
+});
+const listOf = (...signals: Signal[]) => ({
+  data: signals,
+  extras: {
+    quota: { limit: null, used: 1, resetsAt: iso(NOW + 1_000_000), withheld: 0, reason: null },
+    nextBefore: null,
+    slots: [],
+  },
+});
+
+it('tells gold of a new signal on another page, in words and in the title', async () => {
+  let list = listOf(signalOf(SLOT - 300_000, '66f1a2b3c4d5e6f708192c01'));
+  serveApi({
+    getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }),
+    listSignals: () => list,
+  });
+  const page = await openDashboard('/dashboard/upgrade');
+  await vi.waitFor(() => expect(document.title).toContain('▼ EUR/USD'), { timeout: 10_000 });
+  expect(page.text()).not.toContain('New signal');
+
+  list = listOf(signalOf(SLOT, '66f1a2b3c4d5e6f708192c02'));
+  await page.sees('New signal: ▼ PUT EUR/USD, 1.10000');
+});
+
+it('asks for no signal of a member with a limit who has switched no alert on', async () => {
+  const asked: string[] = [];
+  serveApi({
+    getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true }) }),
+    listSignals: () => {
+      asked.push('list');
+      return listOf();
+    },
+  });
+  const page = await openDashboard('/dashboard/upgrade');
+  await page.sees('Neural Signals');
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(asked).toEqual([]);
+});
