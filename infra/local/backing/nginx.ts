@@ -53,7 +53,7 @@ async function install(context: Omit<BackingContext, 'port'>): Promise<string> {
  * (`max_fails=0`): one that comes back as the other goes must be asked at once. Streams are not buffered, as their answers
  * say so (`x-accel-buffering`).
  */
-export function nginxConfig(dataDir: string, balanced: BalancedPort[]): string {
+function nginxConfig(dataDir: string, balanced: BalancedPort[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
 pid ${join(dataDir, 'nginx.pid')};

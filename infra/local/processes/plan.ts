@@ -80,7 +80,7 @@ export function urlOf(plan: Pick<Plan, 'rows' | 'balanced'>, name: string): stri
   return urlOfRow(at);
 }
 
-export function urlOfRow(row: Pick<ProcessRow, 'port'>): string {
+function urlOfRow(row: Pick<ProcessRow, 'port'>): string {
   return `http://${HOST}:${row.port}`;
 }
 
