@@ -40,6 +40,19 @@ const QUIET: Handlers = {
       provenance: 'synthetic',
     },
   }),
+  getOutcomeStrip: () => ({
+    data: {
+      since: '2026-11-22T00:00:00.000Z',
+      slotSeconds: 300,
+      cells: [],
+      counts: { won: 0, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 },
+      winRate: null,
+      winRateInterval: null,
+      totalR: 0,
+      provenance: 'synthetic',
+    },
+  }),
+  getRecord: () => ({ problem: errors.internal }),
 };
 
 /** Calls that were made and that no handler knows, or whose body or answer broke the contract. */
