@@ -45,7 +45,7 @@ export function pairsOfShard<P>(pairs: readonly P[], shard: number, shardCount: 
   return pairs.filter((_pair, index) => index % shardCount === shard);
 }
 
-export type ShardOfSlot = {
+type ShardOfSlot = {
   readonly slot: number;
   readonly shard: number;
   readonly shardCount: number;
@@ -53,7 +53,7 @@ export type ShardOfSlot = {
   readonly engine: Stamp | null;
 };
 
-export type ShardScan = {
+type ShardScan = {
   readonly report: ShardReport;
   /** For the ledger, once the report counts. Absent in slots that are not learned from. */
   readonly page?: LedgerPage;

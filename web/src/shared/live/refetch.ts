@@ -10,7 +10,7 @@ type CachedQuery = NonNullable<SharedState['api']['queries'][string]>;
 export type Tag = Parameters<typeof baseApi.util.selectInvalidatedBy>[1][number];
 
 /** Asks for what is on screen and fits. What nobody looks at is asked for when somebody does. */
-export const refetchWhere =
+const refetchWhere =
   (fits: (query: CachedQuery, key: string) => boolean): Thunk =>
   (dispatch, getState) => {
     const { getSubscriptionCount } = dispatch(
