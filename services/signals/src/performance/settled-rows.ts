@@ -1,7 +1,6 @@
 import type { Provenance, Signal } from '@croneai/contracts/signals.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PublishedTerms } from '../settlement/gain.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
 
 /** What figures need of a settled signal. */
 export type SettledRow = Pick<
@@ -43,7 +42,10 @@ export function createSettledRows({
   listVersion,
   provenance,
 }: {
-  signals: Pick<SignalRepository, 'listFigureRows' | 'countAll'>;
+  signals: {
+    listFigureRows(since: Date | undefined): Promise<FigureRow[]>;
+    countAll(): Promise<number>;
+  };
   listVersion: Pick<ListVersion, 'current'>;
   provenance: Provenance;
 }): SettledRows {

@@ -5,9 +5,13 @@ import { toRequest } from '../api/endpoint-request.ts';
 
 const recordApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    strip: build.query<OutcomeStrip, void>({ query: () => toRequest(signalsEndpoints.strip) }),
+    strip: build.query<OutcomeStrip, void>({
+      query: () => toRequest(signalsEndpoints.strip),
+      providesTags: ['Slots'],
+    }),
     record: build.query<TrackRecord, RecordRange>({
       query: (range) => toRequest(signalsEndpoints.record, { query: { range } }),
+      providesTags: ['Slots'],
     }),
   }),
 });

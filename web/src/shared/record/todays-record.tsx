@@ -1,4 +1,6 @@
 import { recordTexts as texts } from '../../content/record.ts';
+import { usePolling } from '../live/use-polling.ts';
+import { useSession } from '../session/use-session.ts';
 import { useTimes } from '../time/use-times.ts';
 import { Card, CardHead } from '../ui/card.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';
@@ -6,12 +8,9 @@ import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 
 /** Today's strip in the app, kept up to date while the page is seen, in the member's zone. */
 export function LiveStrip({ id }: { id?: string }) {
-  const { data, isError } = useStripQuery(undefined, {
-    pollingInterval: RECORD_POLL_MS,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-  });
+  // Nobody who is not signed in has a stream.
+  const isTold = useSession().token !== null;
+  const { data, isError } = useStripQuery(undefined, usePolling(RECORD_POLL_MS, { isTold }));
   const { clock } = useTimes();
   return <OutcomeStrip strip={data} hasFailed={isError && !data} clock={clock} {...(id ? { id } : {})} />;
 }
