@@ -37,6 +37,7 @@ const QUIET: Handlers = {
       nextSlotAt: '2030-01-01T00:00:00.000Z',
       settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
       pairsWatched: 1,
+      earlyAccessSeconds: 15,
       provenance: 'synthetic',
     },
   }),

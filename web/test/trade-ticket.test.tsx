@@ -56,6 +56,7 @@ function served(signal: Signal, prices: Prices, others: Parameters<typeof serveA
         nextSlotAt: new Date(slot + 5 * MINUTE_MS).toISOString(),
         settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
         pairsWatched: 12,
+        earlyAccessSeconds: 15,
         provenance: 'synthetic',
       },
     }),

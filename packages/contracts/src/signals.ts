@@ -306,6 +306,8 @@ export const signalsSummarySchema = z
     nextSlotAt: isoDate,
     settledToday: z.object({ total: z.int(), won: z.int(), lost: z.int(), breakeven: z.int() }),
     pairsWatched: z.int(),
+    /** How much later than gold the other tiers see a new signal. */
+    earlyAccessSeconds: z.int().min(0),
     provenance: provenanceSchema,
   })
   .meta({ id: 'SignalsSummary' });

@@ -83,6 +83,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     marketData,
     provenance,
     slotSeconds: config.SIGNAL_SLOT_SECONDS,
+    earlyAccessSeconds: config.EARLY_ACCESS_SECONDS,
     paysBy: config.PAYS_BY,
     accessCopies,
     cachedAccess,

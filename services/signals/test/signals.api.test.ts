@@ -358,6 +358,7 @@ describe('GET /api/signals/summary', () => {
         nextSlotAt: new Date(Math.floor(Date.now() / 300_000 + 1) * 300_000).toISOString(),
         settledToday: { total: 2, won: 1, lost: 1, breakeven: 0 },
         pairsWatched: 247,
+        earlyAccessSeconds: harness.config.EARLY_ACCESS_SECONDS,
         provenance: 'synthetic',
       });
     const asks = () => Promise.all(Array.from({ length: 50 }, () => get('/api/signals/summary')));

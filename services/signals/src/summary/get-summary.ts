@@ -14,12 +14,14 @@ export function getSummary({
   slots,
   signals,
   slotSeconds,
+  earlyAccessSeconds,
   marketData,
   now,
 }: {
   slots: Pick<SlotRepository, 'findLastFinished'>;
   signals: Pick<SignalRepository, 'countSettledSince'>;
   slotSeconds: number;
+  earlyAccessSeconds: number;
   marketData: Pick<MarketData, 'supports' | 'provenance'>;
   now: () => Date;
 }) {
@@ -35,7 +37,14 @@ export function getSummary({
       outcome: last.outcome as Exclude<typeof last.outcome, 'planned'>,
       cause: last.cause,
     };
-    return { slotSeconds, lastSlot: lastSlot ?? null, settledToday, pairsWatched, provenance };
+    return {
+      slotSeconds,
+      lastSlot: lastSlot ?? null,
+      settledToday,
+      pairsWatched,
+      earlyAccessSeconds,
+      provenance,
+    };
   };
   const remembered = rememberFor(MEMORY_MS, read);
   const slotMs = slotSeconds * 1_000;

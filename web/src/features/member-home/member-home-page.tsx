@@ -1,12 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useMember } from '../../shared/session/member-context.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { LockedHome } from './locked-home.tsx';
 
-/** A member has one tier, and loads one home. */
-const PaidHome = lazy(async () => ({ default: (await import('./paid-home.tsx')).PaidHome }));
-const GoldHome = lazy(async () => ({ default: (await import('./gold-home.tsx')).GoldHome }));
+/** Comes with its ticket only where there is something to show in it. */
+const CommandCenter = lazy(async () => ({ default: (await import('./command-center.tsx')).CommandCenter }));
 
 interface MemberHomePageProps {
   /** The dashboard-code field, for as long as there is something to unlock. */
@@ -15,15 +13,14 @@ interface MemberHomePageProps {
 
 /** Home of silver, pro and gold. */
 export function MemberHomePage({ codeField }: MemberHomePageProps) {
-  const { tier } = useMember();
   return (
     <>
       <PageTitle>Command Center</PageTitle>
       {codeField ? (
         <LockedHome codeField={codeField} />
       ) : (
-        <Suspense fallback={<HomeSkeleton tier={tier} />}>
-          {tier === 'gold' ? <GoldHome /> : <PaidHome />}
+        <Suspense fallback={<HomeSkeleton />}>
+          <CommandCenter />
         </Suspense>
       )}
     </>

@@ -13,7 +13,7 @@ interface QuotaMeterProps {
 export function QuotaMeter({ quota, hasFailed, onRetry }: QuotaMeterProps) {
   if (!quota) {
     return hasFailed ? (
-      <FailedLine onRetry={onRetry}>Your use of today could not be loaded.</FailedLine>
+      <FailedLine onRetry={onRetry}>Today’s usage couldn’t be loaded.</FailedLine>
     ) : (
       <Skeleton className="h-14 w-full" />
     );
@@ -22,17 +22,12 @@ export function QuotaMeter({ quota, hasFailed, onRetry }: QuotaMeterProps) {
   const isSpent = limit !== null && used >= limit;
   return (
     <div className="flex flex-col gap-2">
-      {limit === null ? (
-        <p className="flex justify-between gap-4 text-sm">
-          <span className="text-muted">Signals today</span>
-          <span className="tabular">{used} of unlimited</span>
-        </p>
-      ) : (
+      {limit === null ? null : (
         <Progress label="Signals today" value={used / limit} text={`${used} of ${limit}`} />
       )}
       <p className="text-xs text-muted">
-        {isSpent ? 'All of today’s are used. ' : ''}Starts anew at midnight UTC,{' '}
-        <Moment at={resetsAt} form="clock" className="tabular" /> for you.
+        {isSpent ? 'You’ve used all of today’s. ' : ''}Resets at{' '}
+        <Moment at={resetsAt} form="clock" className="tabular" />.
       </p>
     </div>
   );

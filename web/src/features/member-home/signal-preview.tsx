@@ -1,10 +1,13 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
 import { paths } from '../../content/paths.ts';
+import { resultText } from '../../shared/record/record-text.ts';
 import { sampleStream } from '../../shared/signals/sample-signals.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
-import { SignalRow } from '../../shared/signals/signal-row.tsx';
+import { SignalRow, type Standing } from '../../shared/signals/signal-row.tsx';
 import type { SignalPage } from '../../shared/signals/signals-api.ts';
+import type { Ticket } from '../../shared/ticket/ticket-state.ts';
+import { useTicket } from '../../shared/ticket/use-ticket.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -18,21 +21,12 @@ interface SignalPreviewProps {
   data: SignalPage | undefined;
   hasFailed: boolean;
   onRetry: () => PromiseLike<unknown>;
-  /** Where the page has no other way to the stream. */
-  withLink?: boolean;
 }
 
 /** The newest signals. When there are none at all, a sample under its mark. */
-export function SignalPreview({
-  title,
-  count,
-  data,
-  hasFailed,
-  onRetry,
-  withLink = false,
-}: SignalPreviewProps) {
+export function SignalPreview({ title, count, data, hasFailed, onRetry }: SignalPreviewProps) {
   const isLoading = !data && !hasFailed;
-  const isSample = !isLoading && !data?.signals.length;
+  const isSample = data?.signals.length === 0;
   const [samples] = useState(() => sampleStream(Date.now()));
   const shown = (isSample ? samples : (data?.signals ?? [])).slice(0, count);
   return (
@@ -44,11 +38,9 @@ export function SignalPreview({
           aside={
             <span className="flex items-center gap-3">
               <StreamBadge isSample={isSample} signal={shown[0]} />
-              {withLink ? (
-                <TextLink to={paths.signals} className="text-sm">
-                  Open the stream
-                </TextLink>
-              ) : null}
+              <TextLink to={paths.signals} className="text-sm">
+                Open the stream
+              </TextLink>
             </span>
           }
         />
@@ -64,7 +56,11 @@ export function SignalPreview({
             ))
           : shown.map((signal) => (
               <li key={signal.id} className="px-5 py-4">
-                <SignalRow signal={signal} />
+                {signal.status === 'active' && !isSample ? (
+                  <OpenRow signal={signal} />
+                ) : (
+                  <SignalRow signal={signal} />
+                )}
               </li>
             ))}
       </ul>
@@ -72,6 +68,25 @@ export function SignalPreview({
     </Card>
   );
 }
+
+/** Told by the prices of the page, by the rule that settles it. */
+function OpenRow({ signal }: { signal: Signal }) {
+  const { ticket } = useTicket(signal, signal.pair);
+  return <SignalRow signal={signal} standing={{ ...STANDING[ticket.phase], result: openResult(ticket) }} />;
+}
+
+const STANDING = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  open: { label: 'Open', tone: 'accent' },
+  target: { label: 'Target touched', tone: 'up' },
+  stop: { label: 'Stop touched', tone: 'down' },
+  gap: { label: 'Price missing', tone: 'neutral' },
+  settling: { label: 'Settling', tone: 'neutral' },
+  settled: { label: 'Settling', tone: 'neutral' },
+} as const satisfies Record<Ticket['phase'], Pick<Standing, 'label' | 'tone'>>;
+
+const openResult = ({ percent, r }: Ticket): string =>
+  percent === undefined ? '' : resultText({ percent, r: r ?? null });
 
 function StreamBadge({ isSample, signal }: { isSample: boolean; signal: Signal | undefined }) {
   if (isSample) return <Badge tone="warn">Sample</Badge>;
@@ -100,13 +115,13 @@ function PreviewNote({
 
 function noteText(data: SignalPage | undefined, hasFailed: boolean, isSample: boolean): string | undefined {
   if (hasFailed) {
-    return isSample
-      ? 'The signal feed does not answer. What you see is a sample, no signal.'
-      : 'The signal feed does not answer. These are the last signals we know.';
+    return data && !isSample
+      ? 'The signal feed doesn’t answer. These are the last signals we know.'
+      : 'The signal feed doesn’t answer.';
   }
   if (data?.quota?.reason === 'daily_limit' && data.quota.withheld > 0) {
-    return 'There is a signal now that your daily limit does not include any more.';
+    return 'There is a signal now that your daily limit doesn’t include anymore.';
   }
-  if (isSample) return 'The stream has no signals yet. What you see is a sample, no signal.';
+  if (isSample) return 'No signals yet. This is a sample, not a signal.';
   return undefined;
 }

@@ -1,19 +1,33 @@
+import { resultOf } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { resultText } from '../record/record-text.ts';
+import { timesIn } from '../time/times.ts';
+import { useTimes } from '../time/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
-import { directionOf, outcomeOf, priceText } from './signal-labels.ts';
-import { watTime } from './wat-time.ts';
+import { directionOf, type OutcomeTone, outcomeOf, priceText } from './signal-labels.ts';
+import { WAT_ZONE, watTime } from './wat-time.ts';
+
+/** How a signal stands, or what it came to. */
+export interface Standing {
+  label: string;
+  tone: OutcomeTone;
+  /** In percent and R; empty where there is none to tell. */
+  result: string;
+}
 
 interface SignalRowProps {
   signal: Signal;
-  size?: 'md' | 'lg';
+  /** Of an open one, while its price is known. */
+  standing?: Standing;
 }
 
-/** A signal in a line: direction, asset, window, price, confidence and what it came to. */
-export function SignalRow({ signal, size = 'md' }: SignalRowProps) {
+const RESULT_COLOR = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
+
+/** A signal in a line: direction, asset, window, prices, confidence and its state. */
+export function SignalRow({ signal, standing = settledStanding(signal) }: SignalRowProps) {
   const direction = directionOf(signal);
-  const outcome = outcomeOf(signal);
   const isCall = direction === 'CALL';
-  const isLarge = size === 'lg';
+  const { label, tone, result } = standing;
   return (
     <div className="flex items-center gap-3 sm:gap-4">
       <span
@@ -23,24 +37,51 @@ export function SignalRow({ signal, size = 'md' }: SignalRowProps) {
         {direction}
       </span>
       <div className="min-w-0 flex-1">
-        <p className={`truncate ${isLarge ? 'text-xl font-semibold' : 'font-medium'}`}>{signal.asset}</p>
-        <p className="tabular truncate text-xs text-muted">
-          <span className="sm:hidden">{Math.round(signal.confidence)}% · </span>
-          {watTime(signal.startsAt)}
-          <span className="hidden sm:inline">–{watTime(signal.expiresAt)}</span> WAT
-        </p>
+        <p className="truncate font-medium">{signal.asset}</p>
+        <Window signal={signal} />
       </div>
-      <p className="hidden text-right sm:block">
-        <span className="tabular block text-sm">{priceText(signal.entryPrice, signal.precision)}</span>
-        <span className="block text-xs text-muted">entry</span>
+      <p className="tabular hidden shrink-0 text-right text-sm md:block">
+        {priceText(signal.entryPrice, signal.precision)}
+        <span className="text-muted">
+          {' → '}
+          {signal.exitPrice === null ? '…' : priceText(signal.exitPrice, signal.precision)}
+        </span>
+        <span className="block text-xs text-muted">entry and exit</span>
       </p>
       <p className="hidden w-20 shrink-0 text-right sm:block">
         <span className="tabular block text-sm">{Math.round(signal.confidence)}%</span>
         <span className="block text-xs text-muted">confidence</span>
       </p>
-      <span className="flex shrink-0 justify-end sm:w-26">
-        <Badge tone={outcome.tone}>{outcome.label}</Badge>
-      </span>
+      <p className="flex shrink-0 flex-col items-end gap-1 sm:w-36">
+        <Badge tone={tone}>{label}</Badge>
+        <span className={`tabular text-xs whitespace-nowrap ${RESULT_COLOR[tone]}`}>{result}</span>
+      </p>
     </div>
+  );
+}
+
+function settledStanding(signal: Signal): Standing {
+  const result = resultOf(signal);
+  return { ...outcomeOf(signal), result: result ? resultText(result) : '' };
+}
+
+/** By the member's clock, then in WAT, unless both show the same. */
+function Window({ signal: { startsAt, expiresAt, confidence } }: { signal: Signal }) {
+  const times = useTimes();
+  const isWat = times.hour(startsAt) === timesIn(WAT_ZONE).hour(startsAt);
+  return (
+    <p className="tabular truncate text-xs text-muted">
+      <span className="sm:hidden">{Math.round(confidence)}% · </span>
+      {isWat ? null : (
+        <>
+          <span className="sm:hidden">{times.clock(startsAt)}</span>
+          <span className="hidden sm:inline">{times.span(startsAt, expiresAt)}</span>
+        </>
+      )}
+      <span className={isWat ? '' : 'hidden text-faint lg:inline'}>
+        {isWat ? '' : ' · '}
+        {watTime(startsAt)} WAT
+      </span>
+    </p>
   );
 }

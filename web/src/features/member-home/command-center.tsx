@@ -1,0 +1,109 @@
+import { Link } from 'react-router-dom';
+import { goldTiles } from '../../content/gold-home.ts';
+import { tierName } from '../../content/tiers.ts';
+import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
+import { TodaysRecord } from '../../shared/record/todays-record.tsx';
+import { useMember } from '../../shared/session/member-context.ts';
+import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
+import { WAT_ZONE, watTime } from '../../shared/signals/wat-time.ts';
+import { CurrentTicket } from '../../shared/ticket/current-ticket.tsx';
+import { useSlotStart, useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
+import { timesIn } from '../../shared/time/times.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { TierMark } from '../../shared/ui/tier-badge.tsx';
+import { MarketMoodCard } from './market-mood-card.tsx';
+import { SessionOpens } from './session-opens.tsx';
+import { SignalPreview } from './signal-preview.tsx';
+import { TierCard } from './tier-card.tsx';
+import { VolatileAssets } from './volatile-assets.tsx';
+
+/** Home of the paid tiers: what to do now, how today went, then what moves. Gold has all of it and more. */
+export function CommandCenter() {
+  const { tier } = useMember();
+  const { state, data, error, refetch } = useStream();
+  const isGold = tier === 'gold';
+  const hasFailed = error !== undefined;
+  return (
+    <>
+      <Head />
+      <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} size="home" />
+      <div className="grid gap-6 xl:grid-cols-12">
+        <div className="min-w-0 xl:col-span-8">
+          <TodaysRecord />
+        </div>
+        <TierCard quota={data?.quota} hasFailed={hasFailed && !data} onRetry={refetch} />
+      </div>
+      <div className="grid gap-6 xl:grid-cols-12">
+        <div className="min-w-0 xl:col-span-8">
+          <SignalPreview
+            title={isGold ? 'Gold Signal Stream' : 'Latest signals'}
+            count={isGold ? 5 : 3}
+            data={data}
+            hasFailed={hasFailed}
+            onRetry={refetch}
+          />
+        </div>
+        <SessionOpens />
+      </div>
+      <MarketMoodCard />
+      <VolatileAssets />
+      {isGold ? <FeatureTiles /> : null}
+    </>
+  );
+}
+
+/** The header greets; this says where one is and when the next signal comes. */
+function Head() {
+  const { tier } = useMember();
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+      <h1 className="flex flex-wrap items-baseline gap-x-3 text-2xl font-semibold">
+        Command Center
+        <span className="flex items-center gap-1.5 text-base font-medium text-muted">
+          <TierMark tier={tier} />
+          {tierName(tier)}
+        </span>
+      </h1>
+      <NextSignal />
+    </div>
+  );
+}
+
+/** The clock that counts down is the ticket's; this is the time by the member's clock, then WAT where that is another. */
+function NextSignal() {
+  const at = useSlotStart() + slotSecondsOf(useStreamSummary()) * 1000;
+  const times = useTimes();
+  const isWat = times.hour(at) === timesIn(WAT_ZONE).hour(at);
+  return (
+    <p className="tabular text-sm text-muted">
+      Next signal at <span className="text-text">{isWat ? `${watTime(at)} WAT` : times.clock(at)}</span>
+      {isWat ? '' : ` · ${watTime(at)} WAT`}
+    </p>
+  );
+}
+
+function FeatureTiles() {
+  const tiles = usePageTiles(goldTiles);
+  return (
+    <section aria-labelledby="gold-features" className="flex flex-col gap-4">
+      <h2 id="gold-features" className="text-lg font-semibold tracking-[-0.01em]">
+        Open to you
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {tiles.map(({ path, label, icon: Icon, text }) => (
+          <Link
+            key={path}
+            to={path}
+            className="flex flex-col gap-3 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2"
+          >
+            <Icon aria-hidden className="size-5 text-accent" strokeWidth={1.5} />
+            <span className="flex flex-col gap-1">
+              <span className="font-medium">{label}</span>
+              <span className="text-sm text-muted">{text}</span>
+            </span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,2 +1,0 @@
-/** A glance, not the stream: that one asks every two seconds. */
-export const HOME_POLL_MS = 10_000;

@@ -1,0 +1,89 @@
+import type { Quota } from '@croneai/contracts/signals.ts';
+import { paths } from '../../content/paths.ts';
+import { tierName, tiers } from '../../content/tiers.ts';
+import { useLearningQuery } from '../../shared/learning/learning-api.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { useStreamSummary } from '../../shared/ticket/use-stream.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { FactList } from '../../shared/ui/fact-list.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { TierMark } from '../../shared/ui/tier-badge.tsx';
+import { QuotaMeter } from './quota-meter.tsx';
+
+interface TierCardProps {
+  quota: Quota | undefined;
+  hasFailed: boolean;
+  onRetry: () => PromiseLike<unknown>;
+}
+
+/** What the tier gives today: the quota, or what gold has instead of one. */
+export function TierCard(props: TierCardProps) {
+  const { tier } = useMember();
+  return (
+    <Card aria-labelledby="your-tier" className="flex min-w-0 flex-col gap-4 xl:col-span-4">
+      <CardHead
+        id="your-tier"
+        title={`Your ${tierName(tier)}`}
+        aside={<TierMark tier={tier} className="mt-1 size-5" />}
+      />
+      {tier === 'gold' ? (
+        <GoldFacts />
+      ) : (
+        <>
+          <QuotaMeter {...props} />
+          <GoldCallToAction />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function GoldFacts() {
+  return (
+    <FactList
+      facts={[
+        { label: 'Signals per day', value: 'Unlimited' },
+        { label: 'Early access', value: <EarlyAccess /> },
+        { label: 'Next live session', value: <NextSession /> },
+        { label: 'Account manager', value: <TextLink to={paths.support}>Send a message</TextLink> },
+      ]}
+    />
+  );
+}
+
+function EarlyAccess() {
+  const seconds = useStreamSummary()?.earlyAccessSeconds;
+  return seconds === undefined ? '–' : `${seconds} s before everyone else`;
+}
+
+function NextSession() {
+  const session = useLearningQuery().data?.sessions[0];
+  if (!session) return <TextLink to={paths.vault}>See the calendar</TextLink>;
+  return (
+    <TextLink to={paths.vault}>
+      {session.title}, <Moment at={session.startsAt} form="appointment" />
+    </TextLink>
+  );
+}
+
+/** What more there is, beside what the day has left. */
+function GoldCallToAction() {
+  const seconds = useStreamSummary()?.earlyAccessSeconds;
+  const gold = tiers.find(({ tier }) => tier === 'gold');
+  if (!gold) return null;
+  return (
+    <div className="mt-auto flex flex-col gap-4 border-t border-line pt-4">
+      <p className="text-sm text-muted">
+        <span className="flex items-center gap-2 font-medium text-text">
+          <TierMark tier="gold" />
+          {gold.name}
+        </span>
+        Unlimited signals{seconds ? `, ${seconds} s before everyone else` : ' before everyone else'}, and the
+        AI bot. From a verified deposit of ${gold.depositUsd}.
+      </p>
+      <ButtonLink to={paths.upgrade}>Upgrade to Gold</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { expect, it } from 'vitest';
+import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { type Handlers, serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { someUser } from './some-user.ts';
+
+const SLOT_MS = 5 * MINUTE_MS;
+const slot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
+
+/** An open CALL of the running slot: entry 1.1, stop 1.099, target 1.102. */
+const openCall = (): Signal =>
+  sampleSignal(slot(), {
+    id: '66f1a2b3c4d5e6f708192c01',
+    asset: 'EUR/USD (OTC)',
+    signalType: 'buy',
+    entryPrice: 1.1,
+    stopLoss: 1.099,
+    takeProfit: 1.102,
+    precision: 5,
+    confidence: 61,
+  });
+
+/** Of an earlier slot: one that reached its target. */
+const wonBefore = (slots: number): Signal =>
+  sampleSignal(slot() - slots * SLOT_MS, {
+    id: `66f1a2b3c4d5e6f708192d0${slots}`,
+    asset: `Pair ${slots}`,
+    signalType: 'buy',
+    entryPrice: 1.1,
+    stopLoss: 1.099,
+    takeProfit: 1.102,
+    exitPrice: 1.102,
+    precision: 5,
+    confidence: 61,
+    status: 'hit_tp',
+    outcome: 'profit',
+  });
+
+function served(tier: 'silver' | 'gold', signals: Signal[], others: Handlers = {}) {
+  const limit = tier === 'gold' ? null : 10;
+  const quota = { limit, used: 3, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null };
+  return serveApi({
+    getCurrentUser: () => ({ data: someUser({ tier, dashboardUnlocked: true }) }),
+    listSignals: () => ({ data: signals, extras: { quota, nextBefore: null, slots: [] } }),
+    getCandles: () => ({
+      data: [
+        {
+          time: new Date(slot()).toISOString(),
+          open: 1.1,
+          high: 1.1008,
+          low: 1.0998,
+          close: 1.1005,
+          volume: 1,
+        },
+      ],
+      extras: { provenance: 'synthetic' },
+    }),
+    getSignalsSummary: () => ({
+      data: {
+        slotSeconds: 300,
+        lastSlot: null,
+        nextSlotAt: new Date(slot() + SLOT_MS).toISOString(),
+        settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
+        pairsWatched: 12,
+        earlyAccessSeconds: 15,
+        provenance: 'synthetic',
+      },
+    }),
+    getVolatility: () => ({ data: null }),
+    getLearning: () => ({ problem: errors.internal }),
+    ...others,
+  });
+}
+
+/** The rows of the list of signals, as they are read. */
+const rows = (title: string) =>
+  [...document.querySelectorAll('section')]
+    .filter((section) => section.querySelector('h2')?.textContent === title)
+    .flatMap((section) => [...section.querySelectorAll('li')].map((row) => row.textContent ?? ''));
+
+it('shows a silver member the open trade first, then the quota, and what gold has more', async () => {
+  served('silver', [openCall(), wonBefore(1), wonBefore(2), wonBefore(3)]);
+  const page = await openDashboard('/dashboard');
+  await page.sees('+0.50 R');
+  await page.sees('3 of 10');
+  expect(page.text()).toContain('Unlimited signals, 15 s before everyone else');
+  expect(page.text()).not.toContain('Welcome back');
+  expect(rows('Latest signals')).toHaveLength(3);
+  expect(rows('Latest signals')[1]).toContain('+0.182% · +2.00 R');
+});
+
+it('counts down to the next look where a silver member has no open signal', async () => {
+  served('silver', [wonBefore(2)]);
+  const page = await openDashboard('/dashboard');
+  await page.sees('Next look in');
+  expect(page.text()).not.toContain('Time left');
+  expect(rows('Latest signals')).toHaveLength(1);
+});
+
+it('says that the stream is on its way', async () => {
+  served('silver', [], { listSignals: () => new Response(new ReadableStream()) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Initializing Signal Stream...');
+  await page.sees('Latest signals');
+  expect(page.text()).not.toContain('Sample');
+});
+
+it('says that the stream cannot be read, and lists no made-up signal', async () => {
+  served('silver', [], { listSignals: () => ({ problem: errors.internal }) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('The signal feed could');
+  await page.sees('Today’s usage couldn’t be loaded.');
+  expect(rows('Latest signals')).toHaveLength(0);
+});
+
+it('fills the stream of gold with five real signals and says what gold has more', async () => {
+  const settled = [1, 2, 3, 4, 5].map(wonBefore);
+  served('gold', [openCall(), ...settled]);
+  const page = await openDashboard('/dashboard');
+  await page.sees('Gold Signal Stream');
+  await page.sees('15 s before everyone else');
+  await page.sees('+0.045% · +0.50 R');
+  const stream = rows('Gold Signal Stream');
+  expect(stream).toHaveLength(5);
+  expect(stream[0]).toContain('Open');
+  for (const row of stream.slice(1)) expect(row).toContain('Profit');
+  expect(page.text()).toContain('Unlimited');
+  expect(page.text()).not.toContain('Upgrade to Gold');
+  expect(page.text()).not.toContain('Sample');
+});
