@@ -74,6 +74,8 @@ export function openStream({
       open -= 1;
       lane.leave(counted);
     });
+    // It ends with its connection: an event is then one write to the socket, where chunks need four.
+    res.useChunkedEncodingByDefault = false;
     sendHead(exchange, 200, HEADERS);
     if (exchange.method === 'HEAD') return void res.end();
     const now = performance.now();
