@@ -5,6 +5,7 @@ import { findFreePorts, probeTcp } from '../../../infra/local/backing/ports.ts';
 import { type Child, startChild } from '../../../infra/local/processes/child.ts';
 import { requirePid } from '../../support/require-pid.ts';
 import { createTestSessions } from '../../support/sessions.ts';
+import { GATEWAY_ENTRY, gatewayEnvironment } from './full-gateway.ts';
 import { proxyConfig, upstreamConfig } from './nginx-config.ts';
 import type { Cores, Programs } from './programs.ts';
 
@@ -22,8 +23,6 @@ const HOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 20_000;
 /** Open to visitors and members, so that both are measured on one call. */
 const PATH = '/api/countdown';
-/** Far above what one address could reach in a run: limits are counted, and never hit. */
-const RATE_LIMIT_SCALE = '1000000';
 
 type Launched = { pid: number; url: string; port: number };
 type Launch = (options: {
@@ -136,23 +135,8 @@ async function launchFullGateway(
   const full = await launch({
     name: 'gateway',
     core: servers,
-    command: () => [process.execPath, here('../../../gateway/src/main.ts')],
-    env: (port) => ({
-      CRONE_MODE: 'local',
-      HOST,
-      PORT: `${port}`,
-      LOG_LEVEL: 'info',
-      REDIS_URL: redisUrl,
-      TOKEN_PUBLIC_KEY: sessions.publicKey,
-      CLIENT_ADDRESS_KEY: Buffer.alloc(32, 7).toString('base64'),
-      AUTH_URL: service,
-      SIGNALS_URL: service,
-      LEADS_URL: service,
-      ADMIN_URL: service,
-      NOTIFIER_URL: service,
-      PUBLIC_URL: 'http://127.0.0.1',
-      RATE_LIMIT_SCALE,
-    }),
+    command: () => [process.execPath, GATEWAY_ENTRY],
+    env: (port) => gatewayEnvironment({ host: HOST, port, redisUrl, publicKey: sessions.publicKey, service }),
   });
   return { full, token };
 }

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+
+export const GATEWAY_ENTRY = fileURLToPath(new URL('../../../gateway/src/main.ts', import.meta.url));
+
+/** Far above what one address could reach in a run: limits are counted, and never hit. */
+const RATE_LIMIT_SCALE = '1000000';
+
+/** Of a gateway with everything on and one upstream for all services. */
+export function gatewayEnvironment({
+  host,
+  port,
+  redisUrl,
+  publicKey,
+  service,
+}: Record<'host' | 'redisUrl' | 'publicKey' | 'service', string> & { port: number }): Record<string, string> {
+  return {
+    CRONE_MODE: 'local',
+    HOST: host,
+    PORT: `${port}`,
+    LOG_LEVEL: 'info',
+    REDIS_URL: redisUrl,
+    TOKEN_PUBLIC_KEY: publicKey,
+    CLIENT_ADDRESS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    AUTH_URL: service,
+    SIGNALS_URL: service,
+    LEADS_URL: service,
+    ADMIN_URL: service,
+    NOTIFIER_URL: service,
+    PUBLIC_URL: 'http://127.0.0.1',
+    RATE_LIMIT_SCALE,
+  };
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runCommand } from '../../infra/local/processes/commands.ts';
+import { type Cores, chooseCores, findPrograms } from './gateway/programs.ts';
+import { startArena } from './live/arena.ts';
+import { type FanOut, measureFanOut } from './live/fan-out.ts';
+import { fanOutGoals } from './live/goals.ts';
+import { quantile } from './pages/quantile.ts';
+
+/*
+ * `npm run bench -- live`: the streams of one gateway beside a bare Node server of server-sent events, at a size and at a quarter of it.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    streams: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '2' },
+  },
+});
+/** Files of this process beside its streams. */
+const OTHER_FILES = 500;
+const report = (line: string) => console.log(`  ${line}`);
+
+process.once('SIGTERM', () => process.exit(143)).once('SIGINT', () => process.exit(130));
+const goals = await fanOut(Number(options.streams), Number(options.rounds));
+for (const { isMet, text } of goals) console.log(`${isMet ? 'PASS' : 'FAIL'} ${text}`);
+process.exitCode = goals.every(({ isMet }) => isMet) ? 0 : 1;
+
+async function fanOut(streams: number, rounds: number) {
+  await requireFiles(streams + OTHER_FILES);
+  const programs = await findPrograms(report, ['taskset', 'redis']);
+  const cores = chooseCores();
+  await stayOn(cores, programs.taskset);
+  const folder = await mkdtemp(join(tmpdir(), 'croneai-bench-'));
+  const results: Record<'gateway' | 'bare', FanOut[]> = { gateway: [], bare: [] };
+  try {
+    const arena = await startArena(folder, programs, cores, streams);
+    try {
+      for (const size of [streams / 4, ...Array.from({ length: rounds }, () => streams)])
+        for (const name of ['gateway', 'bare'] as const) {
+          const result = await measureFanOut(arena[name], arena.tokens.slice(0, size));
+          results[name].push(result);
+          report(lineOf(name, result));
+        }
+    } finally {
+      await arena.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return fanOutGoals(results.gateway, results.bare);
+}
+
+function lineOf(name: string, result: FanOut): string {
+  const { streams, megabytesBefore, megabytes, openSeconds, perSecond, perCpuSecond, lastMs } = result;
+  return [
+    `${name}, ${streams} streams: open in ${openSeconds.toFixed(1)} s`,
+    `${megabytesBefore.toFixed(0)} → ${megabytes.toFixed(0)} MB`,
+    `${perSecond.toFixed(1)} broadcasts a second, ${perCpuSecond.toFixed(1)} for a second of CPU`,
+    `last client after ${quantile(lastMs, 0.5).toFixed(0)} ms (${quantile(lastMs, 1).toFixed(0)} at the most)`,
+    `${result.bytesPerEvent.toFixed(0)} bytes an event`,
+  ].join('; ');
+}
+
+/** Node raises its own limit as far as it may. */
+async function requireFiles(wanted: number): Promise<void> {
+  const limits = await readFile('/proc/self/limits', 'utf8');
+  const files = Number(/Max open files\s+(\d+)/.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  if (files < wanted)
+    throw new Error(`${wanted} open files are needed, ${files} may be: ulimit -n ${wanted}`);
+}
+
+/** The load on its core, as what is measured is on the other one. */
+async function stayOn(cores: Cores, taskset: string): Promise<void> {
+  await runCommand(taskset, ['-acp', String(cores.load), String(process.pid)], {
+    env: process.env,
+    timeoutMs: 5_000,
+  });
+}

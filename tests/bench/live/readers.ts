@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net';
+
+const OPENING_AT_ONCE = 200;
+const OPEN_WITHIN_MS = 60_000;
+const HEAR_WITHIN_MS = 30_000;
+const NEW_STREAM = 'event: hello\n';
+const BROADCAST = 'event: posts\n';
+
+export type Readers = {
+  bytes(): number;
+  /** Resolves, with the time of `performance`, when each of them has one more broadcast. */
+  heardByAll(): Promise<number>;
+  close(): void;
+};
+
+/** Streams of one each token, over bare connections: the load shall cost less than what is measured. */
+export async function openReaders(port: number, tokens: readonly string[]): Promise<Readers> {
+  const sockets: Socket[] = [];
+  let bytes = 0;
+  let heard = 0;
+  let wanted = 0;
+  let onAll: (() => void) | undefined;
+  let failed: Error | undefined;
+
+  const open = (token: string) =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      sockets.push(socket);
+      socket.on('error', reject).on('close', () => {
+        failed ??= new Error('a stream was closed');
+        reject(failed);
+      });
+      let isOpen = false;
+      socket.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (!isOpen && chunk.includes(NEW_STREAM)) {
+          isOpen = true;
+          resolve();
+        } else if (!isOpen && !chunk.includes('HTTP/1.1 200'))
+          reject(new Error(chunk.toString().slice(0, 300)));
+        for (let at = chunk.indexOf(BROADCAST); at >= 0; at = chunk.indexOf(BROADCAST, at + 1)) heard += 1;
+        if (heard >= wanted) onAll?.();
+      });
+      socket.write(`GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    });
+
+  const waiting = tokens.values();
+  const deadline = performance.now() + OPEN_WITHIN_MS;
+  await Promise.all(
+    Array.from({ length: OPENING_AT_ONCE }, async () => {
+      for (const token of waiting) {
+        if (performance.now() > deadline) throw new Error('the streams were not open in time');
+        await open(token);
+      }
+    }),
+  );
+  return {
+    bytes: () => bytes,
+    heardByAll: () =>
+      new Promise((resolve, reject) => {
+        wanted += tokens.length;
+        const tooLate = setTimeout(
+          () => reject(failed ?? new Error(`${wanted - heard} have not heard of it`)),
+          HEAR_WITHIN_MS,
+        );
+        onAll = () => {
+          clearTimeout(tooLate);
+          onAll = undefined;
+          resolve(performance.now());
+        };
+        if (heard >= wanted) onAll();
+      }),
+    close() {
+      for (const socket of sockets)
+        socket
+          .removeAllListeners('close')
+          .on('error', () => undefined)
+          .destroy();
+    },
+  };
+}
