@@ -77,7 +77,7 @@ it('a guest goes from a chosen tier to the proof, on two devices, and the desk h
   await phone.getByRole('button', { name: 'Back' }).click();
   expect(await phone.getByLabel('Deposit amount (USD)').inputValue()).toBe('120');
   await phone.goto(`${system.web}/dashboard`);
-  await phone.getByText('3 of 4').waitFor();
+  await phone.getByText('4 of 5 done').waitFor();
   const { envelope } = await api.call<unknown[]>('GET', '/api/support/tickets', { token: member.token });
   expect(envelope.data).toHaveLength(1);
 

@@ -49,3 +49,10 @@ it('offers to send the confirmation again where an address has no user', async (
   await desk.sees('No users found matching the search text.');
   expect(desk.text()).not.toContain('Clear filters');
 });
+
+it('says what an admin sees, whatever tier is kept for them', async () => {
+  serveApi({ ...asAdmin, listUsers: () => page([{ ...row('Ada Admin'), role: 'admin' }]) });
+  const desk = await openDashboard('/dashboard/admin/users');
+  await desk.sees('GoldUnlockedAs admin');
+  expect(desk.text()).not.toContain('Locked');
+});

@@ -131,3 +131,51 @@ it('fills the stream of gold with five real signals and says what gold has more'
   expect(page.text()).not.toContain('Upgrade to Gold');
   expect(page.text()).not.toContain('Sample');
 });
+
+const example = {
+  asset: 'GBP/USD (OTC)',
+  signalType: 'sell',
+  entryPrice: 1.27,
+  stopLoss: 1.271,
+  takeProfit: 1.268,
+  exitPrice: 1.271,
+  precision: 5,
+  confidence: 58,
+  status: 'hit_sl',
+  outcome: 'loss',
+  startsAt: '2026-11-22T18:00:00.000Z',
+  expiresAt: '2026-11-22T18:05:00.000Z',
+  provenance: 'synthetic',
+} as const;
+
+const asGuest = (others: Handlers = {}) =>
+  serveApi({
+    getCurrentUser: () => ({ data: someUser() }),
+    getAccountSetup: () => ({ problem: errors.internal }),
+    getCountdown: () => ({ problem: errors.internal }),
+    listTickets: () => ({
+      data: [],
+      pagination: { total: 0, pages: 0, current: 1 },
+      extras: { counts: { open: 0, waiting: 0, answered: 0, closed: 0 } },
+    }),
+    getSettledExample: () => ({ data: example }),
+    ...others,
+  });
+
+it('shows a guest one checklist and one real signal that lost', async () => {
+  asGuest();
+  const page = await openDashboard('/dashboard');
+  await page.sees('1 of 5 done');
+  await page.sees('GBP/USD (OTC)');
+  expect(page.text()).toContain('−0.079% · −1.00 R');
+  for (const step of ['Create broker account', 'Fund with $20+/$100+/$500+', 'Submit proof'])
+    expect(page.text().split(step)).toHaveLength(2);
+});
+
+it('shows a guest no signal where none was settled yet', async () => {
+  asGuest({ getSettledExample: () => ({ data: null }) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('1 of 5 done');
+  await page.sees('The first slot of the day is still running.');
+  expect(page.text()).not.toContain('A signal from an hour ago');
+});

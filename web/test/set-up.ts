@@ -13,3 +13,12 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 globalThis.IntersectionObserver = globalThis.ResizeObserver as never;
+/** Whatever is drawn goes nowhere, and no text has a width. */
+HTMLCanvasElement.prototype.getContext = (() =>
+  new Proxy(
+    {},
+    {
+      get: (_context, name) => (name === 'measureText' ? () => ({ width: 0 }) : () => undefined),
+      set: () => true,
+    },
+  )) as never;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { performanceSchema, provenanceSchema, type Signal, type SignalOutcome } from './signals.ts';
+import {
+  performanceSchema,
+  provenanceSchema,
+  type Signal,
+  type SignalOutcome,
+  signalSchema,
+} from './signals.ts';
 import { isoDate } from './text.ts';
+import { HOUR_MS } from './units.ts';
 
 /** What a slot came to: its settled signal, or why it has none. `unpriced`: the prices of the signal's time are missing. */
 export const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
@@ -52,6 +59,28 @@ export const outcomeStripSchema = z
   })
   .meta({ id: 'OutcomeStrip' });
 export type OutcomeStrip = z.infer<typeof outcomeStripSchema>;
+
+/** Before that nobody who may not see signals is shown one. */
+export const EXAMPLE_AGE_MS = HOUR_MS;
+/** A signal that was settled with prices, by what it said and what came of it; without its identity. */
+export const settledExampleSchema = signalSchema
+  .pick({
+    asset: true,
+    signalType: true,
+    entryPrice: true,
+    stopLoss: true,
+    takeProfit: true,
+    exitPrice: true,
+    precision: true,
+    confidence: true,
+    status: true,
+    outcome: true,
+    startsAt: true,
+    expiresAt: true,
+    provenance: true,
+  })
+  .meta({ id: 'SettledExample' });
+export type SettledExample = z.infer<typeof settledExampleSchema>;
 
 /** UTC days: today, the last 7 or 30 with today, and all. */
 export const RECORD_RANGES = ['today', '7d', '30d', 'all'] as const;

@@ -2,6 +2,7 @@ import {
   type OutcomeStrip,
   outcomeStripSchema,
   recordSchema,
+  settledExampleSchema,
   type TrackRecord,
 } from '@croneai/contracts/record.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
@@ -206,6 +207,25 @@ describe('GET /api/signals/strip', () => {
     expect(await countMongoCommands(harness.config.MONGO_DATABASE, asks)).toEqual([]);
     const tag = (await get('/api/signals/strip')).headers.get('etag') ?? '';
     expect(await statusWith('/api/signals/strip', tag)).toBe(304);
+  });
+});
+
+describe('GET /api/signals/example', () => {
+  const example = async () =>
+    settledExampleSchema.nullable().parse((await get('/api/signals/example')).envelope.data);
+  const settledAgo = (minutes: number) => new Date(harness.now().getTime() - minutes * MINUTE_MS);
+
+  it('shows anybody the newest signal that was settled an hour ago, and none before', async () => {
+    await harness.publish({ slot: slotAt(0), asset: 'open' });
+    await settle(slotAt(12), { asset: 'too new', settledAt: settledAgo(59) });
+    await expect.poll(example, { timeout: 3_000 }).toBeNull();
+    await settle(slotAt(13), { asset: 'newest', settledAt: settledAgo(61), ...LOST });
+    await settle(slotAt(14), { asset: 'older', settledAt: settledAgo(66) });
+    await settle(slotAt(15), { asset: 'no price', settledAt: settledAgo(60.5), ...UNPRICED });
+    // Asked for within the last second.
+    await expect
+      .poll(example, { timeout: 3_000 })
+      .toMatchObject({ asset: 'newest', outcome: 'loss', exitPrice: 1.0842 });
   });
 });
 

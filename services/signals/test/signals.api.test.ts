@@ -68,7 +68,7 @@ describe('who may enter', () => {
       expect([path, reply.status, reply.envelope.error]).toEqual([path, status, error]);
       if (error) expect(JSON.stringify(reply.envelope)).not.toContain(id);
     }
-    for (const path of ['/api/signals/summary', '/api/signals/strip'])
+    for (const path of ['/api/signals/summary', '/api/signals/strip', '/api/signals/example'])
       expect([path, (await get(path, token)).status]).toEqual([path, 200]);
   });
 

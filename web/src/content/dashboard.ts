@@ -32,26 +32,13 @@ export const activationTexts = {
   },
 } as const;
 
-/** The member's own way, as the guest home shows it beside the steps. */
+/** The one checklist of the guest home; its three steps in the middle are `activationSteps`. */
 export const progressTexts = {
-  title: 'Your progress',
-  steps: {
-    confirmed: { done: 'Email confirmed', open: 'Email confirmed', next: '' },
-    broker: {
-      done: 'Broker account ID saved',
-      open: 'Save your broker account ID',
-      next: 'Start Activation asks for it.',
-    },
-    proof: {
-      done: 'Proof sent',
-      open: 'Send the proof of your deposit',
-      next: 'In the last step of Account Setup, or with Submit Proof.',
-    },
-    unlocked: {
-      done: 'Dashboard unlocked',
-      open: 'Unlock your dashboard',
-      next: 'We check your proof, usually within 1⁠–⁠2 hours, and mail you the code.',
-    },
+  confirmed: 'Email confirmed',
+  unlocked: {
+    open: 'Unlock your dashboard',
+    done: 'Dashboard unlocked',
+    text: 'We check your proof, usually within 1⁠–⁠2 hours, and email you the code.',
   },
   ticket: 'Open ticket',
   unknown: 'Not known right now',

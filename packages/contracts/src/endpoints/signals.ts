@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
-import { outcomeStripSchema, recordRangeSchema, recordSchema } from '../record.ts';
+import { outcomeStripSchema, recordRangeSchema, recordSchema, settledExampleSchema } from '../record.ts';
 import {
   CANDLE_RANGE_MAX_DAYS,
   CANDLES_PER_REPLY_MAX,
@@ -138,6 +138,17 @@ export const signalsEndpoints = {
     headers: conditional,
     isConditional: true,
     reply: outcomeStripSchema,
+    errors: [],
+  }),
+  example: defineEndpoint({
+    operationId: 'getSettledExample',
+    method: 'GET',
+    path: '/api/signals/example',
+    service: 'signals',
+    access: 'public',
+    rateClass: 'poll',
+    summary: 'The newest signal that was settled an hour ago or earlier, won or lost; null before the first',
+    reply: settledExampleSchema.nullable(),
     errors: [],
   }),
   candles: defineEndpoint({

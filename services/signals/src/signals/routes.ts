@@ -5,6 +5,7 @@ import { type Route, route } from '@croneai/platform/http/route.ts';
 import { readCandles } from '../candles/read-candles.ts';
 import type { Parts } from '../connections.ts';
 import { getVolatility } from '../movements/get-volatility.ts';
+import { getExample } from '../performance/get-example.ts';
 import { getPerformance } from '../performance/get-performance.ts';
 import { getRecord } from '../performance/get-record.ts';
 import { getStrip } from '../performance/get-strip.ts';
@@ -22,6 +23,7 @@ export function signalRoutes(parts: Parts): Route[] {
   const performance = getPerformance(parts);
   const record = getRecord(parts);
   const strip = getStrip(parts);
+  const example = getExample(parts);
   const candles = readCandles(parts);
   const volatility = getVolatility(parts);
   const slots = listSlots(parts);
@@ -66,6 +68,7 @@ export function signalRoutes(parts: Parts): Route[] {
         return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
       },
     ),
+    route(signalsEndpoints.example, async () => ({ data: await example() })),
     route(signalsEndpoints.candles, async ({ session, query }) => candles(session, query)),
     route(signalsEndpoints.volatility, async ({ session }) => volatility(session)),
     route(signalsEndpoints.slots, async ({ session, query }) => slots(session, query)),

@@ -91,6 +91,15 @@ export function createSignalRepository({
       return { total, won: of('profit'), lost: of('loss'), breakeven: of('breakeven') };
     },
 
+    /** The last that was settled with prices until a time. */
+    async findSettledBy(at: Date, provenance: Provenance): Promise<StoredSignal | undefined> {
+      const found = await signals
+        .findOne({ settledAt: trusted({ $lte: at }), outcome: trusted({ $ne: null }), provenance })
+        .sort({ settledAt: -1 })
+        .lean<SignalDocument>();
+      return found ? toSignal(found) : undefined;
+    },
+
     /** Signals that were published or settled since a time, all without one, with the fields that figures are made of. */
     async listFigureRows(since: Date | undefined): Promise<FigureRow[]> {
       return signals

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { activationSteps, activationTexts, lockedFeatures } from '../../content/dashboard.ts';
+import { activationTexts, lockedFeatures } from '../../content/dashboard.ts';
 import { paths } from '../../content/paths.ts';
 import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
@@ -12,7 +12,8 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { ProgressCard } from './progress-card.tsx';
+import { ActivationChecklist } from './activation-checklist.tsx';
+import { SettledExample } from './settled-example.tsx';
 import { TierCards } from './tier-cards.tsx';
 
 interface ActivationPageProps {
@@ -33,7 +34,7 @@ export function ActivationPage({ codeField }: ActivationPageProps) {
             <h1 className="text-2xl font-semibold sm:text-3xl">{state.title}</h1>
             <p className="max-w-prose text-muted">{state.text}</p>
           </div>
-          <ActivationSteps />
+          <ActivationChecklist />
           <div className="flex flex-col gap-3 sm:flex-row">
             <ButtonLink to={paths.accountSetup} size="lg">
               Start Activation
@@ -43,15 +44,13 @@ export function ActivationPage({ codeField }: ActivationPageProps) {
             </ButtonLink>
           </div>
         </Card>
-        <div className="flex flex-col gap-6 xl:col-span-4 xl:row-span-2">
-          <ProgressCard />
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
           <CodeCard>{codeField}</CodeCard>
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
           <TodaysRecord />
-          <LockedFeatures />
         </div>
       </div>
+      <SettledExample />
+      <LockedFeatures />
       <TierCards />
     </>
   );
@@ -91,12 +90,12 @@ function LockedFeatures() {
       <h2 id="locked" className="text-lg font-semibold tracking-[-0.01em]">
         Waiting for you
       </h2>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {lockedFeatures.map((feature) => (
           <Link
             key={feature.title}
             to={paths.upgrade}
-            className="group flex flex-col gap-2 rounded-card border border-dashed border-line-strong p-5 transition-colors hover:border-solid hover:bg-surface-1"
+            className="group flex flex-col gap-2 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2"
           >
             <span className="flex items-center justify-between gap-3">
               <span className="font-medium">{feature.title}</span>
@@ -108,29 +107,5 @@ function LockedFeatures() {
         ))}
       </div>
     </section>
-  );
-}
-
-function ActivationSteps() {
-  return (
-    <ol className="grid gap-5 sm:grid-cols-3 sm:gap-4">
-      {activationSteps.map((step, index) => (
-        <li key={step.title} className="relative flex gap-3 sm:flex-col">
-          <span className="tabular grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-medium text-accent">
-            {index + 1}
-          </span>
-          {index < activationSteps.length - 1 ? (
-            <span
-              aria-hidden
-              className="absolute top-4 right-2 left-11 hidden border-t border-dashed border-line-strong sm:block"
-            />
-          ) : null}
-          <div>
-            <p className="font-medium">{step.title}</p>
-            <p className="mt-1 text-sm text-muted">{step.text}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
   );
 }

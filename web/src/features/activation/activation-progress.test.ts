@@ -7,22 +7,22 @@ const unsaved = { brokerAccount: null, savedAt: null };
 const proof = { createdAt: AT };
 
 test.each([
-  ['a new member', { setup: unsaved, proof: null }, 'done next open open'],
-  ['the broker account saved', { setup: saved, proof: null }, 'done done next open'],
-  ['the proof sent', { setup: saved, proof }, 'done done done next'],
-  ['the proof sent without the wizard', { setup: unsaved, proof }, 'done next done open'],
-  ['unlocked', { setup: saved, proof, isUnlocked: true }, 'done done done done'],
+  ['a new member', { setup: unsaved, proof: null }, 'done next open open open'],
+  ['the broker account saved', { setup: saved, proof: null }, 'done done next open open'],
+  ['the proof sent', { setup: saved, proof }, 'done done done done next'],
+  ['the proof sent without the wizard', { setup: unsaved, proof }, 'done next done done open'],
+  ['unlocked', { setup: saved, proof, isUnlocked: true }, 'done done done done done'],
   [
     'unlocked by an admin before anything',
     { setup: unsaved, proof: null, isUnlocked: true },
-    'done next open done',
+    'done next open open done',
   ],
   [
     'setup not known: nothing after it is called next',
     { setup: undefined, proof: null },
-    'done unknown open open',
+    'done unknown open open open',
   ],
-  ['proof not known', { setup: saved, proof: undefined }, 'done done unknown open'],
+  ['proof not known', { setup: saved, proof: undefined }, 'done done unknown unknown open'],
 ])('%s', (_, known, states) => {
   const progress = progressOf({ confirmedAt: AT, isUnlocked: false, ...known });
   expect(progress.map(({ state }) => state).join(' ')).toBe(states);

@@ -1,8 +1,8 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
 
-const PROGRESS_STEPS = ['confirmed', 'broker', 'proof', 'unlocked'] as const;
-type ProgressStep = (typeof PROGRESS_STEPS)[number];
+const PROGRESS_STEPS = ['confirmed', 'broker', 'fund', 'proof', 'unlocked'] as const;
+export type ProgressStep = (typeof PROGRESS_STEPS)[number];
 
 /** `next` is the first open step; `unknown` while its owner has not answered. */
 export type StepState = 'done' | 'next' | 'open' | 'unknown';
@@ -33,6 +33,8 @@ export function progressOf({ confirmedAt, setup, proof, isUnlocked }: Known): Pr
       state: stateOf(hasBroker),
       doneAt: hasBroker ? (setup.savedAt ?? undefined) : undefined,
     },
+    // Nobody but the proof tells of the deposit.
+    { step: 'fund', state: stateOf(proof && true) },
     { step: 'proof', state: stateOf(proof && true), doneAt: proof?.createdAt },
     { step: 'unlocked', state: isUnlocked ? 'done' : 'open' },
   ];

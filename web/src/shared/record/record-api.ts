@@ -1,5 +1,5 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import type { OutcomeStrip, RecordRange, TrackRecord } from '@croneai/contracts/record.ts';
+import type { OutcomeStrip, RecordRange, SettledExample, TrackRecord } from '@croneai/contracts/record.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 
@@ -9,6 +9,9 @@ const recordApi = baseApi.injectEndpoints({
       query: () => toRequest(signalsEndpoints.strip),
       providesTags: ['Slots'],
     }),
+    example: build.query<SettledExample | null, void>({
+      query: () => toRequest(signalsEndpoints.example),
+    }),
     record: build.query<TrackRecord, RecordRange>({
       query: (range) => toRequest(signalsEndpoints.record, { query: { range } }),
       providesTags: ['Slots'],
@@ -16,7 +19,7 @@ const recordApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useStripQuery, useRecordQuery } = recordApi;
+export const { useStripQuery, useRecordQuery, useExampleQuery } = recordApi;
 
 /** A slot is settled seconds after it has ended; while nothing has changed the answer has no body. */
 export const RECORD_POLL_MS = 30_000;

@@ -15,8 +15,23 @@ export interface Standing {
   result: string;
 }
 
+type RowSignal = Pick<
+  Signal,
+  | 'asset'
+  | 'signalType'
+  | 'startsAt'
+  | 'expiresAt'
+  | 'entryPrice'
+  | 'exitPrice'
+  | 'stopLoss'
+  | 'precision'
+  | 'confidence'
+  | 'status'
+  | 'outcome'
+>;
+
 interface SignalRowProps {
-  signal: Signal;
+  signal: RowSignal;
   /** Of an open one, while its price is known. */
   standing?: Standing;
 }
@@ -42,11 +57,10 @@ export function SignalRow({ signal, standing = settledStanding(signal) }: Signal
       </div>
       <p className="tabular hidden shrink-0 text-right text-sm md:block">
         {priceText(signal.entryPrice, signal.precision)}
-        <span className="text-muted">
-          {' → '}
-          {signal.exitPrice === null ? '…' : priceText(signal.exitPrice, signal.precision)}
+        {signal.exitPrice === null ? null : ` → ${priceText(signal.exitPrice, signal.precision)}`}
+        <span className="block text-xs text-muted">
+          {signal.exitPrice === null ? 'entry' : 'entry and exit'}
         </span>
-        <span className="block text-xs text-muted">entry and exit</span>
       </p>
       <p className="hidden w-20 shrink-0 text-right sm:block">
         <span className="tabular block text-sm">{Math.round(signal.confidence)}%</span>
@@ -60,13 +74,13 @@ export function SignalRow({ signal, standing = settledStanding(signal) }: Signal
   );
 }
 
-function settledStanding(signal: Signal): Standing {
+function settledStanding(signal: RowSignal): Standing {
   const result = resultOf(signal);
   return { ...outcomeOf(signal), result: result ? resultText(result) : '' };
 }
 
 /** By the member's clock, then in WAT, unless both show the same. */
-function Window({ signal: { startsAt, expiresAt, confidence } }: { signal: Signal }) {
+function Window({ signal: { startsAt, expiresAt, confidence } }: { signal: RowSignal }) {
   const times = useTimes();
   const isWat = times.hour(startsAt) === timesIn(WAT_ZONE).hour(startsAt);
   return (

@@ -3,7 +3,7 @@ import { distanceText, priceText } from '../signals/signal-labels.ts';
 import { placeRungs, type Rung, type RungKind } from './ladder.ts';
 
 interface LadderProps {
-  signal: Signal;
+  signal: Pick<Signal, 'signalType' | 'status' | 'entryPrice' | 'stopLoss' | 'takeProfit' | 'precision'>;
   /** The newest price, or where the trade ended. */
   now: number | undefined;
 }
@@ -61,7 +61,7 @@ export function PriceLadder({ signal, now }: LadderProps) {
   );
 }
 
-function Label({ rung, signal, nowLabel }: { rung: Rung; signal: Signal; nowLabel: string }) {
+function Label({ rung, signal, nowLabel }: Pick<LadderProps, 'signal'> & { rung: Rung; nowLabel: string }) {
   const { kind, price, labelAt, isBeyond } = rung;
   const look = LOOK[kind];
   return (
@@ -134,7 +134,11 @@ export function FlatLadder({ signal, now }: LadderProps) {
           ),
         )}
       </dl>
-      {now === undefined ? null : <p className="sr-only">Price now {priceText(now, precision)}</p>}
+      {now === undefined ? null : (
+        <p className="sr-only">
+          {signal.status === 'active' ? 'Price now' : 'Exit'} {priceText(now, precision)}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,39 +1,41 @@
 import { Check } from 'lucide-react';
-import { progressTexts as texts } from '../../content/dashboard.ts';
+import { activationSteps, progressTexts as texts } from '../../content/dashboard.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { useProofTicket } from '../../shared/support/use-proof-ticket.ts';
 import { Moment } from '../../shared/time/moment.tsx';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { type Progress, progressOf, type StepState } from './activation-progress.ts';
+import { type Progress, type ProgressStep, progressOf, type StepState } from './activation-progress.ts';
 
-/** How far this member is, as the server knows it. */
-export function ProgressCard() {
+/** The one list of the guest home: the three steps of the activation between what is done and what they open, as the server knows them. */
+export function ActivationChecklist() {
   const { progress, proofId, failure } = useProgress();
   const done = progress.filter(({ state }) => state === 'done').length;
   return (
-    <Card padding="lg" className="flex flex-col gap-5" aria-labelledby="progress">
-      <CardHead
-        id="progress"
-        title={texts.title}
-        aside={
-          <span className="tabular text-sm text-muted">
-            {done} of {progress.length}
-          </span>
-        }
-      />
+    <section aria-label="Your activation" className="flex flex-col gap-4">
+      <p className="tabular text-sm text-muted">
+        {done} of {progress.length} done
+      </p>
       <ol className="flex flex-col gap-4">
         {progress.map((one) => (
-          <ProgressRow key={one.step} progress={one} proofId={proofId} isFailed={failure !== undefined} />
+          <ChecklistRow key={one.step} progress={one} proofId={proofId} isFailed={failure !== undefined} />
         ))}
       </ol>
       {failure ? <FailedLine onRetry={failure.retry}>{texts.failed}</FailedLine> : null}
-    </Card>
+    </section>
   );
 }
+
+const [broker, fund, proof] = activationSteps;
+const ROW: Readonly<Record<ProgressStep, { title: string; done?: string; text: string }>> = {
+  confirmed: { title: texts.confirmed, text: '' },
+  broker,
+  fund,
+  proof,
+  unlocked: { title: texts.unlocked.open, done: texts.unlocked.done, text: texts.unlocked.text },
+};
 
 const MARK: Record<StepState, string> = {
   done: 'border-up bg-up-soft text-up',
@@ -42,14 +44,14 @@ const MARK: Record<StepState, string> = {
   unknown: 'border-line-strong text-muted',
 };
 
-interface ProgressRowProps {
+interface ChecklistRowProps {
   progress: Progress;
   proofId: string | undefined;
   isFailed: boolean;
 }
 
-function ProgressRow({ progress: { step, state, doneAt }, proofId, isFailed }: ProgressRowProps) {
-  const { done, open } = texts.steps[step];
+function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: ChecklistRowProps) {
+  const { title, done = title, text } = ROW[step];
   return (
     <li className="flex gap-3" aria-current={state === 'next' ? 'step' : undefined}>
       <span className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border ${MARK[state]}`}>
@@ -61,11 +63,11 @@ function ProgressRow({ progress: { step, state, doneAt }, proofId, isFailed }: P
       </span>
       <div className="min-w-0 flex-1 text-sm">
         <p className={state === 'next' ? 'font-medium text-text' : 'text-text'}>
-          {state === 'done' ? done : open}
+          {state === 'done' ? done : title}
         </p>
         {state === 'unknown' && !isFailed ? <Skeleton className="mt-1.5 h-3.5 w-32" /> : null}
         {state === 'unknown' && isFailed ? <p className="text-muted">{texts.unknown}</p> : null}
-        {state === 'next' ? <p className="text-muted">{texts.steps[step].next}</p> : null}
+        {state === 'next' || state === 'open' ? <p className="text-muted">{text}</p> : null}
         {doneAt ? (
           <p className="tabular text-muted">
             <Moment at={doneAt} form="recent" />

@@ -1,0 +1,34 @@
+import { useExampleQuery } from '../../shared/record/record-api.ts';
+import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
+import { SignalRow } from '../../shared/signals/signal-row.tsx';
+import { FlatLadder } from '../../shared/ticket/price-ladder.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
+
+/** One real signal with what came of it, won or lost; there is none in the first hour of a system. */
+export function SettledExample() {
+  const { data: signal, error, refetch } = useExampleQuery();
+  if (signal === null) return null;
+  const provenance = signal && PROVENANCE_LABEL[signal.provenance];
+  return (
+    <Card aria-labelledby="example" aria-busy={!signal && !error} className="flex min-w-0 flex-col gap-5">
+      <CardHead
+        id="example"
+        title="A signal from an hour ago"
+        text="The newest one settled by then, won or lost. Members saw it as it was published."
+        aside={provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+      />
+      {signal ? (
+        <>
+          <SignalRow signal={signal} />
+          <FlatLadder signal={signal} now={signal.exitPrice ?? undefined} />
+        </>
+      ) : error ? (
+        <FailedLine onRetry={refetch}>The signal couldn’t be loaded.</FailedLine>
+      ) : (
+        <Skeleton className="h-24 w-full" />
+      )}
+    </Card>
+  );
+}
