@@ -85,7 +85,9 @@ describe('the public pages by keyboard alone', () => {
       const count = await page.evaluate(
         () =>
           [
-            ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+            ...document.querySelectorAll<HTMLElement>(
+              'a[href], button, input, select, textarea, summary, [role=listbox]',
+            ),
           ].filter(
             (element) =>
               element.checkVisibility({ visibilityProperty: true }) &&

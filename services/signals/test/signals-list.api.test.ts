@@ -267,6 +267,8 @@ describe('polling', () => {
     await harness.untilSeen();
     const silver = await harness.member('silver');
     const first = await list(silver);
+    // Within a second the prices told on the stream have read of the new list what is open, once.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
     const repeated: Listed[] = [];
     const commands = await countMongoCommands(harness.config.MONGO_DATABASE, async () => {
       for (let poll = 0; poll < 20; poll++) repeated.push(await list(silver, '', first.etag));

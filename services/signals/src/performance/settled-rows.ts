@@ -34,8 +34,8 @@ export type SettledRows = {
 const OVERLAP_MS = 15 * 60_000;
 
 /**
- * The settled signals, held once for all figures: a change of the list costs one small read. Signals are never deleted; should some be gone all
- * the same (a database put back), there are fewer than are known, and all are read anew.
+ * The settled signals, held once for all figures: a change of the list costs one small read. Signals are never deleted; when there
+ * are not as many as are known (a database put back, history of earlier days), all are read anew.
  */
 export function createSettledRows({
   signals,
@@ -66,7 +66,7 @@ export function createSettledRows({
     const version = await listVersion.current();
     if (settled?.version === version) return settled.rows;
     await take(changedUntil === undefined ? undefined : new Date(changedUntil - OVERLAP_MS));
-    if ((await signals.countAll()) < known.size) {
+    if ((await signals.countAll()) !== known.size) {
       known.clear();
       changedUntil = undefined;
       await take(undefined);
