@@ -113,5 +113,7 @@ describe('two-factor login', () => {
   async function signOut(): Promise<void> {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${system.web}/`);
+    // The address changes before the document does.
+    await page.getByRole('contentinfo').waitFor();
   }
 });

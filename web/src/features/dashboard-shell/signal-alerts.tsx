@@ -1,12 +1,14 @@
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { SIGNALS_POLL_MS, type Signal } from '@croneai/contracts/signals.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { alertTexts as texts } from '../../content/alerts.ts';
 import { paths } from '../../content/paths.ts';
 import { clockIn, isWanted, reachesOut, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
 import { playAlert } from '../../shared/alerts/alert-sound.ts';
-import { useLiveStatus } from '../../shared/live/use-polling.ts';
+import type { LiveState } from '../../shared/live/live-slice.ts';
+import { useLiveStatus, usePolling } from '../../shared/live/use-polling.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { useAtServerTime } from '../../shared/signals/server-time.ts';
@@ -22,6 +24,9 @@ import { useToast } from '../../shared/ui/toast.tsx';
 const BACKGROUND_MS = 10_000;
 /** Whichever tab of a browser is first alerts; the others come within this time, and stay silent. */
 const ONE_TAB_MS = 60_000;
+const SUMMARY_POLL_MS = 30_000;
+/** What opened longer ago was there before the page. */
+const OPENED_BEFORE_MS = 5_000;
 const ARROW = { CALL: '▲', PUT: '▼' } as const;
 
 /** Tells a member of each new signal on every page: on screen, in the tab's title, and as far as they chose to beyond it. */
@@ -35,13 +40,13 @@ export function SignalAlerts() {
 function Alerts() {
   const { tier } = useMember();
   const settings = useAlertSettings();
+  const isKnown = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS).data !== undefined;
   // What a page asks for counts as shown: who has a limit decides for it by switching alerts on.
   const follows = TIER_SIGNALS_PER_DAY[tier] === null || reachesOut(settings);
   return (
     <>
       {follows ? <FollowedList isWatchedHidden={reachesOut(settings)} /> : null}
-      <SignalInTitle />
-      <Announcements />
+      {isKnown ? <KnownSignals /> : <UnseenSignals />}
       <OpenKey />
     </>
   );
@@ -86,30 +91,41 @@ function SignalInTitle() {
 const minutesText = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
-function Announcements() {
-  const signal = useRunningSignal();
-  const published = usePublishedSlot();
-  const settings = useAlertSettings();
-  const { zone } = useTimes();
+function KnownSignals() {
+  return (
+    <>
+      <SignalInTitle />
+      <Announcements />
+    </>
+  );
+}
+
+/** Shows it, unless the page that is open does. */
+function useSay(): (text: string) => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
-  const isKnown = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS).data !== undefined;
-  const lastSlot = useRef<number>(undefined);
-
-  const say = useEffectEvent((text: string) => {
+  return (text) => {
     if (pathname.startsWith(paths.signals)) return;
     toast('news', text, {
       label: `${texts.open} (${texts.openKey})`,
       onSelect: () => navigate(paths.signals),
     });
-  });
-  const announce = useEffectEvent((slot: number, found: Signal | undefined) => {
+  };
+}
+
+function Announcements() {
+  const signal = useRunningSignal();
+  const settings = useAlertSettings();
+  const { zone } = useTimes();
+  const navigate = useNavigate();
+  const say = useSay();
+  const lastSlot = useRef<number>(undefined);
+  const announce = useEffectEvent((found: Signal | undefined) => {
     const before = lastSlot.current;
-    lastSlot.current = Math.max(slot, before ?? 0);
+    lastSlot.current = Math.max(found?.slot ?? 0, before ?? 0);
     // What was there when the page was opened is no news.
-    if (before === undefined || slot <= before) return;
-    if (!found) return say(`${texts.newSignal}.`);
+    if (before === undefined || !found || found.slot <= before) return;
     if (!isWanted(settings, found, clockIn(zone, Date.now()))) return;
     const text = `${ARROW[directionOf(found)]} ${directionOf(found)} ${found.asset}, ${priceText(found.entryPrice, found.precision)}`;
     say(`${texts.newSignal}: ${text}`);
@@ -118,22 +134,46 @@ function Announcements() {
       await playAlert(settings.sound, settings.volume).catch(() => undefined);
     });
   });
-  useEffect(() => {
-    if (isKnown) announce(signal?.slot ?? lastSlot.current ?? 0, signal);
-    else if (published !== undefined) announce(published, undefined);
-  }, [isKnown, signal, published]);
+  useEffect(() => announce(signal), [signal]);
   return null;
 }
 
-/** The newest slot that has a signal, without anything of it: all that a member sees before the list is asked for. */
+/** For who has not asked for the list: that there is a signal, without anything of it. */
+function UnseenSignals() {
+  const opening = useSelector((state: { live: LiveState }) => state.live.opening);
+  const published = usePublishedSlot();
+  const say = useSay();
+  const lastTold = useRef(0);
+  const isFirst = useRef(true);
+  const announce = useEffectEvent((slot: number) => {
+    if (slot <= lastTold.current) return;
+    lastTold.current = slot;
+    say(`${texts.newSignal}.`);
+  });
+  useEffect(() => {
+    if (published === undefined) return;
+    // What was there when the page was opened is no news.
+    if (isFirst.current) lastTold.current = Math.max(lastTold.current, published);
+    else announce(published);
+    isFirst.current = false;
+  }, [published]);
+  useEffect(() => {
+    const inMs = opening ? opening.at - Date.now() : -OPENED_BEFORE_MS;
+    if (!opening || inMs <= -OPENED_BEFORE_MS) return;
+    const timer = setTimeout(() => announce(opening.slot), Math.max(0, inMs));
+    return () => clearTimeout(timer);
+  }, [opening]);
+  return null;
+}
+
+/** Without a stream, the newest slot that has a signal; 0 while there is none. */
 function usePublishedSlot(): number | undefined {
-  return useSummaryQuery(undefined, {
-    selectFromResult: ({ data }) => {
-      const last = data?.lastSlot;
-      const has = last?.outcome === 'published' || last?.outcome === 'late';
-      return { slot: data && (has && last ? Date.parse(last.startsAt) : 0) };
-    },
-  }).slot;
+  const isPolling = useLiveStatus() === 'polling';
+  const { data } = useSummaryQuery(undefined, { ...usePolling(SUMMARY_POLL_MS), skip: !isPolling });
+  if (!data || !isPolling) return undefined;
+  const { lastSlot } = data;
+  const hasSignal = lastSlot?.outcome === 'published' || lastSlot?.outcome === 'late';
+  return lastSlot && hasSignal ? Date.parse(lastSlot.startsAt) : 0;
 }
 
 async function inOneTab(id: string, work: () => Promise<void>): Promise<void> {

@@ -17,7 +17,7 @@ import {
 import { statusApi } from '../support/status-api.ts';
 import { type RunningMinutes, takePrice, withBar } from './candles-of-prices.ts';
 import type { Hints } from './hints.ts';
-import { pricesHeard } from './live-slice.ts';
+import { pricesHeard, signalsOpen } from './live-slice.ts';
 import { type LiveDispatch, refetchTagged, type Tag } from './refetch.ts';
 
 export interface EventContext {
@@ -54,6 +54,8 @@ export function applyEvent(event: LiveEvent, context: EventContext): void {
 
 function applySignals(change: SignalsChanged, { dispatch, getState, hints, serverNow }: EventContext): void {
   const opensInMs = change.opensAt === null ? 0 : Math.max(0, Date.parse(change.opensAt) - serverNow());
+  if (change.slot && change.opensAt !== null)
+    dispatch(signalsOpen({ slot: change.slot.slot, at: Date.now() + opensInMs }));
   const { status } = signalsApi.endpoints.signals.select(LIVE_SIGNALS)(getState() as never);
   // A list that is on its way may be older than the event, and would take the place of what the event said.
   if (change.signals && status === 'fulfilled')

@@ -13,11 +13,19 @@ export interface LiveState {
   heardAt: number | undefined;
   /** The newest price of each pair that the stream tells of. */
   prices: Record<string, LivePrice>;
+  /** The newest slot with signals that the stream told of, and when this member may see them: epoch ms by this device's clock. */
+  opening: { slot: number; at: number } | undefined;
   /** Pairs whose price this page shows, and in how many places. */
   wantedPairs: Record<string, number>;
 }
 
-const initialState: LiveState = { status: 'connecting', heardAt: undefined, prices: {}, wantedPairs: {} };
+const initialState: LiveState = {
+  status: 'connecting',
+  heardAt: undefined,
+  opening: undefined,
+  prices: {},
+  wantedPairs: {},
+};
 
 const liveSlice = createSlice({
   name: 'live',
@@ -30,6 +38,9 @@ const liveSlice = createSlice({
     },
     serverHeard: (state, { payload }: PayloadAction<number>) => {
       state.heardAt = payload;
+    },
+    signalsOpen: (state, { payload }: PayloadAction<{ slot: number; at: number }>) => {
+      state.opening = payload;
     },
     pricesHeard: (state, { payload }: PayloadAction<readonly LivePrice[]>) => {
       for (const price of payload) state.prices[price.pair] = price;
@@ -45,5 +56,6 @@ const liveSlice = createSlice({
   },
 });
 
-export const { statusChanged, serverHeard, pricesHeard, pairShown, pairLeft } = liveSlice.actions;
+export const { statusChanged, serverHeard, signalsOpen, pricesHeard, pairShown, pairLeft } =
+  liveSlice.actions;
 export const liveReducer = liveSlice.reducer;

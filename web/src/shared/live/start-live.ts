@@ -7,7 +7,7 @@ import {
 } from '@croneai/contracts/live.ts';
 import type { Store } from '@reduxjs/toolkit';
 import { alertSettings, reachesOut } from '../alerts/alert-settings.ts';
-import { sessionApi } from '../session/session-api.ts';
+import { isSigningOut, sessionApi } from '../session/session-api.ts';
 import { successorOf } from '../session/token-renewal.ts';
 import type { SharedState } from '../session/use-session.ts';
 import { applyEvent } from './apply-event.ts';
@@ -252,6 +252,7 @@ function awake(store: LiveStore, owner: string, wasAsleep: boolean): () => void 
 
   /** The same way out as of a call: the token that took its place, else the server is asked who we are, and a 401 ends the session here. */
   async function comesBack(token: string): Promise<boolean> {
+    if (isSigningOut()) return false;
     const tokenNow = () => getState().session.token;
     if (await successorOf(token, tokenNow)) return true;
     await dispatch(sessionApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }));

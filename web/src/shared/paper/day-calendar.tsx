@@ -110,17 +110,17 @@ function DayButton({ ref, date, day, own, isCurrent, onShow }: DayButtonProps) {
       ref={ref}
       type="button"
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={dayText(date, day, own)}
       onClick={onShow}
       onFocus={onShow}
       onPointerEnter={onShow}
       className={`tabular flex h-12 w-full flex-col items-center justify-center rounded-control border text-xs transition-colors ${ground} ${isCurrent ? 'border-line-strong' : 'border-transparent'}`}
     >
-      <span className="flex items-center gap-1 text-muted">
+      <span className="sr-only">{dayText(date, day, own)}</span>
+      <span aria-hidden className="flex items-center gap-1 text-muted">
         {Number(date.slice(-2))}
         {own ? <span className="size-1.5 rounded-full bg-accent" /> : null}
       </span>
-      <span className={`font-medium ${day ? toneOf(day.netUsd) : 'text-muted'}`}>
+      <span aria-hidden className={`font-medium ${day ? toneOf(day.netUsd) : 'text-muted'}`}>
         {day ? shortResultText(day.netUsd) : '–'}
       </span>
     </button>

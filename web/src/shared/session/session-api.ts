@@ -54,7 +54,13 @@ export async function signOut(dispatch: Dispatch): Promise<void> {
   dispatch(baseApi.util.resetApiState());
 }
 
+let isLeaving = false;
+/** The person is signing out: what refuses the token meanwhile is no news. */
+export const isSigningOut = (): boolean => isLeaving;
+
 async function endThere(dispatch: Dispatch): Promise<void> {
+  isLeaving = true;
   const call = dispatch(sessionApi.endpoints.logout.initiate());
   await Promise.race([call, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
+  isLeaving = false;
 }
