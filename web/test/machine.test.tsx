@@ -198,7 +198,7 @@ it('is read with the keyboard: the curve moment by moment, the days one by one',
   await page.sees('Results by day');
   const day = [...document.querySelectorAll('button')].find((each) => nameOf(each)?.startsWith('Sat 21 Nov'));
   expect(nameOf(day)).toBe('Sat 21 Nov: +$42.50 in 1 trade, 1 won, 0 lost');
-  press('ArrowLeft', day);
+  press('ArrowLeft', day ?? null);
   await vi.waitFor(() =>
     expect(nameOf(document.activeElement)).toBe('Fri 20 Nov: −$50.00 in 1 trade, 0 won, 1 lost'),
   );
