@@ -44,7 +44,7 @@ const screens: Screen[] = [
   { name: 'privacy', path: '/privacy', heading: /./, isPublic: true },
   { name: 'cookies', path: '/cookies', heading: /./, isPublic: true },
   { name: 'a missing page', path: '/no-such-page', heading: /no page/, isPublic: true },
-  { name: 'no connection', path: '/offline.html', heading: /could not be fetched/, isPublic: true },
+  { name: 'no connection', path: '/offline.html', heading: /couldn’t be fetched/, isPublic: true },
   { name: 'signup, the offer', path: '/signup', heading: /Free access/, isPublic: true },
   { name: 'signup, the application', path: '/signup?step=apply', heading: 'Your application' },
   {
@@ -83,7 +83,7 @@ const screens: Screen[] = [
     },
   },
   { name: 'forgot password', path: '/forgot-password', heading: 'Forgot your password?' },
-  { name: 'reset password without a link', path: '/reset-password', heading: 'This link does not work' },
+  { name: 'reset password without a link', path: '/reset-password', heading: 'This link doesn’t work' },
   { name: 'reset password', heading: 'Choose a new password' },
   ...dashboardPages
     .filter(({ openTo }) => openTo !== 'admins')

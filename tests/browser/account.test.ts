@@ -100,8 +100,8 @@ describe('leaving', () => {
     expect(await password.inputValue(), 'what was typed before the answer').toBe(member.password);
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL('**/login');
-    await page.getByText('you can log in here and keep it').waitFor();
-    await inbox.waitFor(member.email, /is going to be deleted/);
+    await page.getByText('you can log in and keep it').waitFor();
+    await inbox.waitFor(member.email, /will be deleted/);
   });
 
   it('leaves one thing to do at the next login, and all is as before', async () => {

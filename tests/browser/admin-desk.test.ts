@@ -159,7 +159,7 @@ describe('the users desk', () => {
     await dialog.getByLabel('Reason').fill('Shares the account');
     expect(await violationsOf(admin)).toEqual([]);
     await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-    const proof = admin.getByRole('dialog', { name: 'Confirm it is you' });
+    const proof = admin.getByRole('dialog', { name: 'Confirm it’s you' });
     await proof.getByLabel(/^Password/).fill(system.accounts.admin.password);
     await proof.getByRole('button', { name: 'Confirm' }).click();
     await visible(admin.getByText(`${fullName} is blocked.`));
@@ -183,7 +183,7 @@ describe('the users desk', () => {
     await visible(left.getByRole('heading', { level: 1, name: 'Users' }));
     await left.clock.fastForward(2 * 60_000);
     await left.waitForURL('**/login?next=**');
-    await visible(left.getByText(/nothing was done for 30 minutes/));
+    await visible(left.getByText(/after 30 minutes without activity/));
     await left.close();
   });
 
@@ -353,7 +353,7 @@ describe('an alarm of the engine', () => {
     await visible(
       alarm.getByText('Brier skill −0.42 % (−0.80 to −0.04) over 4,321 slots of licensed markets.'),
     );
-    await visible(alarm.getByText('Licences of this kind were taken away and have to be earned anew.'));
+    await visible(alarm.getByText('Licenses of this kind were revoked and must be earned again.'));
     const engines = admin.getByRole('table', { name: 'Engines on the same forecasts' });
     for (const engine of ['mix-logit-1', 'coin', 'fade-15']) await visible(engines.getByText(engine));
     await visible(engines.getByText('Publishes', { exact: true }));
@@ -366,7 +366,7 @@ describe('the audit', () => {
     await admin.goto(`${system.web}/dashboard/admin/audit?subjectId=${memberId}`);
     await visible(admin.getByText(/^Verified up to row/));
     const rows = admin.getByRole('table').getByRole('row');
-    for (const action of ['Ended all sessions', 'Had a mail sent again', 'Changed access'])
+    for (const action of ['Ended all sessions', 'Resent an email', 'Changed access'])
       await visible(rows.filter({ hasText: action }));
     const reasoned = rows.filter({ hasText: 'Saw the proof of 100 dollars' });
     await visible(reasoned.getByText('Ada Admin'));

@@ -101,7 +101,7 @@ describe('the lead form', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await submit();
-    const alert = page.getByRole('alert').filter({ hasText: 'You are offline' });
+    const alert = page.getByRole('alert').filter({ hasText: 'You’re offline' });
     await alert.getByText('An error occurred while submitting the form. Please try again.').waitFor();
     await context.setOffline(false);
     expect(await page.getByLabel('What is your email address?').inputValue()).toBe(email);

@@ -258,7 +258,7 @@ describe('without a connection', () => {
 
       await context.setOffline(true);
       await page.goto('/features');
-      await page.getByRole('heading', { name: 'This page could not be fetched.' }).waitFor();
+      await page.getByRole('heading', { name: 'This page couldn’t be fetched.' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/features');
 
       await context.setOffline(false);

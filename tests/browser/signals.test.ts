@@ -81,7 +81,7 @@ describe('the signals page', () => {
 
     const retryStream = await failUntilRetry(page, '**/api/signals?*');
     await page.goto(`${system.web}/dashboard`);
-    await page.getByText('The signal feed does not answer. What you see is a sample, no signal.').waitFor();
+    await page.getByText('The signal feed doesn’t answer.').first().waitFor();
     await retryStream();
     await page.getByText('Demo market data').first().waitFor();
   });

@@ -48,7 +48,7 @@ describe('the vault', () => {
     await expect.poll(ownStars).toBe(4);
     await page.reload();
     expect(await page.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Remove rating' }).click();
     await expect.poll(ownStars).toBeNull();
     expect(await violationsOf(page)).toEqual([]);
 
@@ -75,7 +75,7 @@ describe('the vault', () => {
 
     await page.route('**/api/learning', (route) => route.fulfill({ status: 503, body: '' }));
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'The course could not be loaded' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'The course couldn’t be loaded' }).waitFor();
     await page.unroute('**/api/learning');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { level: 1, name: 'Risk First' }).waitFor();

@@ -87,7 +87,7 @@ describe('an erased member', () => {
     });
 
     expect((await api.call('DELETE', '/api/account', { token })).status).toBe(200);
-    await inbox.waitFor(member.email, /is going to be deleted/);
+    await inbox.waitFor(member.email, /will be deleted/);
     await inbox.waitFor(member.email, /was deleted/);
     await expect(signIn(api, member)).rejects.toThrow(/401/);
 

@@ -51,7 +51,7 @@ it('says that there are none yet, or that none fits', async () => {
 it('tells a failure, and shows the list once it is asked again', async () => {
   const api = serveApi({ ...asAdmin, listContactMessages: () => ({ problem: errors.internal }) });
   const desk = await openDashboard('/dashboard/admin/messages');
-  await desk.sees('The messages could not be loaded');
+  await desk.sees('The messages couldn’t be loaded');
   api.listContactMessages = () => page([message]);
   await desk.click('button', 'Retry');
   await desk.sees('About my invoice');

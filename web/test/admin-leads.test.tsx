@@ -68,7 +68,7 @@ it('leads from a page behind the end to the last one', async () => {
 it('tells a failure, and shows the list once it is asked again', async () => {
   const api = serveApi({ ...asAdmin, listLeads: () => ({ problem: errors.internal }) });
   const desk = await openDashboard('/dashboard/admin/leads');
-  await desk.sees('The leads could not be loaded');
+  await desk.sees('The leads couldn’t be loaded');
   api.listLeads = () => page([lead]);
   await desk.click('button', 'Retry');
   await desk.sees('Lena Lead');

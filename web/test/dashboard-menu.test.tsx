@@ -51,5 +51,5 @@ it('shows a guest a preview of the signals, and asks the server for none', async
   // The public summary has the server's time in it.
   serveApi({ ...asGuest, getSignalsSummary: () => ({ problem: errors.internal }) });
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('These are no real figures.');
+  await page.sees('Preview with sample data.');
 });

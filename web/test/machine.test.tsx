@@ -173,7 +173,7 @@ it('asks for another period, and keeps the curve where that fails', async () => 
   await page.sees('−$7.50');
   handlers.replayCopySettings = () => ({ problem: problems.unavailable });
   document.querySelectorAll<HTMLInputElement>('input[type="radio"]')[2]?.click();
-  await page.sees('The replay could not be updated');
+  await page.sees('The replay couldn’t be updated');
   expect(page.text()).toContain('−$7.50');
   handlers.replayCopySettings = ({ body }) => {
     asked.push(body as ReplayCopyBody);

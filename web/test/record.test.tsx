@@ -132,7 +132,7 @@ it('says that there is no strip yet, and that it could not be had', async () => 
   await first.sees('The first slot of the day is still running.');
   api.getOutcomeStrip = () => ({ problem: problems.unavailable });
   const second = await openPage('/', <LiveStrip id="second" />);
-  await second.sees('Today’s record could not be loaded.');
+  await second.sees('Today’s record couldn’t be loaded.');
 });
 
 it('shows the record of the range that is chosen, and which bands say too little', async () => {
@@ -178,7 +178,7 @@ it('shows the documented figures under their mark until the real ones are there'
     getRecord: () => ({ problem: problems.unavailable }),
   });
   const page = await openPage('/', <PerformancePanel />);
-  await page.sees('This range could not be loaded.');
+  await page.sees('This range couldn’t be loaded.');
   expect(page.text()).toContain('Sample');
   expect(page.text()).toContain('143');
 });

@@ -95,7 +95,7 @@ it.each<[string, Prices, string, string]>([
 it('says that there is no price, and gives no advice to enter without one', async () => {
   served(someCall(), [], { getCandles: () => ({ problem: errors.marketDataUnavailable }) });
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('No price: the source does not answer right now.');
+  await page.sees('No price: the source doesn’t answer right now.');
   expect(page.text()).toContain('Don’t enter on a price you can’t see.');
 });
 

@@ -282,7 +282,7 @@ export const errors = {
   ),
 
   // community
-  postNotFound: problem('community.post_not_found', 404, 'This post is not there any more.'),
+  postNotFound: problem('community.post_not_found', 404, 'This post is gone.'),
   postingTooFast: problem(
     'community.posting_too_fast',
     429,

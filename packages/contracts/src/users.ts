@@ -10,7 +10,7 @@ export const notificationsSchema = z
     trades: z.boolean(),
     marketing: z.boolean(),
     security: z.literal(true, {
-      error: 'Security emails cannot be switched off: they protect your account.',
+      error: 'Security emails can’t be switched off; they protect your account.',
     }),
   })
   .meta({ id: 'Notifications' });

@@ -190,7 +190,7 @@ describe('another name or phone number', () => {
     expect(mails).toEqual([]);
   });
 
-  it('is told by mail, and the desk sees since when it is and what it was', async () => {
+  it('is told by email, and the desk sees since when it is and what it was', async () => {
     const member = await newMember(harness);
     expect((await changePhone(member.token)).body.data.phone).toBe('+44 20 7946 0999');
     const told = await harness.event(

@@ -42,7 +42,7 @@ const newAdmin = async (): Promise<Member> => {
 };
 
 describe('a block', () => {
-  it('ends every session within a second, refuses the sign-in, is told by mail, and is on record', async () => {
+  it('ends every session within a second, refuses the sign-in, is told by email, and is on record', async () => {
     const member = await newMember(harness);
     const other = await signedInAgain(member);
     expect((await block(admin, member.id)).body.data.blockedAt).toEqual(expect.any(String));

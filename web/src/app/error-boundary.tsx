@@ -53,7 +53,7 @@ function CrashedPage() {
           </>
         }
       >
-        It is our mistake, and nothing you entered on other pages is lost. Reloading usually helps.
+        It’s our mistake, and nothing you entered on other pages is lost. Reloading usually helps.
       </MessagePage>
     </>
   );

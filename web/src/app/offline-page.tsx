@@ -9,7 +9,7 @@ export function OfflinePage() {
       <PageTitle>No connection</PageTitle>
       <MessagePage
         mark="Offline"
-        title="This page could not be fetched."
+        title="This page couldn’t be fetched."
         actions={
           // biome-ignore lint/a11y/useValidAnchor: an empty address is the page's own, whichever was asked for
           <a href="" className={buttonStyle({})}>
@@ -17,8 +17,8 @@ export function OfflinePage() {
           </a>
         }
       >
-        Your device has no connection, or the service is restarting. Nothing of your account is affected.
-        Prices and signals are not shown from memory here, because old ones would be wrong ones.
+        Your device has no connection, or the service is restarting. Your account is fine. We don’t show
+        cached prices; they’d be out of date.
       </MessagePage>
     </>
   );

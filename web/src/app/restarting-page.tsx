@@ -25,7 +25,7 @@ export function RestartingPage() {
         live
         actions={<Button onClick={() => location.reload()}>Try now</Button>}
       >
-        Your account is not affected. This page comes back by itself, usually within a minute.
+        Your account isn’t affected. This page comes back by itself, usually within a minute.
       </MessagePage>
     </>
   );

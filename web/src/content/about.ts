@@ -2,13 +2,13 @@ export const aboutTexts = {
   title: 'About us',
   eyebrow: 'Profit Surge',
   headline: 'A deposit bonus of up to 500%, and a signal that answers for itself.',
-  lead: 'CroneAI turns five minutes of market noise into one clear plan, says how sure it is, and publishes how it ended.',
+  lead: 'CroneAI turns five minutes of market noise into one clear plan, then publishes how it ended.',
   bonusNote:
     'The Profit Surge bonus is offered by the partner broker, from a deposit of $20. Bonuses carry the broker’s own conditions: read them before you deposit.',
   storyTitle: 'Our story',
   story: [
-    'CroneAI began in 2023 with an annoyance. Signal groups showed their winners in bold and let the losers scroll away. Nobody could say how good a signal had been, because nobody wrote the other half down.',
-    'So the first thing we built was not a strategy. It was the list: every signal with its time, its plan and its end, settled from prices and never edited. The strategy came second, and it had to live with the list.',
+    'CroneAI began in 2023. Signal groups showed their winners in bold and let the losers scroll away. Nobody could say how good a signal had been, because nobody wrote the other half down.',
+    'So the first thing we built wasn’t a strategy. It was the list: every signal with its time, its plan and its end, settled from prices and never edited. The strategy came second, and it had to live with the list.',
     'Today the service looks at its markets at every five-minute mark, day and night. The list is still the part we are proudest of.',
   ],
   missionTitle: 'Our mission',
@@ -18,11 +18,11 @@ export const aboutTexts = {
   vision: 'A market where a claim about a trade is worth nothing until its outcome stands next to it.',
   approachTitle: 'Our approach',
   approach:
-    'Small risk, closed candles, settled results. We would rather publish no signal than one the history does not support.',
-  featuresTitle: 'What we hold on to',
+    'Small risk, closed candles, settled results. We would rather publish no signal than one the history doesn’t support.',
+  featuresTitle: 'What we stand for',
   teamTitle: 'The people behind it',
   contactTitle: 'Questions are welcome.',
-  contactText: 'Write to us before you deposit anything. A person answers in under 24 hours.',
+  contactText: 'Write before you deposit. A person answers in under 24 hours.',
   contact: 'Get In Touch',
 } as const;
 
@@ -40,16 +40,16 @@ export const aboutCards = [
   {
     icon: 'shield',
     title: 'Your money stays yours',
-    text: 'Deposits go to your own broker account. We cannot move a cent of it.',
+    text: 'Deposits go to your own broker account. We can’t move a cent of it.',
   },
   {
     icon: 'gauge',
     title: 'Honest confidence',
-    text: 'The percentage comes from settled history and falls when the history does.',
+    text: 'The percentage comes from settled history.',
   },
   {
     icon: 'people',
     title: 'People who answer',
-    text: 'Support by email and chat around the clock, and a community that asks hard questions.',
+    text: 'Email and chat around the clock, and a community that asks hard questions.',
   },
 ] as const;

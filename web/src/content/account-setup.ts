@@ -8,22 +8,22 @@ export const accessPathNames = { manual: 'Manual', auto: 'Automatic' } as const;
 
 export const setupTexts = {
   title: 'Account Setup',
-  lead: 'Three steps, saved as you go. You can finish on another device.',
+  lead: 'Three steps, saved as you go.',
   steps: ['Broker account', 'Access and deposit', 'Proof'],
   stepsLabel: 'Steps of the setup',
   next: 'Continue',
   back: 'Back',
-  loadFailed: 'Your setup could not be loaded',
+  loadFailed: 'Your setup couldn’t be loaded',
   tryAgain: 'Check your connection, then try again.',
-  notSaved: 'Your answers were not saved. Nothing you typed is lost; please try again in a moment.',
-  conflict: 'Your setup was changed somewhere else meanwhile',
-  conflictText: (saved: string) => `Saved there: ${saved}. Continue keeps what you have here instead.`,
+  notSaved: 'Your answers weren’t saved. They’re still here; please try again in a moment.',
+  conflict: 'Your setup was changed on another device',
+  conflictText: (saved: string) => `Saved there: ${saved}. Continue keeps what’s here.`,
   takeSaved: 'Use that',
 } as const;
 
 export const brokerStepTexts = {
   title: 'Open your broker account',
-  text: 'With our partner broker, and with our promo code, so that your deposit can be matched to you.',
+  text: 'Use our partner broker and promo code, so we can match your deposit to you.',
   promoCode: 'Promo code',
   copy: 'Copy',
   copied: 'Copied',
@@ -33,7 +33,7 @@ export const brokerStepTexts = {
 
 export const depositStepTexts = {
   title: 'Choose your access and deposit',
-  text: 'The deposit goes to your own account at the broker. We never hold it.',
+  text: 'You deposit into your own broker account. We never hold it.',
   path: 'Access path',
   paths: {
     manual: 'You read each signal and place the trade yourself.',
@@ -48,19 +48,19 @@ export const depositStepTexts = {
 
 export const proofStepTexts = {
   title: 'Send the proof of your deposit',
-  text: 'A screenshot or the PDF of your broker that shows your account ID, the amount and the date.',
+  text: 'A screenshot or a PDF from your broker showing your account ID, the amount and the date.',
   byChat: 'Send it to',
   orHere: 'on our messaging service, or right here:',
   files: 'Proof',
   filesMissing: 'Please add a picture or PDF of your deposit.',
-  filesFailed: 'Please remove the files that were not uploaded, or try them again.',
+  filesFailed: 'Please remove the files that weren’t uploaded, or try them again.',
   note: 'Note',
-  noteHint: 'Optional. Anything we should know about this deposit.',
+  noteHint: 'Optional.',
   submit: 'Send proof',
-  failed: 'Your proof was not sent',
+  failed: 'Your proof wasn’t sent',
   failedText: 'Nothing you added is lost. Please try again in a moment.',
   sent: (reference: string) => `Your proof is with us: ticket ${reference}`,
-  sentText: 'Usually checked within 1⁠–⁠2 hours. The conversation about it stays in the ticket.',
+  sentText: 'Usually checked within 1⁠–⁠2 hours.',
   open: 'Open ticket',
   another: 'Send another proof',
   subject: (brokerAccount: string) => `Deposit proof for ${brokerAccount}`,
@@ -71,7 +71,7 @@ export const afterSetup = {
   steps: [
     'Support checks your proof, usually within 1⁠–⁠2 hours.',
     'Your tier is set by your highest verified deposit.',
-    'Full activation takes 2⁠–⁠24 hours, and up to 48 at peak times. Your open dashboard changes by itself.',
+    'Full activation takes 2⁠–⁠24 hours, and up to 48 at peak times. Your dashboard updates automatically.',
   ],
 } as const;
 

@@ -2,9 +2,9 @@ import type { AuditChainState } from '@croneai/contracts/endpoints/admin-audit.t
 
 export const auditTexts = {
   title: 'Audit',
-  lead: 'Every write by an admin, newest first. Rows are chained by hashes, so a changed or removed one shows.',
+  lead: 'Every write by an admin, newest first. Rows are chained by hashes, so tampering shows.',
   search: 'Search values, reasons, addresses, request ids',
-  loadFailed: 'The audit could not be loaded',
+  loadFailed: 'The audit couldn’t be loaded',
   checkConnection: 'Check your connection, then try again.',
   empty: 'No admin has changed anything yet',
   emptyHint: 'Grants, answers, statuses and resets appear here within seconds.',
@@ -19,27 +19,27 @@ export const auditTexts = {
 
 export const chainTexts = {
   checking: 'Verifying the chain…',
-  failed: 'The chain could not be verified.',
+  failed: 'The chain couldn’t be verified.',
   empty: 'The chain has no rows yet.',
-  noteIt: 'Note the head outside of this system: only that shows a chain that was made anew as a whole.',
+  noteIt: 'Keep a copy of this hash elsewhere; it proves the chain wasn’t rebuilt.',
 } as const;
 
 /** What the audit calls an action, in words. One that is not here is shown as it is. */
 export const auditActionTexts: Readonly<Record<string, string>> = {
   'access.update': 'Changed access',
   'audit.erase': 'Erased personal fields',
-  'countdown.reset': 'Started the countdown anew',
-  'lead.update': 'Worked a lead',
-  'contact.update': 'Worked a message',
+  'countdown.reset': 'Restarted the countdown',
+  'lead.update': 'Updated a lead',
+  'contact.update': 'Updated a message',
   'sender.erase': 'Erased a person without an account',
-  'mail.resend': 'Had a mail sent again',
+  'mail.resend': 'Resent an email',
   'news.send': 'Sent news',
-  'post.keep': 'Let a reported post stay',
+  'post.keep': 'Kept a reported post',
   'post.remove': 'Removed a post',
   'session.end': 'Ended a session',
   'sessions.end-all': 'Ended all sessions',
   'ticket.answer': 'Answered a ticket',
-  'ticket.note': 'Noted something on a ticket',
+  'ticket.note': 'Added a note to a ticket',
   'ticket.update': 'Changed a ticket',
   'two-factor.reset': 'Reset two-factor login',
   'member.block': 'Blocked an account',
@@ -72,6 +72,6 @@ export const problemTexts: Readonly<Record<AuditChainState['problems'][number]['
   'replaced-row': 'Replaced row',
   'broken-commitment': 'Changed personal value',
   'unrecorded-erasure': 'Erasure without a record',
-  'head-mismatch': 'Head does not fit',
-  'noted-head-mismatch': 'Noted head does not fit',
+  'head-mismatch': 'Head doesn’t fit',
+  'noted-head-mismatch': 'Noted head doesn’t fit',
 };

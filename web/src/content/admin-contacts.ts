@@ -5,11 +5,11 @@ export const contactsTexts = {
   lead: 'What came through the contact form, newest first.',
   search: 'Search by name, email or subject',
   empty: 'No messages yet',
-  emptyHint: 'They appear here as soon as somebody sends the form at /contact.',
+  emptyHint: 'Messages from /contact appear here.',
   noMatch: 'No message fits these filters',
   noMatchHint: 'Choose another status or category, or clear the filters.',
-  loadFailed: 'The messages could not be loaded',
-  oneFailed: 'This message could not be loaded',
+  loadFailed: 'The messages couldn’t be loaded',
+  oneFailed: 'This message couldn’t be loaded',
   checkConnection: 'Check your connection, then try again.',
 } as const;
 

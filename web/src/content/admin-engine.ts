@@ -10,7 +10,7 @@ import type {
 export const engineTexts = {
   title: 'Engine',
   lead: 'What decides, what it has shown so far, and another model in its place.',
-  loadFailed: 'The engine could not be loaded',
+  loadFailed: 'The engine couldn’t be loaded',
   checkConnection: 'Check your connection, then try again.',
   untrained: 'Nothing is trained yet',
   untrainedHint:
@@ -37,7 +37,7 @@ export const promoteTexts = {
   reason: 'Reason',
   reasonHint: 'At least 10 characters. Kept in the audit.',
   cancel: 'Keep the champion',
-  failed: 'The champion was not changed. Please try again.',
+  failed: 'The champion wasn’t changed. Please try again.',
   done: (name: string) => `${name} decides from the next slot on.`,
   undoReason: 'Undo of a change of the champion',
 } as const;
@@ -61,7 +61,7 @@ export const alarmTexts: Readonly<
       `Brier skill ${figure(alarm.value, 2)} %${interval(alarm, 2)} over ${count(alarm.count)} slots of licensed markets.`,
   },
   slope: {
-    title: 'What came does not follow what was said',
+    title: 'What came doesn’t follow what was said',
     number: (alarm) =>
       `Slope ${figure(alarm.value, 2)}${interval(alarm, 2)} over ${count(alarm.count)} slots; it must reach into 0.3 to 1.5.`,
   },
@@ -95,7 +95,7 @@ export const judgementTexts = {
   title: 'Alarms',
   none: 'No alarm stands.',
   unjudged: 'The first day is judged at 01:00 UTC after the first training.',
-  suspends: 'Licences of this kind were taken away and have to be earned anew.',
+  suspends: 'Licenses of this kind were revoked and must be earned again.',
   all: 'All markets',
 } as const;
 

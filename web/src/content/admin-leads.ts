@@ -2,13 +2,13 @@ import type { LeadStatus, SuspectReason } from '@croneai/contracts/leads.ts';
 
 export const leadsTexts = {
   title: 'Leads',
-  lead: 'Everybody who applied for the AI bot, newest first.',
+  lead: 'Applications for the AI bot, newest first.',
   search: 'Search by name, email or number',
   empty: 'No leads yet',
-  emptyHint: 'They appear here as soon as somebody sends the form at /bot-access.',
+  emptyHint: 'Applications from /bot-access appear here.',
   noMatch: 'No lead fits these filters',
   noMatchHint: 'Choose another status or other days, or clear the filters.',
-  loadFailed: 'The leads could not be loaded',
+  loadFailed: 'The leads couldn’t be loaded',
   checkConnection: 'Check your connection, then try again.',
   exported: 'The leads were saved as CSV.',
 } as const;
@@ -33,6 +33,6 @@ export const leadMoveTexts: Readonly<Record<LeadStatus, string>> = {
 };
 
 export const suspectTexts: Readonly<Record<SuspectReason, string>> = {
-  honeypot: 'A field that people do not see was filled in.',
+  honeypot: 'A field that people don’t see was filled in.',
   'too-fast': 'The form was filled in faster than a person can.',
 };

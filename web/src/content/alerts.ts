@@ -18,7 +18,7 @@ export const alertTexts = {
   },
   key: {
     label: 'Open signals with the G key',
-    hint: 'From any page of the dashboard, unless you are typing.',
+    hint: 'From any page of the dashboard, unless you’re typing.',
   },
   filters: 'Only alert me about',
   direction: { label: 'Direction', choices: { all: 'CALL and PUT', buy: 'CALL only', sell: 'PUT only' } },

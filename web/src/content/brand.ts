@@ -10,7 +10,7 @@ export const brand = {
   copyright: '© 2025 CroneAI',
   riskWarning:
     'Trading involves risk. You can lose all the money you put in. Past results do not guarantee future results.',
-  claimsNote: 'Figures are claims of the operator and are not verified by an independent party.',
+  claimsNote: 'Claimed by the operator, not independently verified.',
 } as const;
 
 /** What stands in the browser's tab. */

@@ -9,12 +9,12 @@ export const cannedReplies: readonly CannedReply[] = [
   {
     id: 'proof-received',
     label: 'Proof received',
-    text: 'Hello {name},\n\nthank you, we have the proof of your deposit. We check it now, usually within 1–2 hours. Your dashboard changes by itself once your tier is set.',
+    text: 'Hello {name},\n\nthank you, we have the proof of your deposit. We check it now, usually within 1–2 hours. Your dashboard updates automatically once your tier is set.',
   },
   {
     id: 'proof-unreadable',
     label: 'Proof not readable',
-    text: 'Hello {name},\n\nwe could not read everything on the file you sent. Please attach a screenshot or PDF that shows the date, the amount and your broker account ID.',
+    text: 'Hello {name},\n\nwe couldn’t read everything on the file you sent. Please attach a screenshot or PDF that shows the date, the amount and your broker account ID.',
   },
   {
     id: 'tier-active',
@@ -29,6 +29,6 @@ export const cannedReplies: readonly CannedReply[] = [
   {
     id: 'solved',
     label: 'Solved',
-    text: 'Hello {name},\n\nthis should work now. If it does not, simply write back here.',
+    text: 'Hello {name},\n\nthis should work now. If it doesn’t, simply write back here.',
   },
 ];

@@ -23,12 +23,12 @@ export const performanceClaims: readonly Claim[] = [
   {
     value: '95%',
     label: 'accuracy',
-    note: 'Hold it against the outcomes of today, which the system has counted itself.',
+    note: 'Compare it with today’s results.',
   },
   {
     value: '$24M+',
     label: 'generated',
-    note: 'By members together, as the operator adds it up. Yours depends on your size and your fills.',
+    note: 'By all members together. Your result depends on your size and your fills.',
   },
 ];
 

@@ -11,7 +11,7 @@ export const communityTexts = {
     'The members’ own network: short posts that reach every open page within seconds, a leaderboard by a published formula, and the groups outside this site.',
   needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`,
   features: [
-    'A feed of short posts by members, as text and nothing else',
+    'A feed of short posts by members',
     'Broadcasting, once your dashboard is unlocked',
     'A leaderboard of paper accounts, with its formula and minimum sample',
     'Links to the member groups',
@@ -22,14 +22,14 @@ export const communityTexts = {
 export const feedTexts = {
   title: 'Feed',
   older: 'Show older posts',
-  olderFailed: 'Older posts could not be loaded. Please try again.',
-  failed: 'The feed could not be loaded',
-  failedText: 'Please check your connection. Nothing that you wrote is lost.',
-  stale: 'Not up to date: the feed did not answer. We keep trying.',
-  empty: 'Nobody has broadcast yet',
-  emptyPoster: 'Write the first post. Every member with this page open sees it within seconds.',
+  olderFailed: 'Older posts couldn’t be loaded. Please try again.',
+  failed: 'The feed couldn’t be loaded',
+  failedText: 'Please check your connection. Your draft is safe.',
+  stale: 'Not up to date. We’re trying again.',
+  empty: 'No posts yet',
+  emptyPoster: 'Write the first one. Members see it within seconds.',
   emptyReader: 'Posts of members appear here within seconds.',
-  samples: 'How posts look. Nobody wrote these.',
+  samples: 'Sample posts.',
   newPost: (name: string) => `New post by ${name}`,
   end: 'These are all posts.',
 } as const;
@@ -38,12 +38,12 @@ export const composeTexts = {
   label: 'Broadcast to the network',
   placeholder: 'What do you see in the markets?',
   hint: (name: string, mark: string) =>
-    `Shown as ${name}, ${mark}. Plain text: links stay text. Never post your e-mail, phone or account number.`,
+    `Shown as ${name}, ${mark}. Never post your email, phone or account number.`,
   withTier: 'with your tier',
   asTeam: 'marked as Team',
   submit: 'Broadcast',
   sent: 'Your post is out. Members see it within seconds.',
-  failed: 'Your post was not sent. Your text is still here: please try again.',
+  failed: 'Your post wasn’t sent. Your text is still here; please try again.',
   lockedTitle: 'Broadcasting is locked',
   lockedText: 'You can read everything. To post, enter the dashboard code from our email in Account Setup.',
   join: 'Join',
@@ -61,56 +61,56 @@ export const postTexts = {
 
 export const deleteTexts = {
   title: 'Delete this post?',
-  text: 'It goes from every member’s page at once and cannot be brought back.',
+  text: 'It disappears for everyone and can’t be restored.',
   cancel: 'Keep it',
   action: 'Delete post',
   done: 'Your post was deleted.',
-  failed: 'The post was not deleted. Please try again.',
+  failed: 'The post wasn’t deleted. Please try again.',
 } as const;
 
 export const reportTexts = {
   title: 'Report this post',
-  text: 'The admins see it with your name. The author does not learn who reported it.',
+  text: 'Admins see your name. The author doesn’t.',
   reason: 'What is wrong with it?',
   choose: 'Choose a reason',
   note: 'Anything the admins should know (optional)',
   cancel: 'Cancel',
   action: 'Send report',
   done: 'Thank you. The admins will look at it.',
-  gone: 'This post is not there any more.',
-  failed: 'The report was not sent. Please try again.',
+  gone: 'This post is gone.',
+  failed: 'The report wasn’t sent. Please try again.',
 } as const;
 
 export const reportReasonLabel: Readonly<Record<ReportReason, string>> = {
   spam: 'Spam or advertising',
   scam: 'Scam, or asks for money',
   abuse: 'Insult or threat',
-  'personal-data': 'Somebody’s personal data',
+  'personal-data': 'Someone’s personal data',
   other: 'Something else',
 };
 
 export const removeTexts = {
   title: 'Remove this post?',
-  text: 'It goes from every member’s page. The reason is kept in the audit and in the author’s export.',
+  text: 'It disappears for everyone. The reason stays in the audit and the author’s export.',
   reason: 'Reason',
   cancel: 'Cancel',
   action: 'Remove post',
   done: 'The post was removed.',
-  gone: 'This post was gone already.',
-  failed: 'The post was not removed. Please try again.',
+  gone: 'This post is already gone.',
+  failed: 'The post wasn’t removed. Please try again.',
 } as const;
 
 export const moderationTexts = {
   tabs: 'Parts of the network',
   feed: 'Feed',
   reported: 'Reported posts',
-  failed: 'The reported posts could not be loaded',
+  failed: 'The reported posts couldn’t be loaded',
   failedText: 'Please check your connection.',
   empty: 'Nothing is reported',
   emptyText: 'Posts that members report wait here until an admin keeps or removes them.',
   keep: 'Keep post',
   kept: 'The post stays. Its reports are settled.',
-  keepFailed: 'The reports were not settled. Please try again.',
+  keepFailed: 'The reports weren’t settled. Please try again.',
   formerMember: 'A former member',
 } as const;
 
@@ -122,21 +122,21 @@ export const statisticsTexts = {
   week: 'Posts this week',
   weekAge: 'last 7 days, UTC',
   authors: 'Authors',
-  failed: 'The figures could not be loaded.',
-  stale: 'Not up to date: the figures could not be loaded.',
+  failed: 'The figures couldn’t be loaded.',
+  stale: 'Not up to date: the figures couldn’t be loaded.',
 } as const;
 
 export const leaderboardTexts = {
   title: 'Leaderboard',
-  lead: 'Paper accounts of members who switched it on, under names made for them.',
+  lead: 'Paper accounts of members who opted in, under pseudonyms.',
   sample: (trades: number, days: number, paysBy: PaysByTerms) =>
     `At least ${trades} closed trades in the last ${days} days. Scores are in stakes, each trade under the terms of its signal, now ${termsText(paysBy)}${hasCosts(paysBy) ? '; below them the score before costs, in R (multiples of what a trade risks at its stop loss)' : ''}.`,
   formula: 'How the score is computed',
   empty: 'Nobody is ranked yet',
   emptyText: (trades: number) =>
     `The first account that is switched on and has closed ${trades} trades appears here.`,
-  failed: 'The leaderboard could not be loaded',
-  stale: 'Not up to date: the leaderboard could not be loaded.',
+  failed: 'The leaderboard couldn’t be loaded',
+  stale: 'Not up to date: the leaderboard couldn’t be loaded.',
   failedText: 'Please check your connection.',
   mine: 'Your accounts',
   all: (rows: number) => `Show all ${rows}`,
@@ -171,6 +171,6 @@ export const samplePosts = [
   {
     name: 'Lin W.',
     tier: 'pro',
-    text: 'Does anybody else skip EUR/USD around the US numbers?\nThe spread is not worth it for me.',
+    text: 'Does anybody else skip EUR/USD around the US numbers?\nThe spread isn’t worth it for me.',
   },
 ] as const;

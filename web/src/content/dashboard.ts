@@ -7,7 +7,7 @@ export const connectionTexts = {
   live: { word: 'Live', said: 'This page is live.' },
   reconnecting: { word: 'Reconnecting', said: 'The live connection is lost. Trying again.' },
   polling: { word: 'Every 2 s', said: 'No live connection. This page asks for news every two seconds.' },
-  offline: { word: 'Offline', said: 'You are offline.' },
+  offline: { word: 'Offline', said: 'You’re offline.' },
 } as const;
 
 /** What the guest home says, by the state of the trial. */
@@ -16,19 +16,19 @@ export const activationTexts = {
     tone: 'accent',
     badge: 'Trial running',
     title: 'Activate your dashboard.',
-    text: 'Three steps open the signals and everything around them. You can start now and finish later.',
+    text: 'Three steps open your signals. Start now, finish later.',
   },
   ended: {
     tone: 'warn',
     badge: 'Trial ended',
     title: 'Your trial has ended. Activate your account.',
-    text: 'Your account is still here. Fund it, send the proof, and everything opens again.',
+    text: 'Fund your account, send the proof, and everything opens again.',
   },
   unlocked: {
     tone: 'up',
     badge: 'Dashboard unlocked',
     title: 'Your dashboard is unlocked. Your tier is next.',
-    text: 'Support sets your tier by your verified deposit. Send the proof if you have not done so yet.',
+    text: 'Your verified deposit sets your tier. Send the proof if you haven’t yet.',
   },
 } as const;
 
@@ -42,18 +42,18 @@ export const progressTexts = {
   },
   ticket: 'Open ticket',
   unknown: 'Not known right now',
-  failed: 'Part of it could not be loaded.',
+  failed: 'Part of it couldn’t be loaded.',
 } as const;
 
 /** The three steps from trial to member, as the guest home and the upgrade page tell them. */
 export const activationSteps = [
   {
     title: 'Create broker account',
-    text: 'Open an account with our partner broker, with the promo code CRONEAI.',
+    text: 'With our partner broker and the promo code CRONEAI.',
   },
   {
     title: 'Fund with $20+/$100+/$500+',
-    text: 'Your deposit decides your tier. It stays yours, in your own account.',
+    text: 'It sets your tier and stays in your own account.',
   },
   {
     title: 'Submit proof',
@@ -72,7 +72,7 @@ export const lockedFeatures: readonly LockedFeature[] = [
   {
     feature: 'signals',
     title: 'Neural Signals',
-    text: 'A signal every five minutes, with its plan, its confidence and, later, its outcome.',
+    text: 'A plan every five minutes, with its confidence and its result.',
     needs: 'Silver Node, $20+',
   },
   {
@@ -112,7 +112,7 @@ export const upgradeTexts = {
     open: 'Open it here',
   },
   blocked: {
-    title: (tier: string) => `${tier} chosen. Your browser did not open the new tab.`,
+    title: (tier: string) => `${tier} chosen. Your browser didn’t open the new tab.`,
     text: 'Go on with Account Setup here.',
     open: 'Open Account Setup',
   },
@@ -123,20 +123,18 @@ export const upgradeFaq = [
   {
     question: 'When does my new tier show?',
     answer:
-      'Usually 1⁠–⁠2 hours after support has your proof. Full activation takes 2–24 hours, and up to 48 at peak times. Your open dashboard changes by itself.',
+      'Usually 1⁠–⁠2 hours after support has your proof. Full activation takes 2–24 hours, and up to 48 at peak times. Your dashboard updates automatically.',
   },
   {
     question: 'What decides my tier?',
-    answer:
-      'Your highest verified deposit. A tier is locked at it: a later, smaller deposit does not lower it.',
+    answer: 'Your highest verified deposit. A smaller one later doesn’t lower it.',
   },
   {
     question: 'Do you hold my money?',
-    answer: 'No. The deposit goes to your own account at the broker. We never have access to your funds.',
+    answer: 'No. You deposit into your own broker account; we can’t access it.',
   },
   {
     question: 'Can I move from Silver to Gold directly?',
-    answer:
-      'Yes. Bring your verified deposit to $500 or more and send the proof; you need not pass through Pro.',
+    answer: 'Yes. Deposit $500 or more and send the proof; you don’t need Pro first.',
   },
 ] as const;

@@ -28,12 +28,12 @@ export const faq: readonly Question[] = [
   {
     question: 'What does “95% accuracy” mean?',
     answer:
-      'It is the operator’s own figure and has not been verified by anyone independent. Inside the dashboard you find the performance computed from settled signals, losses included. Judge by that.',
+      'It’s the operator’s own figure and hasn’t been verified by anyone independent. Inside the dashboard you find the performance computed from settled signals, losses included. Judge by that.',
   },
   {
     question: 'Can I lose money?',
     answer:
-      'Yes. You can lose everything you put in. A high share of winning trades does not prevent a losing week, and past results do not guarantee future ones. Start with money you can do without and risk at most 2% per trade.',
+      'Yes. You can lose everything you put in. A high share of winning trades doesn’t prevent a losing week, and past results don’t guarantee future ones. Start with money you can do without and risk at most 2% per trade.',
   },
   {
     question: 'How much do I need to start?',
@@ -58,7 +58,7 @@ export const faq: readonly Question[] = [
   {
     question: 'How long does activation take?',
     answer:
-      'Proof of deposit is usually checked within one to two hours. Full activation takes 2 to 24 hours, and up to 48 at peak times. Your open dashboard changes by itself.',
+      'Proof of deposit is usually checked within one to two hours. Full activation takes 2 to 24 hours, and up to 48 at peak times. Your dashboard updates automatically.',
   },
   {
     question: 'Which time zone are the signals in?',
@@ -68,6 +68,6 @@ export const faq: readonly Question[] = [
   {
     question: 'What happens to my data?',
     answer:
-      'We keep what you typed at sign-up and what you do in the dashboard, and use it to run your account. We do not sell it. The privacy policy lists every item and how long it is kept.',
+      'We keep what you typed at sign-up and what you do in the dashboard, and use it to run your account. We don’t sell it. The privacy policy lists every item and how long it is kept.',
   },
 ];

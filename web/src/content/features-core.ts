@@ -2,17 +2,16 @@
 export const featuresIntro = {
   eyebrow: 'Features',
   headline: 'Everything between a price and a decision.',
-  lead: 'From the first candle to the settled result: what the engine does, what the tools add, and what keeps your account yours.',
+  lead: 'What the engine does, what the tools add, and what keeps your account yours.',
   coreTitle: 'Core capabilities',
-  coreLead:
-    'How the engine decides, what it was tested on and what it cannot know stands on a page of its own:',
+  coreLead: 'How it decides, what it was tested on and what it can’t know:',
 } as const;
 
 export const coreCapabilities = [
   {
     icon: 'engine',
     title: 'Neural trading engine',
-    text: 'Learns each market from its settled slots, and speaks up when a forecast is expected to pay.',
+    text: 'Learns each market from its settled slots. Speaks up when a forecast should pay.',
     points: [
       'Every market scanned at every five-minute mark',
       'A probability with its interval',
@@ -26,7 +25,7 @@ export const coreCapabilities = [
     text: 'A signal reaches an open dashboard within seconds of its slot.',
     points: [
       'Slots planned ahead, to the second',
-      'Work shared among parallel workers',
+      'Markets scanned in parallel',
       'Entry window shown with a countdown',
     ],
     stated: false,
@@ -34,7 +33,7 @@ export const coreCapabilities = [
   {
     icon: 'shield',
     title: 'Risk management',
-    text: 'A plan is only a plan when it includes the way out.',
+    text: 'A plan includes the way out.',
     points: [
       'Stop loss and take profit where they apply',
       'Recovery levels set out in advance',
@@ -45,21 +44,21 @@ export const coreCapabilities = [
   {
     icon: 'trend',
     title: 'Predictive analytics',
-    text: 'Moves of one to sixty minutes, read by models that forget at different speeds.',
+    text: 'Reads moves from one to sixty minutes.',
     points: ['Closed candles only', 'Calibrated on past forecasts', 'Performance computed, not typed in'],
     stated: false,
   },
   {
     icon: 'layers',
     title: 'Multi-asset support',
-    text: 'One list for currencies, over-the-counter pairs, crypto and commodities.',
+    text: 'Currencies, over-the-counter pairs, crypto and commodities in one list.',
     points: ['247+ trading pairs', 'Trading sessions shown per market', 'Filter to what you trade'],
     stated: true,
   },
   {
     icon: 'clock',
     title: '24/7 automation',
-    text: 'The engine keeps its rhythm whether you look or not.',
+    text: 'It runs whether you look or not.',
     points: [
       'A slot every five minutes, day and night',
       'Copy trading within limits you set',

@@ -7,6 +7,6 @@ export const goldTiles = [
     text: 'A paper account that trades by your timeframe, risk level and trade size.',
   },
   { path: paths.copyTrading, text: 'Signals mirrored into a paper account, within your limits.' },
-  { path: paths.vault, text: 'Five courses, live sessions, and how far you have come.' },
-  { path: paths.community, text: 'Posts of other members, the leaderboard, and the groups.' },
+  { path: paths.vault, text: 'Five courses and live sessions.' },
+  { path: paths.community, text: 'Posts, the leaderboard and the groups.' },
 ] as const;

@@ -45,7 +45,7 @@ export const leadFormTexts = {
   failed: failures.submitLead,
   error: failures.submitLeadUnanswered,
   offline:
-    'You are offline. Nothing was sent, and your answers are kept on this device: submit again when you are back online.',
+    'You’re offline. Nothing was sent, and your answers are kept on this device: submit again when you’re back online.',
   honeypot: 'Leave this field empty',
   countryCode: 'Country code',
   searchCountry: 'Search country or code',

@@ -2,7 +2,7 @@
 export const methodTexts = {
   eyebrow: 'The method',
   headline: 'How a signal is made, and when there is none.',
-  lead: 'A small model for each market reads the last hour, says how sure it is, and has to beat a coin before it may speak. What is not expected to pay is not published.',
+  lead: 'A small model for each market reads the last hour, says how sure it is, and has to beat a coin before it may speak. What isn’t expected to pay isn’t published.',
   figureTitle: 'Won before costs',
   figureLegend: {
     coin: 'A coin: 50%',
@@ -17,8 +17,8 @@ export const methodTexts = {
     'At every five-minute mark each open market goes through these steps, with closed candles only. In the months below, most slots ended at the last two.',
   silenceTitle: 'Silence is an ordinary outcome',
   silence: [
-    'A slot without anything that is expected to pay stays empty. It is not filled up with the next best, because the next best is a trade that costs more than it brings.',
-    'The page then names the best candidate with its numbers, so that you can judge the silence like any signal. A slot may also be empty because no market has a licence, the models are in training or too old, the markets are closed, or prices are missing. Each of these is said as what it is.',
+    'A slot without anything that is expected to pay stays empty. It isn’t filled up with the next best, because the next best is a trade that costs more than it brings.',
+    'The page then names the best candidate with its numbers, so that you can judge the silence like any signal. A slot may also be empty because no market has a license, the models are in training or too old, the markets are closed, or prices are missing. Each of these is said as what it is.',
   ],
   sampleTitle: 'No signal in this slot',
   sample:
@@ -31,10 +31,10 @@ export const methodTexts = {
   testedNotes: [
     'Intervals are 95%, with days as units. The most confident fifth: what the engine said on average, and what came. Brier skill: how much better its percentages were than always saying 50%.',
     'After spread or fee hardly anything was expected to pay: one signal in 14,400 slots. At a payout of 85% it would have been 112 of 14,400 slots, with a result of +0.9% of a stake each, anywhere from −15 to +17: too few to tell.',
-    'The newest forex month, EUR/USD of January 2024, was looked at in the experiments before the engine was built: there it hardly beat the coin, and would not have had a licence.',
-    'On artificial prices of pure noise it published nothing. On artificial prices whose direction tends to turn back it won 52.9%, as many as somebody who knows the rule. When the rule was switched off overnight it was silent from the third day on.',
+    'The newest forex month, EUR/USD of January 2024, was looked at in the experiments before the engine was built: there it hardly beat the coin, and wouldn’t have had a license.',
+    'On artificial prices of pure noise it published nothing. On artificial prices whose direction tends to turn back it won 52.9%, as many as someone who knows the rule. When the rule was switched off overnight it was silent from the third day on.',
   ],
-  limitsTitle: 'What it cannot know',
+  limitsTitle: 'What it can’t know',
   demoTitle: 'On demo prices',
   demo: 'Where no price source is connected, the service runs on prices that it makes itself, and says so: “Demo market: this world has planted patterns.” What is won there says nothing about a real market.',
   closing: 'Judge by the record, not by this page: members see every settled signal, losses included.',
@@ -64,14 +64,14 @@ export const methodSteps = [
     text: 'Once a day the forecasts of the last 28 days are held against what came. What promised too much is drawn towards 50%. How unsure this is becomes the interval beside each probability. Nothing above 60% is said.',
   },
   {
-    title: 'Earn a licence',
+    title: 'Earn a license',
     term: 'Licence',
     text: 'An imaginary bettor stakes half of the claimed edge on every slot of a market. It may publish once he has made 20 of 1, and all markets together have on average. Without skill that chance is at most one in twenty, however long one watches.',
   },
   {
     title: 'Publish what pays',
     term: 'What pays',
-    text: 'The lower end of the interval must still gain after what the trade costs. A payout of 85% breaks even at 54.1%, and a signal needs 54.6%. What does not pass leaves the slot empty.',
+    text: 'The lower end of the interval must still gain after what the trade costs. A payout of 85% breaks even at 54.1%, and a signal needs 54.6%. What doesn’t pass leaves the slot empty.',
   },
 ] as const;
 
@@ -124,15 +124,15 @@ export const testedMarkets: readonly TestedMarket[] = [
 export const methodLimits = [
   {
     title: 'Whether the next month is like these',
-    text: 'An edge of two points needs months to be told from luck: of traders who truly win 52%, half cannot show it after 2,401 trades. The months of different markets differ by more than that.',
+    text: 'An edge of two points needs months to be told from luck: of traders who truly win 52%, half can’t show it after 2,401 trades. The months of different markets differ by more than that.',
   },
   {
     title: 'When a skill has just died',
-    text: 'On artificial markets whose pattern stopped overnight it took days to fall silent: on the fourth day 10% of its forecasts were still above 53%. The licence limits the harm; it does not prevent it.',
+    text: 'On artificial markets whose pattern stopped overnight it took days to fall silent: on the fourth day 10% of its forecasts were still above 53%. The license limits the harm; it doesn’t prevent it.',
   },
   {
     title: 'News, holidays, your broker',
-    text: 'It reads prices and nothing else. A rate decision, a thin holiday market and the prices that your own broker quotes are not in its numbers.',
+    text: 'It reads prices and nothing else. A rate decision, a thin holiday market and the prices that your own broker quotes aren’t in its numbers.',
   },
   {
     title: 'What you earn after costs',

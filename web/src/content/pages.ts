@@ -20,7 +20,7 @@ export const sitePages = [
     path: '/method',
     title: 'How signals are made',
     description:
-      'How the CroneAI engine decides, what it was tested on, what it cannot know, and why most slots end without a signal.',
+      'How the CroneAI engine decides, what it was tested on, what it can’t know, and why most slots end without a signal.',
   },
   {
     path: '/about',
@@ -37,7 +37,7 @@ export const sitePages = [
     path: '/bot-access',
     title: 'Free AI bot trial',
     description:
-      'Apply for six months of the CroneAI trading bot, free: twelve short questions, and somebody looks at your answers.',
+      'Apply for six months of the CroneAI trading bot, free: twelve short questions, and a person reads your answers.',
   },
   {
     path: '/bot-access/success',
@@ -58,7 +58,7 @@ export const sitePages = [
   {
     path: '/risk',
     title: 'Risk disclosure',
-    description: 'Read this before you put money anywhere. It is short on purpose.',
+    description: 'Read this before you put money anywhere. It’s short on purpose.',
   },
   {
     path: '/cookies',
@@ -93,6 +93,6 @@ export function isSitePath(to: string): boolean {
 
 export function pageMeta(path: string): PageMeta {
   const page = publicPages.find((each) => each.path === path);
-  if (!page) throw new Error(`${path} is not among the public pages`);
+  if (!page) throw new Error(`${path} isn’t among the public pages`);
   return page;
 }

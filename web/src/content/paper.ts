@@ -12,7 +12,7 @@ export const paperTexts = {
   simulatedMore:
     'All figures come from a paper account: your settings applied to real, settled signals. No orders are sent and no money moves.',
   leaderboard: 'Show this account on the leaderboard',
-  leaderboardHint: 'Ranked in the Elite Network under a pseudonym. Nobody sees who you are.',
+  leaderboardHint: 'Ranked in the Elite Network under a pseudonym. Nobody sees who you’re.',
 } as const;
 
 /** What a first visit shows, and what own trades are compared with. */
@@ -24,9 +24,9 @@ export const replayTexts = {
   trades: 'Mirrored trades',
   emptyTitle: 'No settled signals yet',
   empty: 'Signals settle within minutes of their slot. The replay starts with the first one.',
-  failedTitle: 'The replay could not be loaded',
+  failedTitle: 'The replay couldn’t be loaded',
   failed: 'Your settings are safe. Check your connection and try again.',
-  failedStale: 'The replay could not be updated. These figures are from before.',
+  failedStale: 'The replay couldn’t be updated. These figures are from before.',
 } as const;
 
 export const REPLAY_RANGE: Readonly<Record<PaperReplayRange, { label: string; name: string; of: string }>> = {

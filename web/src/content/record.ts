@@ -12,7 +12,7 @@ export const recordTexts = {
     missed: 'missed',
   } satisfies Record<SlotMark, string>,
   loading: 'Today’s record is loading.',
-  failed: 'Today’s record could not be loaded.',
+  failed: 'Today’s record couldn’t be loaded.',
   empty: 'The first slot of the day is still running.',
   verdicts: {
     better: 'Better than 97.5% of coin tosses for the direction would have done on the same signals.',
@@ -26,7 +26,7 @@ export const recordTexts = {
     string
   >,
   nothingSettled: 'No signal has been settled in this range yet.',
-  rangeFailed: 'This range could not be loaded.',
+  rangeFailed: 'This range couldn’t be loaded.',
   benchmarks:
     'Always buy: the same pairs, entries and exits, bought each time. Coin tosses: the direction of each signal by chance; 95% of all tosses end in the band. All under the terms that each signal was published with, so that both can be worked out from the CSV.',
 } as const;

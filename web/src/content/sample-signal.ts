@@ -7,5 +7,5 @@ export const sampleSignal = {
     { label: 'Take profit', value: '1.0863' },
   ],
   confidence: 88,
-  caption: 'What a slot says: direction, entry, the two ways out, and how often this setup has held before.',
+  caption: 'Direction, entry, stop, target, and how often this setup has held.',
 } as const;

@@ -2,12 +2,12 @@ import type { SecurityEvent } from '@croneai/contracts/endpoints/account.ts';
 /** Every text of the settings page, by tab. */
 export const settingsTexts = {
   title: 'Profile Settings',
-  lead: 'Who you are to us, how you sign in, and what we may write to you about.',
+  lead: 'Your profile, sign-in and emails.',
   loading: 'Loading...',
   saving: 'Saving...',
-  failed: 'This could not be loaded',
+  failed: 'This couldn’t be loaded',
   failedText: 'Nothing is lost. Please try again in a moment.',
-  unsaved: 'This could not be saved. Please try again.',
+  unsaved: 'This couldn’t be saved. Please try again.',
   tabs: {
     profile: 'Profile',
     security: 'Security',
@@ -19,7 +19,7 @@ export const settingsTexts = {
 
 export const profileTexts = {
   title: 'Profile',
-  text: 'Your name stands on your dashboard and in our mails. Support reaches you by phone or Telegram only when you ask.',
+  text: 'Shown on your dashboard and in our emails. Support calls or messages only when you ask.',
   submit: 'Save profile',
   saved: 'Your profile was saved.',
   status: 'Status',
@@ -28,7 +28,7 @@ export const profileTexts = {
 
 export const zoneTexts = {
   title: 'Times',
-  text: 'The zone in which we show you times, on every device. Signal times stay in West Africa Time (WAT), and every time names its zone.',
+  text: 'For every time we show you, on every device. Signals show West Africa Time (WAT) as well.',
   label: 'Time zone',
   device: (zone: string) => `This device: ${zone}`,
   now: 'Now:',
@@ -37,11 +37,11 @@ export const zoneTexts = {
 
 export const passwordTexts = {
   title: 'Password',
-  text: 'Every other device is signed out, and we send you an email about the change.',
+  text: 'Signs out every other device. We’ll email you about the change.',
   current: 'Current password',
   next: 'New password',
   confirm: 'Confirm new password',
-  hint: 'At least 8 characters. None of the common ones, and without your name or address.',
+  hint: 'At least 8 characters. Not a common one, and without your name or email.',
   submit: 'Change password',
   saved: 'Your password was changed. Every other device was signed out.',
   fillIn: 'Please fill in all fields',
@@ -49,21 +49,21 @@ export const passwordTexts = {
 } as const;
 
 export const sessionsTexts = {
-  title: 'Where you are signed in',
-  text: 'A session ends by itself 24 hours after its sign-in, an admin’s after 8 and after 30 minutes without use. End one you do not recognise, then change your password.',
+  title: 'Where you’re signed in',
+  text: 'Sessions end after 24 hours; an admin’s after 8, or 30 minutes without use. If you don’t recognize one, end it and change your password.',
   current: 'This session',
   signOut: 'End session',
   signOutOthers: 'End all other sessions',
   endedOthers: 'All other sessions were ended.',
   ended: 'The session was ended.',
-  alone: 'You are signed in nowhere else.',
-  failed: 'The session could not be ended. Please try again.',
+  alone: 'You’re not signed in anywhere else.',
+  failed: 'The session couldn’t be ended. Please try again.',
   unknownDevice: 'Unknown device',
 } as const;
 
 export const securityLogTexts = {
   title: 'Sign-ins and changes',
-  text: 'What happened to your account, newest first. If something was not you, change your password: every other device is signed out.',
+  text: 'Newest first. If something wasn’t you, change your password; that signs out every other device.',
   nothing: 'Nothing yet',
   nothingText: 'Your next sign-in is the first line here.',
   all: (count: number) => `Show all ${count}`,
@@ -83,8 +83,8 @@ export const securityLogTexts = {
     'email-changed': 'Email changed',
     'details-changed': 'Name or phone number changed',
     'sessions-ended': 'Other sessions ended',
-    'deletion-scheduled': 'Deletion of the account asked for',
-    'account-kept': 'Deletion taken back',
+    'deletion-scheduled': 'Account deletion requested',
+    'account-kept': 'Deletion canceled',
     blocked: 'Account blocked',
     unblocked: 'Block ended',
     'role-changed': 'Role changed',
@@ -93,50 +93,49 @@ export const securityLogTexts = {
 
 export const notificationsTexts = {
   title: 'Notifications',
-  text: 'Which emails you want from us. A change counts at once.',
+  text: 'Which emails you want from us. Saves instantly.',
   saved: 'Your notification settings were saved.',
   toggles: {
     signals: {
       label: 'Signals',
-      hint: 'A summary of the signals settled the day before, shortly after midnight UTC, while your access includes signals.',
+      hint: 'Yesterday’s settled signals, shortly after midnight UTC, while your access includes signals.',
     },
     trades: {
       label: 'Trades',
-      hint: 'A report of your simulated paper account every Monday, for each week in which Auto-Copy or the AI bot was on.',
+      hint: 'Your paper account every Monday, for weeks with Auto-Copy or the AI bot on.',
     },
     marketing: {
       label: 'Marketing',
-      hint: 'News that our team writes, when there is something to tell. Each one can be stopped with one click.',
+      hint: 'Occasional news from our team. Unsubscribe with one click.',
     },
     security: {
       label: 'Security',
-      hint: 'Sign-in codes and changes to your account. These cannot be switched off: they are how you learn that somebody else is in your account.',
+      hint: 'Sign-in codes and changes to your account. Always on: they tell you when someone else is in your account.',
     },
   },
 } as const;
 
 export const privacyTexts = {
   exportTitle: 'Download your data',
-  exportText: 'Everything that every part of CroneAI holds about you, as one JSON file.',
+  exportText: 'Everything CroneAI holds about you, as one JSON file.',
   exportAction: 'Download my data',
-  exportFailed: 'Your data could not be put together. Please try again.',
+  exportFailed: 'Your data couldn’t be put together. Please try again.',
   deleteTitle: 'Delete account',
-  deleteText:
-    'Your profile, your sessions and everything personal in every part of CroneAI. You have seven days to change your mind.',
+  deleteText: 'Removes everything personal. You have seven days to change your mind.',
   deleteAction: 'Delete account',
   deleteQuestion: 'Are you sure you want to delete your account? This action cannot be undone.',
   deleteHint:
-    'We ask for your password and sign you out everywhere. For seven days you can log in and keep the account; after that everything is erased for good.',
+    'You’ll be signed out everywhere. Log in within seven days to keep the account; after that it’s erased for good.',
   keep: 'Keep my account',
-  deleteFailed: 'Your account could not be deleted. Please try again.',
+  deleteFailed: 'Your account couldn’t be deleted. Please try again.',
 } as const;
 
 export const emailTexts = {
   title: 'Email address',
-  text: 'You sign in with it, and our mails go there.',
+  text: 'For signing in and for our emails.',
   change: 'Change email',
   newEmail: 'New email',
-  newEmailHint: 'We send a code to each of the two addresses. Both are needed.',
+  newEmailHint: 'We send a code to both addresses. You’ll need both.',
   send: 'Send both codes',
   cancel: 'Cancel',
   waiting: 'Enter both codes to change your email',
@@ -148,6 +147,6 @@ export const emailTexts = {
   resent: 'Email sent successfully! Check your inbox.',
   giveUp: 'Keep the old address',
   changed: 'Your email was changed. Use the new address when you next sign in.',
-  failed: 'This did not work. Please try again.',
-  help: 'No email after a minute? Look in the spam folder, and check the new address for typing mistakes.',
+  failed: 'This didn’t work. Please try again.',
+  help: 'No email after a minute? Check your spam folder, and the new address for typos.',
 } as const;

@@ -13,7 +13,7 @@ export const signalTexts = {
   initializing: 'Initializing Signal Stream...',
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,
   riskMore:
-    'Each martingale level is a new trade and adds to what you can lose. Stop when your limit for the day is reached, whatever the level.',
+    'Each martingale level is a new trade and adds to what you can lose. Stop at your daily limit, whatever the level.',
   timing: [
     'A signal is made at each five-minute mark from prices up to that mark.',
     'Enter in the first minute, at or near the entry price. Once a level is touched or the time is up, leave it.',
@@ -25,19 +25,19 @@ export const signalTexts = {
 export const tradingTips = [
   {
     title: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade`,
-    text: 'With 2% at stake, ten losses in a row leave you about 82% of your capital. With 10%, 35%.',
+    text: 'Ten losses in a row at 2% leave about 82% of your capital. At 10%, 35%.',
   },
   {
     title: 'Enter in the first minute',
-    text: 'The entry price belongs to the start of the window. The further the price has moved, the less the plan holds.',
+    text: 'The further the price has moved, the less the plan holds.',
   },
   {
     title: 'Set the stop before anything else',
-    text: 'A stop that is only in your head is moved when it matters.',
+    text: 'A stop in your head moves when it matters.',
   },
   {
     title: 'Count results over weeks',
-    text: 'Ten signals say next to nothing. The interval in the performance panel shows how little.',
+    text: 'Ten signals say next to nothing. See the interval in the performance panel.',
   },
 ] as const;
 

@@ -2,9 +2,9 @@ import type { Question } from './faq.ts';
 
 export const supportTexts = {
   title: 'Support Hub',
-  lead: 'People who answer, and a record of what you asked.',
+  lead: 'A person answers in under 24 hours.',
   formTitle: 'Open a ticket',
-  formLead: 'We answer in under 24 hours, by email and here.',
+  formLead: 'You’ll get the answer here and by email.',
   category: 'Category',
   choose: 'Choose',
   priority: 'Priority',
@@ -13,14 +13,14 @@ export const supportTexts = {
   messageHint: 'What happened, what you expected, and when. Never send a password.',
   submit: 'Send ticket',
   sent: (reference: string) => `Ticket ${reference} is with us`,
-  sentText: 'We answer in under 24 hours. The conversation stays here.',
+  sentText: 'We’ll answer in under 24 hours.',
   openIt: 'Open it',
-  failed: 'Your ticket was not sent',
-  failedText: 'Nothing you typed is lost. Please try again in a moment.',
+  failed: 'Your ticket wasn’t sent',
+  failedText: 'Your text is still here. Please try again in a moment.',
   ticketsTitle: 'Your tickets',
   noTickets: 'No tickets yet',
-  noTicketsText: 'What you ask us, and what we answer, is kept here.',
-  ticketsFailed: 'Your tickets could not be loaded',
+  noTicketsText: 'Your questions and our answers appear here.',
+  ticketsFailed: 'Your tickets couldn’t be loaded',
   tryAgain: 'Check your connection, then try again.',
   unread: 'New answer',
   faqTitle: 'Quick answers',
@@ -40,8 +40,8 @@ export const supportTexts = {
 export const systemNotices = {
   operational: { title: 'All systems operational', text: '' },
   degraded: { title: 'Some parts are slower than usual', text: 'Not all of it may work right now:' },
-  down: { title: 'Some parts are down', text: 'We are on it. Not available right now:' },
-  unknown: { title: 'The state of our systems is not known right now', text: '' },
+  down: { title: 'Some parts are down', text: 'We’re on it. Not available right now:' },
+  unknown: { title: 'The state of our systems isn’t known right now', text: '' },
 } as const;
 
 /** What a person would call each part of the system. */
@@ -58,17 +58,17 @@ export const supportFaq: readonly Question[] = [
   {
     question: 'How do I send the proof of my deposit?',
     answer:
-      'Choose the category Deposit proof, attach a screenshot or the PDF of your broker, and send. Proof is usually checked within 1–2 hours.',
+      'Choose the category Deposit proof, attach a screenshot or a PDF from your broker, and send. Proof is usually checked within 1–2 hours.',
   },
   {
     question: 'How long does activation take?',
     answer:
-      'Full activation takes 2–24 hours, and up to 48 at peak times. Your open dashboard changes by itself.',
+      'Full activation takes 2–24 hours, and up to 48 at peak times. Your dashboard updates automatically.',
   },
   {
-    question: 'My code did not arrive. What now?',
+    question: 'My code didn’t arrive. What now?',
     answer:
-      'Look into the spam folder first, then ask for the email again: there is a button beside the field for the code. Only the newest two codes work.',
+      'Check your spam folder, then use the button beside the code field to get another. Only the newest two codes work.',
   },
   {
     question: 'Why are signals locked?',
@@ -77,8 +77,7 @@ export const supportFaq: readonly Question[] = [
   },
   {
     question: 'Who can see what I send?',
-    answer:
-      'You and our support team. Files are never shown to other members, and everything goes when you delete your account.',
+    answer: 'You and our support team. Everything goes when you delete your account.',
   },
 ];
 

@@ -3,31 +3,31 @@ export const technologyCards = [
   {
     icon: 'scan',
     title: 'Market scan',
-    text: 'The whole list of pairs is read at every five-minute mark, shared among workers so that a busy market never delays a quiet one.',
+    text: 'Every pair is read at every five-minute mark. A busy market never delays a quiet one.',
   },
   {
     icon: 'candles',
     title: 'Closed candles only',
-    text: 'Decisions use bars that have finished. A signal cannot be flattered by a price that came later.',
+    text: 'Only finished bars count, so a later price can’t flatter a signal.',
   },
   {
     icon: 'gauge',
     title: 'Confidence that was earned',
-    text: 'The percentage is a calibrated probability with its interval. A market may publish only after its forecasts have beaten a coin.',
+    text: 'A calibrated probability with its interval. A market publishes only after beating a coin.',
   },
   {
     icon: 'plan',
     title: 'A complete plan',
-    text: 'Direction, entry window, expiry, recovery levels, and stop loss and take profit where they apply. Nothing to fill in yourself.',
+    text: 'Direction, entry window, expiry, recovery levels, stop loss and take profit.',
   },
   {
     icon: 'scale',
     title: 'Settled from prices',
-    text: 'Each signal ends as profit, loss or breakeven by the prices of its own five minutes. Losses stay in the list.',
+    text: 'Profit, loss or breakeven, by the prices of its own five minutes. Losses stay listed.',
   },
   {
     icon: 'shield',
     title: 'Risk first',
-    text: 'The rule on every screen: never risk more than 2% of your capital on one trade. The tools are built around it.',
+    text: 'The rule on every screen: never risk more than 2% per trade.',
   },
 ] as const;

@@ -27,7 +27,7 @@ export const testimonials: readonly Testimonial[] = [
     place: 'Bengaluru',
     role: 'Pro Node',
     quote:
-      'The live sessions twice a week are worth it for the questions other people ask. I risk 1% a trade now. Before, I did not even count.',
+      'The live sessions twice a week are worth it for the questions other people ask. I risk 1% a trade now. Before, I didn’t even count.',
   },
   {
     name: 'Kwame A.',
@@ -48,6 +48,6 @@ export const testimonials: readonly Testimonial[] = [
     place: 'Toronto',
     role: 'Gold Node',
     quote:
-      'My account manager talked me out of a bigger position size. I did not expect that from a company that earns when I am active.',
+      'My account manager talked me out of a bigger position size. I didn’t expect that from a company that earns when I am active.',
   },
 ];

@@ -20,8 +20,8 @@ export const ticketPriorities: readonly { value: TicketPriority; label: string }
 
 /** As the member reads it. */
 export const ticketStatuses: readonly { value: TicketStatus; label: string; explained: string }[] = [
-  { value: 'open', label: 'Open', explained: 'We have your message and answer as soon as we can.' },
-  { value: 'waiting', label: 'Waiting for you', explained: 'We need something from you to go on.' },
+  { value: 'open', label: 'Open', explained: 'We’ll answer as soon as we can.' },
+  { value: 'waiting', label: 'Waiting for you', explained: 'We need something from you.' },
   { value: 'answered', label: 'Answered', explained: 'Write back if anything is left.' },
-  { value: 'closed', label: 'Closed', explained: 'Nothing is left to do. A new message opens it again.' },
+  { value: 'closed', label: 'Closed', explained: 'A new message reopens it.' },
 ];

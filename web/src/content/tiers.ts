@@ -9,6 +9,9 @@ export interface TierText {
   depositUsd: number;
   signals: string;
   summary: string;
+  /** The tier below, all of which it holds. */
+  includes?: string;
+  /** What it adds, its signals first. */
   features: readonly string[];
 }
 
@@ -19,7 +22,7 @@ export const tiers: readonly TierText[] = [
     name: 'Silver Node',
     depositUsd: 20,
     signals: '10 signals per day',
-    summary: 'The signal stream, and everything you need to follow it.',
+    summary: 'The signal stream and everything to follow it.',
     features: ['10 signals per day', 'Auto-Copy System', 'Master Vault', 'Elite Network'],
   },
   {
@@ -27,15 +30,17 @@ export const tiers: readonly TierText[] = [
     name: 'Pro Node',
     depositUsd: 100,
     signals: '50 signals per day',
-    summary: 'Five times the signals, with people and tools around them.',
-    features: ['50 signals per day', 'Live sessions 2x per week', 'Risk tools', 'Everything in Silver Node'],
+    summary: 'Five times the signals, plus live sessions and risk tools.',
+    includes: 'Silver Node',
+    features: ['50 signals per day', 'Live sessions 2x per week', 'Risk tools'],
   },
   {
     tier: 'gold',
     name: 'Gold Node',
     depositUsd: 500,
     signals: 'Unlimited signals',
-    summary: 'No limit, earlier, and with a person to call.',
+    summary: 'Unlimited, first, with your own manager.',
+    includes: 'Pro Node',
     features: [
       'Unlimited signals',
       'Early-access signals',
@@ -44,10 +49,17 @@ export const tiers: readonly TierText[] = [
       'Vault and roundtable chat',
       'Account manager',
       'Custom risk parameters',
-      'Everything in Pro Node',
     ],
   },
 ];
+
+/** Recommended to whoever has none: all that most members use. */
+export const RECOMMENDED_TIER: PaidTier = 'pro';
+
+/** What a tier has beyond its signals, and from which tier on, in ladder order. */
+export const tierComparison: readonly { feature: string; from: PaidTier }[] = tiers.flatMap(
+  ({ tier, features }) => features.slice(1).map((feature) => ({ feature, from: tier })),
+);
 
 export function tierName(tier: Tier): string {
   return tiers.find((each) => each.tier === tier)?.name ?? 'Trial';

@@ -3,18 +3,18 @@ import { type CourseCategory, RATINGS_MIN, STARS_MAX } from '@croneai/contracts/
 
 export const vaultTexts = {
   title: 'Master Vault',
-  lead: 'The knowledge vault: five courses, live sessions, and how far you have come.',
+  lead: 'Five courses and live sessions.',
   lockedLead:
-    'Five short courses on signals, risk, size, the mind and the journal, with live sessions every week. Your progress is kept on the server and goes on where you stopped.',
+    'Five short courses on signals, risk, size, mindset and journaling, with live sessions every week. Pick up where you left off, on any device.',
   features: [
     'Fifteen lessons with drawings and worked examples',
     'Progress that follows you to every device',
-    'Live sessions with a reminder by mail and a calendar file',
-    'Statistics and achievements from what you really did',
+    'Live sessions with an email reminder and a calendar file',
+    'Statistics and achievements',
   ],
   needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`,
   safe: 'Your progress is safe on the server.',
-  reminderHint: 'A reminder is mailed one hour before the session.',
+  reminderHint: 'We’ll email you an hour before the session.',
   template: 'Download Resources',
   templateSaved: 'The journal template was saved. Open it in any spreadsheet.',
 } as const;
@@ -28,13 +28,13 @@ export const ratingTexts = {
   title: 'Your rating',
   legend: 'How many stars do you give this course?',
   stars: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
-  asked: 'One rating for each member. You can change it and take it back.',
-  given: (stars: number) => `You gave ${stars} of ${STARS_MAX}. You can change it and take it back.`,
+  asked: 'You can change or remove it.',
+  given: (stars: number) => `You gave ${stars} of ${STARS_MAX}. You can change or remove it.`,
   needsLesson: 'Finish a lesson of this course, then you can rate it.',
   needsLessonAgain: (stars: number) =>
     `You gave ${stars} of ${STARS_MAX}. To change it, finish a lesson of this course again.`,
-  takeBack: 'Take back',
-  failed: 'Your rating could not be saved. Please try again.',
+  takeBack: 'Remove rating',
+  failed: 'Your rating couldn’t be saved. Please try again.',
 } as const;
 
 export const CATEGORY_LABEL: Readonly<Record<CourseCategory, string>> = {

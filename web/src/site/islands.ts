@@ -9,6 +9,7 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
   'contact-form': async () => (await import('../features/contact/contact-form.tsx')).ContactForm,
   counter: async () => (await import('../shared/site/counter.tsx')).Counter,
   'day-countdown': async () => (await import('../features/lead-form/day-countdown.tsx')).DayCountdown,
+  'last-settled': async () => (await import('../features/home/last-settled.tsx')).LastSettled,
   'lead-form': async () => (await import('../features/lead-form/lead-form.tsx')).LeadForm,
   measured: async () => (await import('../features/home/measured.tsx')).Measured,
   'pixel-choice': async () => (await import('../features/legal/pixel-choice.tsx')).PixelChoice,

@@ -44,7 +44,7 @@ export function accountRoutes(parts: Parts): Route[] {
     route(accountExportEndpoints.auth, async ({ session }) => jsonDownload('auth', await exportAll(session))),
     route(accountEndpoints.deleteAccount, async ({ session, client }) => ({
       data: await schedule(session, client),
-      message: 'Your account is going to be deleted. You were signed out everywhere.',
+      message: 'Your account will be deleted. You were signed out everywhere.',
     })),
     route(authEndpoints.keepAccount, async ({ body, client }) => {
       await signInLog({ factor: 'keep-account', email: body.email }, client, () => cancel(body, client));

@@ -10,7 +10,7 @@ export const accountBlocked: Mail<'account-blocked'> = {
     blocks: [
       {
         kind: 'text',
-        text: 'Our team blocked your account. You were signed out everywhere, and signing in is refused until the block ends. Nothing in your account was deleted.',
+        text: 'Our team blocked your account. You’re signed out everywhere and can’t sign in until the block ends. Nothing was deleted.',
       },
       {
         kind: 'facts',

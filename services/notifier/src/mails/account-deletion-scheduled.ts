@@ -5,14 +5,14 @@ import { utcTime } from './utc-time.ts';
 /** Until when, and how, the deletion can be taken back. */
 export const accountDeletionScheduled: Mail<'account-deletion-scheduled'> = {
   category: 'security',
-  subject: () => 'Your CroneAI account is going to be deleted',
+  subject: () => 'Your CroneAI account will be deleted',
   write: ({ data, links }) => ({
     preview: `You can keep it until ${utcTime(data.erasesAt)}.`,
-    heading: 'Your account is going to be deleted',
+    heading: 'Your account will be deleted',
     blocks: [
       {
         kind: 'text',
-        text: 'The deletion of your account was asked for, and you were signed out everywhere. Until the time below nothing is lost: sign in with your password and choose "Keep my account".',
+        text: 'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below: sign in and choose "Keep my account".',
       },
       {
         kind: 'facts',
@@ -30,6 +30,6 @@ export const accountDeletionScheduled: Mail<'account-deletion-scheduled'> = {
         text: 'Keep the account with the button above, then change your password at once.',
       },
     ],
-    reason: 'the deletion of your CroneAI account was asked for',
+    reason: 'the deletion of your CroneAI account was requested',
   }),
 };

@@ -7,12 +7,12 @@ export const accountKept: Mail<'account-kept'> = {
   category: 'security',
   subject: () => 'Your CroneAI account stays',
   write: ({ data, links }) => ({
-    preview: 'The deletion was taken back. Nothing was lost.',
+    preview: 'The deletion was canceled. Nothing was lost.',
     heading: 'Your account stays',
     blocks: [
       {
         kind: 'text',
-        text: 'The deletion of your account was taken back with your password. Nothing was lost, and you can sign in as before.',
+        text: 'The deletion was canceled with your password. Nothing was lost; sign in as before.',
       },
       {
         kind: 'facts',
@@ -26,10 +26,10 @@ export const accountKept: Mail<'account-kept'> = {
         kind: 'note',
         tone: 'warning',
         title: 'Was this not you?',
-        text: 'Somebody knows your password. Choose a new one at once; that signs out everybody who is in your account.',
+        text: 'Someone knows your password. Choose a new one now; that signs out everyone.',
       },
       { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
     ],
-    reason: 'the deletion of your CroneAI account was taken back',
+    reason: 'the deletion of your CroneAI account was canceled',
   }),
 };

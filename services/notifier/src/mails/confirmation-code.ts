@@ -26,6 +26,6 @@ export const confirmationCode: Mail<'code-requested'> = {
         text: 'Nobody at CroneAI will ever ask you for it. If you did not sign up, ignore this email: without the code no account is created.',
       },
     ],
-    reason: 'somebody signed up for CroneAI with this email address',
+    reason: 'someone signed up for CroneAI with this email address',
   }),
 };

@@ -26,7 +26,7 @@ export const contactDetailsChanged: Mail<'contact-details-changed'> = {
         kind: 'note',
         tone: 'warning',
         title: 'Was this not you?',
-        text: 'Choose a new password at once with the link below; that signs out everybody who is in your account. Then put your profile right and tell support.',
+        text: 'Choose a new password now with the link below; that signs out everyone. Then put your profile right and tell support.',
       },
       { kind: 'button', label: 'Secure my account', url: links.forgotPassword },
     ],

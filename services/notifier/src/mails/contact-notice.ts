@@ -8,7 +8,7 @@ export const contactNotice: Mail<'contact-notice'> = {
   subject: ({ category, contactId }) => `New CroneAI message: ${category} (${contactId.slice(-6)})`,
   replyTo: ({ email }) => email,
   write: ({ data }) => ({
-    preview: 'Somebody wrote through the contact form. Answer this email to answer them.',
+    preview: 'Someone wrote through the contact form. Reply to this email to answer them.',
     heading: oneLine(data.subject),
     blocks: [
       {
@@ -32,6 +32,6 @@ export const contactNotice: Mail<'contact-notice'> = {
         : []),
       { kind: 'text', text: data.message },
     ],
-    reason: 'somebody sent the contact form; your answer goes to them',
+    reason: 'someone sent the contact form; your reply goes to them',
   }),
 };

@@ -24,7 +24,7 @@ export const dashboardCode: Mail<'dashboard-code-issued'> = {
         kind: 'note',
         tone: 'quiet',
         title: 'Never share this code.',
-        text: 'It unlocks your account only, and nobody at CroneAI will ever ask you for it.',
+        text: 'It unlocks your account only. Nobody at CroneAI will ask you for it.',
       },
     ],
     reason: 'your deposit was verified or you asked for the code again',

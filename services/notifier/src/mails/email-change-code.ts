@@ -19,8 +19,8 @@ export const emailChangeCode: Mail<'email-change-requested'> = {
         kind: 'text',
         text:
           data.side === 'new'
-            ? 'Enter this code in your settings to use this address for your account. The address that you have now gets a code of its own; both are needed.'
-            : `Somebody who is signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. Enter this code in your settings to agree. The new address gets a code of its own; both are needed.`,
+            ? 'Enter this code in your settings to use this address. Your current address gets its own code; you need both.'
+            : `Someone signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. Enter this code in your settings to agree. The new address gets its own code; you need both.`,
       },
       {
         kind: 'code',
@@ -39,7 +39,7 @@ export const emailChangeCode: Mail<'email-change-requested'> = {
             kind: 'note',
             tone: 'warning',
             title: 'Was this not you?',
-            text: 'Then somebody knows your password. Do not enter or share the code, and change your password at once.',
+            text: 'Then someone knows your password. Don’t enter or share the code, and change your password now.',
           },
     ],
     reason: 'a change of email address was asked for in a CroneAI account',

@@ -12,7 +12,7 @@ export const emailChanged: Mail<'email-changed'> = {
     blocks: [
       {
         kind: 'text',
-        text: 'You sign in with the new address from now on, and our mails go there. This is the last one to this address.',
+        text: 'Sign in with the new address from now on. This is our last email to this one.',
       },
       {
         kind: 'facts',
@@ -26,7 +26,7 @@ export const emailChanged: Mail<'email-changed'> = {
         kind: 'note',
         tone: 'warning',
         title: 'Was this not you?',
-        text: 'Somebody had your password and a code from this mailbox. Secure the mailbox first, then tell us.',
+        text: 'Someone had your password and a code from this mailbox. Secure the mailbox first, then tell us.',
       },
       { kind: 'link', label: 'Contact us', url: links.contact },
     ],

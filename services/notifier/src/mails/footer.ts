@@ -5,15 +5,14 @@ export const RISK_WARNING =
   'Risk warning: trading is risky and you can lose all the money you put in. Past results do not guarantee future results. Nothing in this email is financial advice.';
 export const COPYRIGHT = `© ${COPYRIGHT_YEAR} CroneAI`;
 
-const SWITCHED_OFF_BY_LINK =
-  'Not interested any more? One click ends these emails; your settings have them too.';
+const SWITCHED_OFF_BY_LINK = 'Not interested anymore? Unsubscribe with one click, or in your settings.';
 const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
-  security: 'Security emails cannot be switched off: they protect your account.',
-  account: 'Emails about your account itself cannot be switched off.',
+  security: 'Security emails can’t be switched off; they protect your account.',
+  account: 'Account emails can’t be switched off.',
   signals: SWITCHED_OFF_BY_LINK,
   trades: SWITCHED_OFF_BY_LINK,
   marketing: SWITCHED_OFF_BY_LINK,
-  receipt: 'If that was not you, ignore it: nothing else is sent because of it.',
+  receipt: 'If that wasn’t you, ignore it; we won’t send anything else.',
   desk: 'The operator chose this address in the configuration.',
 };
 

@@ -21,7 +21,7 @@ export const passwordChanged: Mail<'password-changed'> = {
         kind: 'note',
         tone: 'warning',
         title: 'Was this not you?',
-        text: 'Choose a new password at once with the link below; that signs out everybody who is in your account.',
+        text: 'Choose a new password now with the link below; that signs out everyone.',
       },
       { kind: 'button', label: 'Secure my account', url: links.forgotPassword },
     ],

@@ -24,7 +24,7 @@ export const recoveryCodesReplaced: Mail<'recovery-codes-replaced'> = {
         kind: 'note',
         tone: 'warning',
         title: 'Was this not you?',
-        text: 'Choose a new password at once with the link below; that signs out everybody who is in your account.',
+        text: 'Choose a new password now with the link below; that signs out everyone.',
       },
       { kind: 'button', label: 'Secure my account', url: links.forgotPassword },
     ],

@@ -345,7 +345,7 @@ describe('mails that can be switched off', () => {
     const { text, html, oneClickUrl } = render(name);
     expect(oneClickUrl).toBeUndefined();
     expect(text + html).not.toContain('unsubscribe');
-    expect(text).toContain('cannot be switched off');
+    expect(text).toContain('can’t be switched off');
   });
 });
 

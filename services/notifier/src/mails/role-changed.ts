@@ -4,10 +4,10 @@ import { utcTime } from './utc-time.ts';
 export const roleChanged: Mail<'role-changed'> = {
   category: 'security',
   subject: ({ role }) =>
-    role === 'admin' ? 'You are an admin of CroneAI now' : 'You are no admin of CroneAI any more',
+    role === 'admin' ? 'You are an admin of CroneAI now' : 'You’re no longer an admin of CroneAI',
   write: ({ data, links }) => ({
     preview: 'You were signed out everywhere. Sign in again to go on.',
-    heading: data.role === 'admin' ? 'You are an admin now' : 'You are no admin any more',
+    heading: data.role === 'admin' ? 'You are an admin now' : 'You’re no longer an admin',
     blocks: [
       {
         kind: 'text',

@@ -15,7 +15,7 @@ export function signUpFacts({ signUp }: MailData<'code-requested'>): Block[] {
     },
     {
       kind: 'text',
-      text: 'Not your device, or not when you signed up? Then do not use this code: it belongs to somebody else’s sign-up.',
+      text: 'Not your device, or not when you signed up? Then don’t use this code: it belongs to someone else’s sign-up.',
     },
   ];
 }

@@ -19,7 +19,7 @@ export const signalsSummary: Mail<'signals-summary'> = {
     blocks: [
       {
         kind: 'text',
-        text: `This is what became of the signals that were settled on ${dayName(data)}, from midnight to midnight UTC. Each was settled from one-minute prices by the published rule.`,
+        text: `Every signal settled on ${dayName(data)}, midnight to midnight UTC, from one-minute prices by the published rule.`,
       },
       { kind: 'facts', facts: factsOf(data) },
       ...pairsOf(data),

@@ -28,7 +28,7 @@ export const ticketAnswered: Mail<'ticket-answered'> = {
         kind: 'note',
         tone: 'quiet',
         title: 'Please answer there.',
-        text: 'Nobody reads what is sent to this address. Support never asks for your password.',
+        text: 'Replies to this address aren’t read. Support never asks for your password.',
       },
     ],
     reason: 'you asked CroneAI support something',

@@ -24,7 +24,7 @@ function forSupport(
   { data, links }: MailInput<'ticket-opened' | 'ticket-replied'>,
 ): MailContent {
   return {
-    preview: 'The conversation is in the desk, and nowhere else.',
+    preview: 'The conversation is in the desk.',
     heading,
     blocks: [
       {

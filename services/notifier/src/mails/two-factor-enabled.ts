@@ -6,12 +6,12 @@ export const twoFactorEnabled: Mail<'two-factor-enabled'> = {
   category: 'security',
   subject: () => 'Two-factor login is on for your CroneAI account',
   write: ({ data, links }) => ({
-    preview: 'Signing in now takes your password and a code of your authenticator app.',
+    preview: 'Signing in now takes your password and a code from your authenticator app.',
     heading: 'Two-factor login is on',
     blocks: [
       {
         kind: 'text',
-        text: 'Signing in now takes your password and a code of your authenticator app. Other devices were signed out. Keep the ten recovery codes where you find them without your phone: each gets you in once.',
+        text: 'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
       },
       {
         kind: 'facts',
@@ -24,7 +24,7 @@ export const twoFactorEnabled: Mail<'two-factor-enabled'> = {
         kind: 'note',
         tone: 'warning',
         title: 'Was this not you?',
-        text: 'Then somebody is in your account. Contact us at once: we check who you are and take the second step away.',
+        text: 'Then someone is in your account. Contact us now; we’ll check who you are and remove the second step.',
       },
       { kind: 'link', label: 'Contact us', url: links.contact },
     ],

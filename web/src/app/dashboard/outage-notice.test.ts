@@ -6,10 +6,10 @@ const knownAt = Date.parse('2026-11-22T04:24:00Z');
 describe('the notice of an outage', () => {
   test('blames the server only while this device has a network', () => {
     expect(outageNotice({ isOnline: true, knownAt, zone: 'UTC' })).toMatch(
-      /^We cannot reach the server right now\. You see what we knew at 0?4:24.*once we are back\.$/,
+      /^We can’t reach the server right now\. You see what we knew at 0?4:24.*once we are back\.$/,
     );
     expect(outageNotice({ isOnline: false, knownAt, zone: 'UTC' })).toMatch(
-      /^You are offline\. You see what we knew at 0?4:24.*once you are back\.$/,
+      /^You’re offline\. You see what we knew at 0?4:24.*once you are back\.$/,
     );
   });
 

@@ -11,7 +11,7 @@ interface Outage {
 
 /** Why what is shown may be old, and since when. */
 export function outageNotice({ isOnline, knownAt, zone }: Outage): string {
-  const why = isOnline ? 'We cannot reach the server right now.' : 'You are offline.';
+  const why = isOnline ? 'We can’t reach the server right now.' : 'You’re offline.';
   const since = knownAt === undefined ? 'your last visit' : timesIn(shownZone(zone)).clock(knownAt);
   return `${why} You see what we knew at ${since}; it updates by itself once ${isOnline ? 'we' : 'you'} are back.`;
 }

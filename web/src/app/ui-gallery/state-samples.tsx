@@ -12,7 +12,7 @@ export function StateSamples() {
         <Notice tone="success" title="Email sent successfully! Check your inbox.">
           It can take a minute.
         </Notice>
-        <Notice tone="warning">We cannot reach the server. You see what we knew at 12:04 UTC.</Notice>
+        <Notice tone="warning">We can’t reach the server. You see what we knew at 12:04 UTC.</Notice>
         <Notice tone="danger">Email or password is incorrect.</Notice>
       </Sample>
       <Sample title="Empty, failed, loading">
@@ -22,8 +22,8 @@ export function StateSamples() {
           </Empty>
         </Card>
         <Card padding="none">
-          <Failed title="The signals could not be loaded" onRetry={() => undefined}>
-            The server did not answer. Your connection may be down.
+          <Failed title="The signals couldn’t be loaded" onRetry={() => undefined}>
+            The server didn’t answer. Your connection may be down.
           </Failed>
         </Card>
         <Card>

@@ -24,7 +24,7 @@ export function AccountSetupPage({ codeField }: AccountSetupPageProps) {
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
           {codeField ? (
             <Card padding="lg" className="flex flex-col gap-5">
-              <CardHead title="Have your code?" text="It opens the dashboard at once." />
+              <CardHead title="Have your code?" text="It opens your dashboard." />
               {codeField}
             </Card>
           ) : null}

@@ -61,7 +61,7 @@ function CodeCard({ children }: { children: ReactNode }) {
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       {children ? (
-        <CardHead title="Have your code?" text="It opens the dashboard at once." />
+        <CardHead title="Have your code?" text="It opens your dashboard." />
       ) : (
         <CardHead title="Your code was accepted" text="Nothing more to enter here. Your tier is next." />
       )}

@@ -56,7 +56,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
         value={filter.subjectKind ?? ''}
         onChange={(event) => onChange({ subjectKind: event.target.value || undefined })}
       />
-      <TextField label="Its id" maxLength={100} autoComplete="off" spellCheck={false} {...subjectId} />
+      <TextField label="ID" maxLength={100} autoComplete="off" spellCheck={false} {...subjectId} />
       {day('from', 'From (UTC)')}
       {day('to', 'To (UTC)')}
       {isFiltered(filter) ? (

@@ -63,7 +63,7 @@ function personFacts({ actor, subject, reason, address }: AuditRowView): Fact[] 
     ...(actor ? [{ label: 'Their id', value: <Mono>{actor.userId}</Mono> }] : []),
     { label: 'From address', value: address ?? NOTHING },
     { label: 'About', value: `${subjectText(subject)}${subject.email ? `, ${subject.email}` : ''}` },
-    { label: 'Its id', value: <Mono>{`${subject.kind} ${subject.id}`}</Mono> },
+    { label: 'ID', value: <Mono>{`${subject.kind} ${subject.id}`}</Mono> },
     { label: 'Reason', value: reason ?? NOTHING },
   ];
 }

@@ -77,7 +77,7 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
           <EraseSender send={(reason) => erase({ id, reason })} onErased={() => change(false)} />
         </div>
       ) : error ? (
-        <Failed title="This lead could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title="This lead couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
           {messageOf(error, 'Check your connection, then try again.')}
         </Failed>
       ) : (

@@ -55,7 +55,7 @@ function ResendConfirmation({ email }: { email: string }) {
         Send another confirmation code
       </Button>
       {isApiError(error) ? (
-        <Notice tone="danger">{messageOf(error, 'The code was not sent. Please try again.')}</Notice>
+        <Notice tone="danger">{messageOf(error, 'The code wasn’t sent. Please try again.')}</Notice>
       ) : null}
     </div>
   );

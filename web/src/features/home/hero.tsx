@@ -1,12 +1,15 @@
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { brand } from '../../content/brand.ts';
 import { heroClaims } from '../../content/claims.ts';
 import { homeTexts as texts } from '../../content/home.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { Island } from '../../shared/site/island.ts';
 import { SlotPanel } from '../../shared/site/slot-panel.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
+import { LastSettled } from './last-settled.tsx';
 
 export function Hero() {
   return (
@@ -26,7 +29,10 @@ export function Hero() {
           </div>
           <p className="text-sm text-muted">{texts.actionNote}</p>
         </div>
-        <div className="w-full max-w-xl lg:max-w-none">
+        <div className="flex w-full max-w-xl flex-col gap-4 lg:max-w-none">
+          <Island name="last-settled">
+            <LastSettled call={toRequest(signalsEndpoints.strip)} />
+          </Island>
           <Island name="slot-panel">
             <SlotPanel />
           </Island>

@@ -69,11 +69,6 @@ function Results() {
     <Section id="results" tone="raised" title={texts.resultsTitle} lead={texts.resultsLead}>
       <div className="grid gap-10 lg:grid-cols-2 lg:gap-12">
         <div className="flex flex-col gap-4">
-          <h3 className="text-lg font-semibold tracking-[-0.01em]">{texts.resultsClaims}</h3>
-          <ClaimList columns="flex-1 grid-cols-1" size="large" items={performanceClaims} />
-          <ClaimsNote />
-        </div>
-        <div className="flex flex-col gap-4">
           <h3 className="text-lg font-semibold tracking-[-0.01em]">{texts.resultsMeasured}</h3>
           <div className="rounded-card border border-line bg-surface-1 p-5">
             <Island name="today-strip">
@@ -84,6 +79,11 @@ function Results() {
             <Measured calls={calls} />
           </Island>
           <p className="max-w-prose text-xs text-muted">{brand.riskWarning}</p>
+        </div>
+        <div className="flex flex-col gap-4">
+          <h3 className="text-lg font-semibold tracking-[-0.01em]">{texts.resultsClaims}</h3>
+          <ClaimList columns="flex-1 grid-cols-1" size="large" items={performanceClaims} />
+          <ClaimsNote />
         </div>
       </div>
     </Section>

@@ -1,10 +1,12 @@
-import { Check } from 'lucide-react';
 import { homeTexts as texts } from '../../content/home.ts';
-import { type TierText, tiers } from '../../content/tiers.ts';
+import { RECOMMENDED_TIER, type TierText, tiers } from '../../content/tiers.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { Section } from '../../shared/site/section.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
+import { TierFeatures } from '../../shared/ui/tier-features.tsx';
+import { TierTable } from '../../shared/ui/tier-table.tsx';
 
 /** The three tiers with all that they hold. `/#pricing` leads here. */
 export function TierColumns() {
@@ -15,17 +17,31 @@ export function TierColumns() {
           <TierColumn key={tier.tier} tier={tier} />
         ))}
       </div>
+      <details className="rounded-card border border-line bg-surface-1 px-5 sm:px-7">
+        <summary className="cursor-pointer py-4 font-medium">{texts.tiersCompare}</summary>
+        <div className="border-t border-line pb-4">
+          <TierTable />
+        </div>
+      </details>
     </Section>
   );
 }
 
 function TierColumn({ tier }: { tier: TierText }) {
+  const isRecommended = tier.tier === RECOMMENDED_TIER;
   return (
-    <article className="flex flex-col gap-6 rounded-card border border-line bg-surface-1 p-5 sm:p-7">
+    <article
+      className={`flex flex-col gap-6 rounded-card border bg-surface-1 p-5 sm:p-7 ${isRecommended ? 'border-accent' : 'border-line'}`}
+    >
       <div className="flex flex-col gap-3">
         <h3 className="flex items-center gap-2.5 text-lg font-semibold">
           <TierMark tier={tier.tier} className="size-5" />
           {tier.name}
+          {isRecommended ? (
+            <span className="ml-auto">
+              <Badge tone="accent">{texts.tiersRecommended}</Badge>
+            </span>
+          ) : null}
         </h3>
         <p className="text-sm text-muted">
           <span className="tabular mr-1.5 text-3xl font-semibold text-text">${tier.depositUsd}+</span>
@@ -33,17 +49,10 @@ function TierColumn({ tier }: { tier: TierText }) {
         </p>
         <p className="text-sm text-muted">{tier.summary}</p>
       </div>
-      <ul className="flex flex-1 flex-col gap-2.5 border-t border-line pt-5 text-sm">
-        {tier.features.map((feature) => (
-          <li key={feature} className="flex items-start gap-2.5">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.5} />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <TierFeatures tier={tier} className="flex-1" />
       <ButtonLink
         to={SIGNUP_PATH}
-        variant="secondary"
+        variant={isRecommended ? 'primary' : 'secondary'}
         full
         aria-label={`${texts.tiersAction}, then ${tier.name}`}
       >

@@ -10,5 +10,5 @@ const clock = (at: string | number): string => `${utcMinutes(at)} UTC`;
 /** Today's slots as they were settled, for whoever comes by. */
 export function TodayStrip({ call }: { call: ApiRequest }) {
   const { data, isFailed } = usePoll<Strip>(call, POLL_MS);
-  return <OutcomeStrip strip={data} hasFailed={isFailed && !data} clock={clock} id="today" />;
+  return <OutcomeStrip strip={data} hasFailed={isFailed && !data} clock={clock} id="today" isLarge />;
 }

@@ -25,23 +25,23 @@ export function MarketMoodCard() {
       ) : isLoading ? (
         <Skeleton className="h-20 w-full" />
       ) : error ? null : (
-        <p className="text-sm text-muted">Not known right now: there are no prices to read it from.</p>
+        <p className="text-sm text-muted">No prices to read it from right now.</p>
       )}
       {error ? (
         <FailedLine onRetry={refetch}>
           {data
-            ? 'Not up to date: the market mood could not be loaded.'
-            : 'The market mood could not be loaded.'}
+            ? 'Not up to date: the market mood couldn’t be loaded.'
+            : 'The market mood couldn’t be loaded.'}
         </FailedLine>
       ) : null}
     </Card>
   );
 }
 
-/** `Prices of the last 50 minutes in 96 of 247 markets. The others are closed or have none.` */
+/** `Prices of the last 50 minutes in 96 of 247 markets. The rest are closed or without prices.` */
 function scopeText(volatility: Volatility): string {
   const { compared, watched } = volatility;
-  const rest = compared < watched ? ' The others are closed or have none.' : '';
+  const rest = compared < watched ? ' The rest are closed or without prices.' : '';
   return `Prices of ${windowText(volatility)} in ${compared} of ${watched} markets.${rest}`;
 }
 

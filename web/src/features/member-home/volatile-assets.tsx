@@ -34,11 +34,7 @@ export function VolatileAssets() {
         <AssetsSkeleton />
       ) : error ? (
         <Card padding="none">
-          <Failed
-            title="The markets could not be loaded"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
+          <Failed title="The markets couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
             {messageOf(error, 'Please check your connection.')}
           </Failed>
         </Card>

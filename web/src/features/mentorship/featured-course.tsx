@@ -36,7 +36,7 @@ export function FeaturedCourse({ courses }: { courses: readonly CourseOverview[]
       className="grid overflow-hidden md:grid-cols-[1fr_18rem] lg:grid-cols-[1fr_24rem]"
     >
       <div className="flex flex-col items-start gap-4 p-5 sm:p-7">
-        <Badge tone="accent">{isBegun(course) ? 'Where you stopped' : 'Featured course'}</Badge>
+        <Badge tone="accent">{isBegun(course) ? 'Pick up where you left off' : 'Featured course'}</Badge>
         <div>
           <h2 id="featured" className="text-xl font-semibold tracking-[-0.01em]">
             <Link to={coursePath(course.id)} className="rounded-[4px] hover:underline">

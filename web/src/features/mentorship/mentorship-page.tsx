@@ -80,7 +80,7 @@ function VaultHome() {
         <VaultParts overview={data} />
       ) : error && !isFetching ? (
         <Card padding="none">
-          <Failed title="The vault could not be loaded" onRetry={() => void refetch()}>
+          <Failed title="The vault couldn’t be loaded" onRetry={() => void refetch()}>
             {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
           </Failed>
         </Card>

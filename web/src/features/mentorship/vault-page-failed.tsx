@@ -20,7 +20,7 @@ export function VaultPageFailed({ subject, error, onRetry, courseId }: VaultPage
       <PageTitle>{subject === 'course' ? 'Course' : 'Lesson'}</PageTitle>
       <Failed
         titleAs="h1"
-        title={`The ${subject} could not be loaded`}
+        title={`The ${subject} couldn’t be loaded`}
         onRetry={onRetry}
         action={<BackToCourse courseId={courseId} />}
       >

@@ -25,7 +25,7 @@ export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
       />
       <span>
         <span className="font-medium">
-          {isOnline ? 'The signal feed does not answer.' : 'You are offline.'}
+          {isOnline ? 'The signal feed doesn’t answer.' : 'You’re offline.'}
         </span>{' '}
         {since} The signal below still runs to its time.
       </span>

@@ -1,10 +1,11 @@
 import { TIERS } from '@croneai/contracts/access.ts';
-import { Check, LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from 'lucide-react';
 import type { TierText } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
+import { TierFeatures } from '../../shared/ui/tier-features.tsx';
 import { cardState } from './upgrade-ladder.ts';
 
 interface UpgradeCardProps {
@@ -32,14 +33,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
         </p>
         <p className="text-sm text-muted lg:min-h-10.5">{tier.summary}</p>
       </div>
-      <ul className="flex flex-col gap-2.5 border-t border-line pt-5 text-sm">
-        {tier.features.map((feature) => (
-          <li key={feature} className="flex items-start gap-2.5">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.5} />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <TierFeatures tier={tier} />
       <div className="mt-auto pt-1">
         {state === 'available' ? (
           <Button

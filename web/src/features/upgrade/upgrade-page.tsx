@@ -7,6 +7,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { TierTable } from '../../shared/ui/tier-table.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
 import { UpgradeCard } from './upgrade-card.tsx';
 import { type Chosen, useUpgrade } from './use-upgrade.ts';
@@ -35,6 +36,10 @@ export function UpgradePage() {
           />
         ))}
       </div>
+      <Card padding="lg" className="flex flex-col gap-2">
+        <CardHead title="Compare tiers" />
+        <TierTable />
+      </Card>
       <div className="grid gap-6 lg:grid-cols-2">
         <HowItWorks />
         <Card padding="lg" className="flex flex-col gap-4">
@@ -68,18 +73,23 @@ function ChosenNotice({ tier, isOpened }: Chosen) {
 }
 
 function HowItWorks() {
+  const steps = [
+    ...activationSteps,
+    {
+      title: 'Your tier opens',
+      text: 'Full activation takes 2–24 hours, up to 48 at peak times. This page updates automatically.',
+    },
+  ];
   return (
     <Card padding="lg" className="flex flex-col gap-5">
-      <CardHead title="How it works" text="Activation takes 2–24 hours, up to 48 at peak times." />
-      <ol className="flex flex-col gap-5">
-        {[
-          ...activationSteps,
-          {
-            title: 'Your tier opens',
-            text: 'Support verifies the proof. This page and the menu change by themselves.',
-          },
-        ].map((step, index) => (
-          <li key={step.title} className="flex gap-4">
+      <CardHead title="How it works" />
+      <ol className="flex flex-col">
+        {steps.map((step, index) => (
+          <li key={step.title} className="group relative flex gap-4 pb-6 last:pb-0">
+            <span
+              aria-hidden
+              className="absolute top-8 bottom-0 left-4 w-px bg-line-strong group-last:hidden"
+            />
             <span className="tabular grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-medium text-accent">
               {index + 1}
             </span>

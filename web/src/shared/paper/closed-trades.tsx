@@ -130,7 +130,7 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
         />
       </div>
       {error && !data ? (
-        <Failed title="The trades could not be loaded" onRetry={refetch} retrying={isFetching}>
+        <Failed title="The trades couldn’t be loaded" onRetry={refetch} retrying={isFetching}>
           {messageOf(error, 'Please check your connection.')}
         </Failed>
       ) : !data ? (

@@ -82,11 +82,7 @@ export function MachinePage<Kind extends PaperAccountKind>(props: MachinePagePro
         />
       ) : error ? (
         <Card padding="none">
-          <Failed
-            title={`${texts.subject} could not be loaded`}
-            onRetry={retry}
-            retrying={account.isFetching}
-          >
+          <Failed title={`${texts.subject} couldn’t be loaded`} onRetry={retry} retrying={account.isFetching}>
             {replayTexts.failed}
           </Failed>
         </Card>

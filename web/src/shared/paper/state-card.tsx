@@ -68,7 +68,7 @@ function stateText<Kind extends PaperAccountKind>({
   const present = presentWindow(settings);
   const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades ${present}.`;
   if (window.opened === 0) return `${used} The next signal opens the first.`;
-  if (window.opened < window.limit) return `${used} The next signal opens another.`;
+  if (window.opened < window.limit) return `${used} `;
   return (
     <>
       {used} Limit reached; it resets <Moment at={window.endsAt} form="recent" />.

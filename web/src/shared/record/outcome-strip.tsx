@@ -12,6 +12,8 @@ interface OutcomeStripProps {
   clock: (at: string | number) => string;
   /** Of two strips on one page each needs its own. */
   id?: string;
+  /** The rate as large as a claim on a public page. */
+  isLarge?: boolean;
 }
 
 const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
@@ -23,12 +25,18 @@ const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
  * Today's slots, one cell each by the hour: up is won, down is lost, the line between them is the time without an outcome. Pair, result and time of a cell
  * come by pointer and by the arrow keys.
  */
-export function OutcomeStrip({ strip, hasFailed, clock, id = 'outcome-strip' }: OutcomeStripProps) {
+export function OutcomeStrip({
+  strip,
+  hasFailed,
+  clock,
+  id = 'outcome-strip',
+  isLarge = false,
+}: OutcomeStripProps) {
   const { columns, hours } = strip ? stripHours(strip) : { columns: 12, hours: WAITING };
   const cells = strip?.cells ?? [];
   return (
     <figure className="@container flex min-w-0 flex-col gap-4" aria-busy={!strip && !hasFailed}>
-      <Figures strip={strip} hasFailed={hasFailed} />
+      <Figures strip={strip} hasFailed={hasFailed} isLarge={isLarge} />
       <Cells id={id} cells={cells} hours={hours} columns={columns} clock={clock} />
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {strip && cells.length > 0 ? (
@@ -49,14 +57,16 @@ export function OutcomeStrip({ strip, hasFailed, clock, id = 'outcome-strip' }: 
 }
 
 /** The measured rate as large as a claim, and how sure it is. */
-function Figures({ strip, hasFailed }: Pick<OutcomeStripProps, 'strip' | 'hasFailed'>) {
+function Figures({ strip, hasFailed, isLarge }: Pick<OutcomeStripProps, 'strip' | 'hasFailed' | 'isLarge'>) {
   const rate = strip?.winRate ?? null;
   const interval = strip?.winRateInterval;
   return (
     <div className="flex items-end justify-between gap-4">
       {strip ? <p className="sr-only">{summaryText(strip)}</p> : null}
       <p className="text-sm text-muted">
-        <span className="mr-2 text-3xl font-semibold text-text tabular-nums">
+        <span
+          className={`mr-2 font-semibold text-text tabular-nums ${isLarge ? 'text-4xl lg:text-5xl' : 'text-3xl'}`}
+        >
           {rate === null ? '–' : shareText(rate)}
         </span>
         won today

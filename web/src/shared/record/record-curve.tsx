@@ -44,7 +44,7 @@ export function RecordCurve({ record, unit }: RecordCurveProps) {
       </p>
       <dl className="grid grid-cols-2 gap-x-6 text-sm">
         <Value label="Signals" line="bg-accent" value={`${sum(net)} ${unit}`} />
-        <Value label="Deepest fall" line="bg-down/40" value={`${sum(-drawdown)} ${unit}`} />
+        <Value label="Max drawdown" line="bg-down/40" value={`${sum(-drawdown)} ${unit}`} />
         <Value
           label="Always buy"
           line="border-t-2 border-dashed border-muted"

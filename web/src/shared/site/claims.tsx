@@ -7,7 +7,10 @@ import { Island } from './island.ts';
 export function ClaimMark() {
   return (
     <>
-      <sup aria-hidden className="ml-0.5 font-sans text-[0.65em] font-normal text-muted">
+      <sup
+        aria-hidden
+        className="top-0 ml-0.5 align-top font-sans text-base leading-none font-normal text-muted"
+      >
         *
       </sup>
       <span className="sr-only"> (the operator's figure)</span>

@@ -5,6 +5,7 @@ export const ISLAND_NAMES = [
   'contact-form',
   'counter',
   'day-countdown',
+  'last-settled',
   'lead-form',
   'measured',
   'pixel-choice',

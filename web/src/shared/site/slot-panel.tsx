@@ -38,7 +38,7 @@ export function SlotPanel() {
           </span>
         </p>
         <figcaption className="max-w-56 text-xs text-muted">
-          The slots are real, one every five minutes. The line is an illustration, not a market price.
+          A slot every five minutes. The line is an illustration, not a market price.
         </figcaption>
       </div>
     </figure>

@@ -16,7 +16,7 @@ export function PriceSource({ price, hasFailed, now }: PriceSourceProps) {
   if (!price) {
     return (
       <p className={`text-xs ${hasFailed ? 'text-warn' : 'text-muted'}`}>
-        {hasFailed ? 'No price: the source does not answer right now.' : 'Waiting for the first price.'}
+        {hasFailed ? 'No price: the source doesn’t answer right now.' : 'Waiting for the first price.'}
       </p>
     );
   }
@@ -25,7 +25,7 @@ export function PriceSource({ price, hasFailed, now }: PriceSourceProps) {
   return (
     <p className={`tabular text-xs ${isOld ? 'text-warn' : 'text-muted'}`}>
       {KIND[price.kind]}, {ageText(price.at, now)} · {source}
-      {isOld ? '. The market may be closed.' : hasFailed ? '. Prices do not update right now.' : ''}
+      {isOld ? '. The market may be closed.' : hasFailed ? '. Prices don’t update right now.' : ''}
     </p>
   );
 }

@@ -60,8 +60,8 @@ function StateCard({ look, icon: Icon, title, children, aside, action }: StateCa
 
 export function Offline() {
   return (
-    <StateCard look="offline" icon={WifiOff} title="You are offline">
-      Your device has no connection, so nothing here can be new. The stream goes on by itself once you are
+    <StateCard look="offline" icon={WifiOff} title="You’re offline">
+      Your device has no connection, so nothing here can be new. The stream goes on by itself once you’re
       back. No signal counts against your day while you are away.
     </StateCard>
   );
@@ -72,7 +72,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
     <StateCard
       look="down"
       icon={ServerCrash}
-      title="The signal feed does not answer"
+      title="The signal feed doesn’t answer"
       action={
         <Button variant="secondary" size="sm" onClick={onRetry}>
           Retry now
@@ -80,8 +80,8 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
       }
     >
       <span className="text-text">
-        Your connection works, our feed does not. We ask again every two seconds. Do not trade on what is
-        older than its time.
+        Your connection works, our feed doesn’t. We ask again every two seconds. Do not trade on what is older
+        than its time.
       </span>
     </StateCard>
   );
@@ -92,7 +92,7 @@ export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSam
     <StateCard
       look="down"
       icon={ServerCrash}
-      title="The signal feed could not be started"
+      title="The signal feed couldn’t be started"
       action={
         <Button variant="secondary" size="sm" onClick={onRetry}>
           Retry now
@@ -102,7 +102,7 @@ export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSam
       <span className="text-text">
         We ask again every two seconds.
         {hasSample
-          ? ' Below is a sample of how a signal looks: it is no signal, do not trade it.'
+          ? ' Below is a sample. It isn’t a signal; don’t trade it.'
           : ' The stream comes back by itself.'}
       </span>
     </StateCard>
@@ -112,15 +112,15 @@ export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSam
 const FEED_DOWN = {
   prices_unavailable: {
     title: 'No prices: the market feed is down',
-    text: 'The price provider did not answer in time. Nothing is published on stale prices.',
+    text: 'The price provider didn’t answer in time. Nothing is published on stale prices.',
   },
   outage: {
     title: 'This slot was lost to an outage of ours',
-    text: 'The workers that make the signals were not running when it was due.',
+    text: 'The workers that make the signals weren’t running when it was due.',
   },
   silent: {
     title: 'The signal workers are silent',
-    text: 'This slot has not reported back. A signal may still come, later than it should.',
+    text: 'This slot hasn’t reported back. A signal may still come, later than it should.',
   },
 } as const;
 
@@ -153,7 +153,7 @@ const NO_SIGNAL: Readonly<Record<QuietCause, { title: string; text: string }>> =
   },
   engine_refused: {
     title: NOTHING_TO_TRADE,
-    text: 'The trained models cannot be used, so nothing is published until there are new ones.',
+    text: 'The trained models can’t be used, so nothing is published until there are new ones.',
   },
   markets_closed: {
     title: NOTHING_TO_TRADE,

@@ -64,7 +64,7 @@ export function LockedTeaser({ title, lead, needs, features, action, children }:
       <section aria-label="Preview" className="relative">
         <div className="mb-3 flex items-center gap-3">
           <Badge tone="warn">Sample</Badge>
-          <p className="text-sm text-muted">How the page looks. These are no real figures.</p>
+          <p className="text-sm text-muted">Preview with sample data.</p>
         </div>
         <div aria-hidden inert className="pointer-events-none select-none opacity-80 blur-[5px]">
           {children}

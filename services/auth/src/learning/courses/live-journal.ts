@@ -133,7 +133,7 @@ export const liveJournal: Course = {
         { kind: 'heading', text: 'One change at a time' },
         {
           kind: 'text',
-          text: 'Who changes the hours, the size and the choice of markets in the same week learns nothing from the next one. Phrase the change as something that can be counted and that you control: “no trade in the ten minutes around news”, not “be more patient”. Write it on the card by the screen, with the date. In four weeks, decide by the journal whether it stays.',
+          text: 'Change your hours, your size and your markets in the same week, and the next one teaches you nothing. Phrase the change as something that can be counted and that you control: “no trade in the ten minutes around news”, not “be more patient”. Write it on the card by the screen, with the date. In four weeks, decide by the journal whether it stays.',
         },
         {
           kind: 'text',

@@ -117,7 +117,7 @@ export const positionSizing: Course = {
         { kind: 'heading', text: 'Correlation' },
         {
           kind: 'text',
-          text: 'Two markets are correlated when they tend to move at the same time, in the same direction or in opposite ones. It is measured from −1 (always opposite) over 0 (no connection) to +1 (always together). EUR/USD and GBP/USD usually lie above 0.6. Bitcoin and most other coins lie above 0.7. And in moments of stress nearly everything that people call risky falls together, just when spreading was supposed to help.',
+          text: 'Two markets are correlated when they tend to move at the same time, in the same direction or in opposite ones. It is measured from −1 (always opposite) through 0 (no connection) to +1 (always together). EUR/USD and GBP/USD usually lie above 0.6. Bitcoin and most other coins lie above 0.7. And in moments of stress nearly everything that people call risky falls together, just when spreading was supposed to help.',
         },
         {
           kind: 'list',

@@ -59,7 +59,7 @@ export const riskFirst: Course = {
       blocks: [
         {
           kind: 'text',
-          text: 'Losses and gains of the same percentage are not the same thing. Who loses 10% has to gain 11.1% to be where they were. Who loses 50% has to gain 100%. The deeper the fall, the steeper the way back, and it steepens faster than intuition expects.',
+          text: 'Losses and gains of the same percentage aren’t the same thing. Lose 10% and you need 11.1% to get back. Lose 50% and you need 100%. The deeper the fall, the steeper the way back, and it steepens faster than intuition expects.',
         },
         {
           kind: 'figure',

@@ -20,7 +20,7 @@ export function CardBody<Data>({ query, what, children }: CardBodyProps<Data>) {
   if (currentData !== undefined) return children(currentData);
   if (error) {
     return (
-      <Failed title={`${what} could not be loaded`} onRetry={() => refetch()} retrying={isFetching}>
+      <Failed title={`${what} couldn’t be loaded`} onRetry={() => refetch()} retrying={isFetching}>
         {messageOf(error, 'Check your connection, then try again.')}
       </Failed>
     );

@@ -16,7 +16,7 @@ describe('the changes of an entry', () => {
 
   test('of sessions and mails say how many and which', () => {
     expect(changesOf({ before: { sessions: 3 }, after: { sessions: 1 } })).toEqual(['2 ended']);
-    expect(changesOf({ before: {}, after: { mail: 'welcome' } })).toEqual(['Welcome mail']);
+    expect(changesOf({ before: {}, after: { mail: 'welcome' } })).toEqual(['Welcome email']);
   });
 
   test('of a service that is newer than this page keep their names', () => {

@@ -62,7 +62,7 @@ const STATUS = {
   refused: { label: 'Refused', tone: 'down' },
   failed: { label: 'Failed', tone: 'down' },
   expired: { label: 'Expired', tone: 'warn' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
 } as const satisfies Record<DeliveryRow['status'], object>;
 
 function Delivery({ delivery }: { delivery: DeliveryRow }) {
@@ -102,7 +102,7 @@ function blockedBy(
   profile: MemberProfile | undefined,
 ): string | undefined {
   if (mail !== 'dashboard-code') return undefined;
-  if (user.dashboardUnlocked) return 'The dashboard is unlocked: there is nothing a code would open.';
+  if (user.dashboardUnlocked) return 'The dashboard is already unlocked.';
   const code = profile?.dashboardCode?.status;
   const isIssued = user.hasDeposited && (code === 'live' || code === 'expired');
   return isIssued ? undefined : 'Made when a deposit is marked as verified without unlocking.';
@@ -126,7 +126,7 @@ function ResendRow({ id, mail, blocked }: ResendRowProps) {
       showToast('success', `${label}: on its way.`);
     } catch (error) {
       if (isApiError(error) && error.retryAfterSeconds) start(error.retryAfterSeconds);
-      showToast('danger', messageOf(error, 'The mail was not sent. Please try again.'));
+      showToast('danger', messageOf(error, 'The email wasn’t sent. Please try again.'));
     }
   };
   return (

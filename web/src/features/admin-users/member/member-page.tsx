@@ -117,7 +117,7 @@ function NotLoaded({ error, retrying, onRetry }: NotLoadedProps) {
           The account may have been deleted.
         </Empty>
       ) : (
-        <Failed title="This user could not be loaded" onRetry={onRetry} retrying={retrying}>
+        <Failed title="This user couldn’t be loaded" onRetry={onRetry} retrying={retrying}>
           {messageOf(error, 'Check your connection, then try again.')}
         </Failed>
       )}

@@ -36,10 +36,10 @@ function factsOf(profile: MemberProfile): Fact[] {
     { label: 'Admission code', value: <span className="font-mono">{profile.admissionCode}</span> },
     { label: 'Trial ends', value: <Moment at={profile.trialEndsAt} /> },
     { label: 'Account setup', value: profile.accountSetup ? 'Finished' : 'Not finished' },
-    { label: 'Broker account, as told by the member', value: profile.brokerAccount ?? '–' },
-    { label: 'Access and deposit, as told by the member', value: claimText(profile) },
+    { label: 'Broker account (self-reported)', value: profile.brokerAccount ?? '–' },
+    { label: 'Access and deposit (self-reported)', value: claimText(profile) },
     { label: 'Dashboard code', value: codeText(profile.dashboardCode) },
-    { label: 'Wants mails about', value: wantedMails(profile) },
+    { label: 'Wants emails about', value: wantedMails(profile) },
     { label: 'User id', value: <span className="font-mono text-xs">{profile.id}</span> },
   ];
 }

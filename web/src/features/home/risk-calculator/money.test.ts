@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollars, percent } from './money.ts';
+import { dollars, dollarTicks, percent } from './money.ts';
 
 test.each([
   [1440, '$1,440'],
@@ -15,4 +15,12 @@ test.each([
 
 test('writes a percentage with as many digits as it needs', () => {
   expect([percent(44), percent(5.5), percent(-0.126)]).toEqual(['44%', '5.5%', '-0.13%']);
+});
+
+test.each([
+  [940, 1540, [800, 1000, 1200, 1400, 1600]],
+  [70, 130, [60, 80, 100, 120, 140]],
+  [0, 35_000_000, [0, 10_000_000, 20_000_000, 30_000_000, 40_000_000]],
+])('puts round amounts around %d and %d', (low, high, ticks) => {
+  expect(dollarTicks(low, high)).toEqual(ticks);
 });

@@ -12,3 +12,15 @@ export function dollars(amount: number): string {
 export function percent(value: number): string {
   return `${Math.round(value * 100) / 100}%`;
 }
+
+const STEPS = [1, 2, 2.5, 5, 10];
+const GAPS = 4;
+
+/** Five round amounts in US dollars, ascending and evenly apart, from at most `low` to at least `high`. */
+export function dollarTicks(low: number, high: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(Math.max(high - low, 1) / GAPS));
+  const steps = [...STEPS, ...STEPS.map((step) => step * 10)].map((step) => step * power);
+  const startOf = (step: number) => Math.floor(low / step) * step;
+  const step = steps.find((each) => startOf(each) + GAPS * each >= high) ?? high;
+  return Array.from({ length: GAPS + 1 }, (_, index) => startOf(step) + index * step);
+}

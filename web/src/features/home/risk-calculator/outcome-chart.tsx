@@ -1,58 +1,95 @@
 import { calculatorTexts as texts } from '../../../content/calculator.ts';
-import { chartScale, linePath } from '../../../shared/ui/chart-path.ts';
-import { dollars } from './money.ts';
-import { FAN_MONTHS, outcomeFan } from './outcome-fan.ts';
+import { linePath, tenth } from '../../../shared/ui/chart-path.ts';
+import { dollars, dollarTicks } from './money.ts';
+import { outcomeFan } from './outcome-fan.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk-calculator.ts';
 
 const BOX = { width: 560, height: 240 };
+/** Trades at risk that the axis shows below the capital at least. */
+const ROOM_BELOW = 3;
 
-/** Sixty possible months as thin lines, their average dashed, and in words what the lines show. The document has the words alone. */
-export function OutcomeChart({ input, isLive }: { input: RiskInput; isLive: boolean }) {
+/** Where 8 of 10 months end up, the median among them, and the zone of a loss; the same in words. */
+export function OutcomeChart({ input }: { input: RiskInput }) {
   const fan = outcomeFan(input);
-  const { monthlyProjection } = calculateRisk(input);
-  const average = Array.from(
-    { length: TRADES_PER_MONTH + 1 },
-    (_, trade) => input.capital + (monthlyProjection * trade) / TRADES_PER_MONTH,
+  const { riskAmount } = calculateRisk(input);
+  const ticks = dollarTicks(
+    Math.min(...fan.low, input.capital - ROOM_BELOW * riskAmount),
+    Math.max(...fan.high),
   );
-  const whole = chartScale([...fan.months.flat(), ...average], BOX, 0.04);
-  const scale = { ...whole, x: (trade: number) => (trade / TRADES_PER_MONTH) * BOX.width };
-  const start = scale.y(input.capital);
+  const min = ticks[0] ?? 0;
+  const max = ticks.at(-1) ?? 1;
+  const scale = {
+    min,
+    max,
+    x: (trade: number) => (trade / TRADES_PER_MONTH) * BOX.width,
+    y: (value: number) => BOX.height - ((value - min) / (max - min)) * BOX.height,
+  };
+  const start = tenth(scale.y(input.capital));
+  const back = [...fan.low.keys()].reverse();
+  const band = `${linePath(fan.high, scale)}${back.map((trade) => `L${tenth(scale.x(trade))} ${tenth(scale.y(fan.low[trade] ?? 0))}`).join('')}Z`;
   return (
-    <figure className="flex flex-col gap-3">
+    <figure className="flex flex-col gap-4">
       <figcaption className="text-sm font-medium">{texts.fanTitle}</figcaption>
-      <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} aria-hidden="true" className="h-auto w-full">
-        {(isLive ? fan.months : []).map((month, index) => (
-          <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: a month is nothing but its place in the draw
-            key={index}
-            d={linePath(month, scale)}
-            fill="none"
-            strokeWidth="1"
-            strokeOpacity="0.4"
-            className={(month.at(-1) ?? 0) < input.capital ? 'stroke-down' : 'stroke-accent'}
-          />
-        ))}
-        <path d={`M0 ${start}H${BOX.width}`} className="stroke-line-strong" />
-        <path
-          d={linePath(average, scale)}
-          fill="none"
-          strokeWidth="2.5"
-          strokeDasharray="7 5"
-          className="stroke-text"
-        />
-      </svg>
-      <p className="flex justify-between text-xs text-muted">
-        <span>Start, {dollars(input.capital)}</span>
-        <span>After 20 trades</span>
-      </p>
+      <div aria-hidden="true" className="flex flex-col gap-2">
+        <div className="flex gap-3 py-2">
+          <svg
+            viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            className="h-52 min-w-0 flex-1 sm:h-60"
+          >
+            <rect y={start} width={BOX.width} height={BOX.height - start} className="fill-down/10" />
+            {ticks.map((tick) => (
+              <path
+                key={tick}
+                d={`M0 ${tenth(scale.y(tick))}H${BOX.width}`}
+                vectorEffect="non-scaling-stroke"
+                className="stroke-line"
+              />
+            ))}
+            <path d={band} className="fill-accent/25" />
+            <path
+              d={`M0 ${start}H${BOX.width}`}
+              vectorEffect="non-scaling-stroke"
+              strokeDasharray="4 4"
+              className="stroke-muted"
+            />
+            <path
+              d={linePath(fan.median, scale)}
+              fill="none"
+              strokeWidth="2"
+              vectorEffect="non-scaling-stroke"
+              className="stroke-accent"
+            />
+          </svg>
+          <p className="-my-2 flex w-20 flex-col-reverse justify-between text-right text-xs text-muted tabular-nums">
+            {ticks.map((tick) => (
+              <span key={tick}>{dollars(tick)}</span>
+            ))}
+          </p>
+        </div>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+          <span className="inline-flex items-center gap-1.5">
+            <span className="h-0.5 w-4 bg-accent" />
+            {texts.median}
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <span className="h-3 w-4 bg-accent/25" />
+            {texts.band}
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <span className="h-3 w-4 bg-down/10" />
+            {texts.lossZone}
+          </span>
+        </p>
+      </div>
       <p className="text-sm text-muted">
-        {texts.fanNote} These {FAN_MONTHS} end between{' '}
-        <span className="tabular text-text">{dollars(fan.worst)}</span> and{' '}
-        <span className="tabular text-text">{dollars(fan.best)}</span>;{' '}
+        8 of 10 months end between <span className="tabular text-text">{dollars(fan.low.at(-1) ?? 0)}</span>{' '}
+        and <span className="tabular text-text">{dollars(fan.high.at(-1) ?? 0)}</span>, half above{' '}
+        <span className="tabular text-text">{dollars(fan.median.at(-1) ?? 0)}</span>.{' '}
         <span className="text-text">
-          {fan.losing === 0 ? 'none of them' : fan.losing === 1 ? '1 of them' : `${fan.losing} of them`}
-        </span>{' '}
-        {fan.losing === 1 ? 'ends' : 'end'} with less than you put in.
+          {fan.losing === 0 ? 'Almost none' : `${fan.losing} in 100`} lose money.
+        </span>
       </p>
     </figure>
   );

@@ -1,26 +1,31 @@
 import { expect, test } from 'vitest';
-import { FAN_MONTHS, outcomeFan } from './outcome-fan.ts';
+import { outcomeFan } from './outcome-fan.ts';
 import { calculateRisk, DEFAULTS } from './risk-calculator.ts';
 
 const even = { ...DEFAULTS, riskPercent: 10, winRatePercent: 50, rewardRatio: 1 };
 
-test('the same numbers show the same months, each of 20 trades from the capital', () => {
+test('the same numbers show the same band, over 20 trades from the capital', () => {
   const fan = outcomeFan(DEFAULTS);
   expect(outcomeFan(DEFAULTS)).toEqual(fan);
-  expect(fan.months).toHaveLength(FAN_MONTHS);
-  expect(fan.months.every((month) => month.length === 21 && month[0] === DEFAULTS.capital)).toBe(true);
+  for (const line of [fan.low, fan.median, fan.high]) {
+    expect(line).toHaveLength(21);
+    expect(line[0]).toBe(DEFAULTS.capital);
+  }
 });
 
-test('the months spread around the expectation, not along it', () => {
-  const fan = outcomeFan(DEFAULTS);
-  const mean = fan.months.reduce((sum, month) => sum + (month.at(-1) ?? 0), 0) / FAN_MONTHS;
+test('the band has the median inside it, and the median ends near the expectation', () => {
+  const { low, median, high } = outcomeFan(DEFAULTS);
+  expect(median.every((value, trade) => value >= (low[trade] ?? 0) && value <= (high[trade] ?? 0))).toBe(
+    true,
+  );
   const expected = DEFAULTS.capital + calculateRisk(DEFAULTS).monthlyProjection;
-  expect(Math.abs(mean - expected)).toBeLessThan(60);
-  expect(fan.best - fan.worst).toBeGreaterThan(300);
+  expect(Math.abs((median.at(-1) ?? 0) - expected)).toBeLessThan(60);
+  expect((high.at(-1) ?? 0) - (low.at(-1) ?? 0)).toBeGreaterThan(150);
 });
 
 test('a fair coin loses in many of the months, and no month goes below nothing', () => {
   const fan = outcomeFan(even);
-  expect(fan.losing).toBeGreaterThan(10);
-  expect(fan.worst).toBeGreaterThanOrEqual(0);
+  expect(fan.losing).toBeGreaterThan(25);
+  expect(fan.losing).toBeLessThan(60);
+  expect(Math.min(...fan.low)).toBeGreaterThanOrEqual(0);
 });

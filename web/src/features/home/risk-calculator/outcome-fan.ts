@@ -1,17 +1,17 @@
 import { seededRandom } from '../../../shared/site/seeded-random.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk-calculator.ts';
 
-/** Months drawn: enough to see a spread, few enough to see single lines. */
-export const FAN_MONTHS = 60;
+/** Months drawn: enough for smooth percentiles, few enough for a slider. */
+const FAN_MONTHS = 500;
 /** One seed for everybody, so that the same numbers always show the same months. */
 const SEED = 20_250_101;
 
-export interface OutcomeFan {
-  /** Capital before the first trade and after each of the 20, per month. */
-  months: number[][];
-  best: number;
-  worst: number;
-  /** Months that end below where they began. */
+/** Capital in US dollars before the first trade and after each of the 20: what 10%, half and 90% of the months stay below. */
+interface OutcomeFan {
+  low: number[];
+  median: number[];
+  high: number[];
+  /** Of 100 months, those that end below where they began. */
   losing: number;
 }
 
@@ -19,12 +19,17 @@ export interface OutcomeFan {
 export function outcomeFan(input: RiskInput): OutcomeFan {
   const random = seededRandom(SEED);
   const months = Array.from({ length: FAN_MONTHS }, () => oneMonth(input, random));
-  const ends = months.map((month) => month.at(-1) ?? input.capital);
+  const steps = Array.from({ length: TRADES_PER_MONTH + 1 }, (_, trade) =>
+    months.map((month) => month[trade] ?? 0).sort((a, b) => a - b),
+  );
+  const percentile = (share: number) =>
+    steps.map((values) => values[Math.floor(share * (values.length - 1))] ?? 0);
+  const ends = steps.at(-1) ?? [];
   return {
-    months,
-    best: Math.max(...ends),
-    worst: Math.min(...ends),
-    losing: ends.filter((end) => end < input.capital).length,
+    low: percentile(0.1),
+    median: percentile(0.5),
+    high: percentile(0.9),
+    losing: Math.round((ends.filter((end) => end < input.capital).length / FAN_MONTHS) * 100),
   };
 }
 

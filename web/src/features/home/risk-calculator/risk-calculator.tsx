@@ -28,11 +28,14 @@ export function RiskCalculator() {
   const change = (part: Partial<RiskInput>) => setInput((current) => ({ ...current, ...part }));
   return (
     <div className="grid gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-      <fieldset disabled={!isLive} className="flex min-w-0 flex-col gap-6 bg-surface-1 p-5 sm:p-8">
+      <fieldset
+        disabled={!isLive}
+        className="flex min-w-0 flex-col justify-between gap-6 bg-surface-1 p-5 sm:p-8"
+      >
         <RiskField
           label={texts.capital}
           hint={texts.capitalHint}
-          unit="$"
+          before="$"
           name="capital"
           range={RANGES.capital}
           sliderMax={CAPITAL_SLIDER_MAX}
@@ -42,7 +45,7 @@ export function RiskCalculator() {
         <RiskField
           label={texts.risk}
           hint={texts.riskHint}
-          unit="%"
+          after="%"
           name="riskPercent"
           range={RANGES.riskPercent}
           value={input.riskPercent}
@@ -51,7 +54,7 @@ export function RiskCalculator() {
         <RiskField
           label={texts.winRate}
           hint={texts.winRateHint}
-          unit="%"
+          after="%"
           name="winRatePercent"
           range={RANGES.winRatePercent}
           value={input.winRatePercent}
@@ -60,7 +63,7 @@ export function RiskCalculator() {
         <RiskField
           label={texts.ratio}
           hint={texts.ratioHint}
-          unit="1 :"
+          before="1 :"
           name="rewardRatio"
           range={RANGES.rewardRatio}
           value={input.rewardRatio}
@@ -71,7 +74,7 @@ export function RiskCalculator() {
       <div className="flex flex-col gap-6 bg-surface-1 p-5 sm:p-8">
         <Results input={input} />
         {input.riskPercent > RISK_RULE_PERCENT ? <Notice tone="info">{texts.aboveRule}</Notice> : null}
-        <OutcomeChart input={input} isLive={isLive} />
+        <OutcomeChart input={input} />
         <p className="border-t border-line pt-4 text-sm text-muted">
           <strong className="font-medium text-text">{texts.promise}</strong> {brand.riskWarning}
         </p>
@@ -120,7 +123,7 @@ function Tools({ input, onReset }: { input: RiskInput; onReset: () => void }) {
     }
   };
   return (
-    <div className="mt-auto flex flex-wrap gap-2 pt-2">
+    <div className="flex flex-wrap gap-2 pt-2">
       <Button variant="secondary" size="sm" onClick={() => void copy()}>
         {copied === input ? texts.shared : texts.share}
       </Button>

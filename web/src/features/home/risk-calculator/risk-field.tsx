@@ -7,7 +7,9 @@ interface RiskFieldProps {
   name: string;
   label: string;
   hint: string;
-  unit: string;
+  /** The sign on its side of the number. */
+  before?: string;
+  after?: string;
   range: Range;
   /** Where the slider ends before the range does. */
   sliderMax?: number;
@@ -20,7 +22,8 @@ export function RiskField({
   name: id,
   label,
   hint,
-  unit,
+  before,
+  after,
   range,
   sliderMax,
   value,
@@ -43,26 +46,23 @@ export function RiskField({
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
-        <span className="flex items-center gap-2 text-sm text-muted">
-          <span aria-hidden className="whitespace-nowrap">
-            {unit}
-          </span>
-          <span className="w-28 shrink-0">
-            <input
-              id={id}
-              type="number"
-              inputMode="decimal"
-              autoComplete="off"
-              min={range.min}
-              max={range.max}
-              step={range.step}
-              value={typed}
-              aria-describedby={`${id}-hint`}
-              onChange={(event) => type(event.target.value)}
-              onBlur={settle}
-              className={`${controlStyle} tabular h-10 text-right`}
-            />
-          </span>
+        <span className="relative w-32 shrink-0 text-sm">
+          {before ? <Sign className="left-3">{before}</Sign> : null}
+          <input
+            id={id}
+            type="number"
+            inputMode="decimal"
+            autoComplete="off"
+            min={range.min}
+            max={range.max}
+            step={range.step}
+            value={typed}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => type(event.target.value)}
+            onBlur={settle}
+            className={`${controlStyle} tabular h-10 text-right ${after ? 'pr-8' : 'pl-9'}`}
+          />
+          {after ? <Sign className="right-3">{after}</Sign> : null}
         </span>
       </div>
       <input
@@ -80,5 +80,16 @@ export function RiskField({
         {hint}
       </p>
     </div>
+  );
+}
+
+function Sign({ className, children }: { className: string; children: string }) {
+  return (
+    <span
+      aria-hidden
+      className={`pointer-events-none absolute inset-y-0 flex items-center text-muted ${className}`}
+    >
+      {children}
+    </span>
   );
 }

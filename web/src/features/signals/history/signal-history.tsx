@@ -79,14 +79,14 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   // A filter that the server refuses is told beside its field.
   if (error && !error.fields) {
     return (
-      <Failed title="These signals could not be loaded" onRetry={history.retry}>
+      <Failed title="These signals couldn’t be loaded" onRetry={history.retry}>
         {messageOf(error, 'Check your connection, then try again.')}
       </Failed>
     );
   }
   if (!page && hasFailed) {
     return (
-      <Empty icon={CloudOff} title="Earlier signals cannot be shown right now">
+      <Empty icon={CloudOff} title="Earlier signals can’t be shown right now">
         They come back by themselves with the signal feed.
       </Empty>
     );

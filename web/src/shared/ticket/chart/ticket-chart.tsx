@@ -34,8 +34,8 @@ export function TicketChart({ signal, now, isHome }: TicketChartProps) {
     return (
       <Failed title="No prices to draw" onRetry={refetch}>
         {isApiError(error) && error.status === 503
-          ? 'The price provider does not answer right now. The chart comes back with it.'
-          : 'The candles of this pair could not be loaded.'}
+          ? 'The price provider doesn’t answer right now. The chart comes back with it.'
+          : 'The candles of this pair couldn’t be loaded.'}
       </Failed>
     );
   }
@@ -114,7 +114,7 @@ function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean
       </span>
       {hasMarkers ? <span>▲ ▼ earlier signals</span> : null}
       <span>1-minute candles, {zoneName(Date.now())}</span>
-      {isStale ? <span className="text-warn">Prices do not update right now</span> : null}
+      {isStale ? <span className="text-warn">Prices don’t update right now</span> : null}
       <a
         href="https://www.tradingview.com/"
         target="_blank"

@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { tierComparison, tiers } from '../../content/tiers.ts';
+
+const PER_DAY = / signals.*/;
+
+/** The tiers beside each other, a feature a row. */
+export function TierTable() {
+  const ladder = tiers.map(({ tier }) => tier);
+  return (
+    <table className="w-full table-fixed text-sm">
+      <caption className="sr-only">Tiers compared</caption>
+      <thead>
+        <tr className="border-b border-line-strong">
+          <th scope="col" className="w-2/5 py-3 text-left font-medium text-muted">
+            <span className="sr-only">Feature</span>
+          </th>
+          {tiers.map(({ tier, name }) => (
+            <th key={tier} scope="col" className="px-1 py-3 font-semibold">
+              {name.replace(' Node', '')}
+              <span className="sr-only"> Node</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        <Row label="Deposit">{tiers.map(({ depositUsd }) => `$${depositUsd}+`)}</Row>
+        <Row label="Signals per day">{tiers.map(({ signals }) => signals.replace(PER_DAY, ''))}</Row>
+        {tierComparison.map(({ feature, from }) => (
+          <Row key={feature} label={feature}>
+            {ladder.map((tier) => (ladder.indexOf(tier) >= ladder.indexOf(from) ? YES : NO))}
+          </Row>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const YES = (
+  <>
+    <Check aria-hidden className="mx-auto size-4 text-accent" strokeWidth={1.5} />
+    <span className="sr-only">Included</span>
+  </>
+);
+const NO = (
+  <>
+    <span aria-hidden className="text-faint">
+      –
+    </span>
+    <span className="sr-only">Not included</span>
+  </>
+);
+
+function Row({ label, children }: { label: string; children: readonly ReactNode[] }) {
+  return (
+    <tr>
+      <th scope="row" className="py-2.5 pr-2 text-left font-normal">
+        {label}
+      </th>
+      {tiers.map(({ tier }, index) => (
+        <td key={tier} className="px-1 py-2.5 text-center tabular-nums">
+          {children[index]}
+        </td>
+      ))}
+    </tr>
+  );
+}
