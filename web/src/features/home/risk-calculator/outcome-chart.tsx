@@ -36,7 +36,7 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
             viewBox={`0 0 ${BOX.width} ${BOX.height}`}
             preserveAspectRatio="none"
             aria-hidden="true"
-            className="h-52 min-w-0 flex-1 sm:h-60"
+            className="h-52 w-0 flex-1 sm:h-60"
           >
             <rect y={start} width={BOX.width} height={BOX.height - start} className="fill-down/10" />
             {ticks.map((tick) => (

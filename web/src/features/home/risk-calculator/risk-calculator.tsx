@@ -27,7 +27,7 @@ export function RiskCalculator() {
   useAddress(input);
   const change = (part: Partial<RiskInput>) => setInput((current) => ({ ...current, ...part }));
   return (
-    <div className="grid gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+    <div className="grid grid-cols-1 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <fieldset
         disabled={!isLive}
         className="flex min-w-0 flex-col justify-between gap-6 bg-surface-1 p-5 sm:p-8"
@@ -71,7 +71,7 @@ export function RiskCalculator() {
         />
         <Tools onReset={() => setInput(DEFAULTS)} input={input} />
       </fieldset>
-      <div className="flex flex-col gap-6 bg-surface-1 p-5 sm:p-8">
+      <div className="flex min-w-0 flex-col gap-6 bg-surface-1 p-5 sm:p-8">
         <Results input={input} />
         {input.riskPercent > RISK_RULE_PERCENT ? <Notice tone="info">{texts.aboveRule}</Notice> : null}
         <OutcomeChart input={input} />
