@@ -131,7 +131,7 @@ describe('notifications', () => {
     const body = { signals: true, trades: true, marketing: true, security: false };
     const refused = await call('PUT', '/api/account/notifications', member.token, body);
     expect(refused.status).toBe(422);
-    expect(refused.body.data.fields.security).toMatch(/cannot be switched off/);
+    expect(refused.body.data.fields.security).toMatch(/can’t be switched off/);
   });
 });
 
