@@ -135,7 +135,7 @@ describe('the users desk', () => {
 
   it('sends a mail again and lists it', async () => {
     const before = (await inbox.to(email)).filter(({ subject }) => /welcome/i.test(subject)).length;
-    await admin.getByRole('button', { name: 'Send again: Welcome mail' }).click();
+    await admin.getByRole('button', { name: 'Send again: Welcome email' }).click();
     await visible(admin.getByText(/Again in \d+ s/));
     await until('a second welcome', async () => {
       const welcomes = (await inbox.to(email)).filter(({ subject }) => /welcome/i.test(subject));

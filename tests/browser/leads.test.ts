@@ -174,7 +174,7 @@ describe('the contact form', () => {
     await context.setOffline(true);
     await send();
     await page.getByRole('button', { name: 'Sending...' }).waitFor();
-    await page.getByRole('alert').filter({ hasText: 'not sent' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'wasn’t sent' }).waitFor();
     await context.setOffline(false);
     await send();
     await page.getByText('Message sent successfully!').waitFor();
