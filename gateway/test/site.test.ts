@@ -118,6 +118,13 @@ describe('the web app', () => {
     expect(await (await navigate('/sitemap.xml')).text()).toBe(`<loc>${PUBLIC_URL}/about</loc>`);
   });
 
+  it('sends a page as small as brotli makes it', async () => {
+    const reply = await navigate('/about', { headers: { 'accept-encoding': 'br' } });
+    // 11, the default, is the highest quality.
+    const smallest = brotliCompressSync(ABOUT(PUBLIC_URL)).length;
+    expect(Number(reply.headers.get('content-length'))).toBeLessThanOrEqual(smallest);
+  });
+
   it('has an icon where old browsers look for one', async () => {
     const reply = await fetch(`${gateway.url}/favicon.ico`);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
