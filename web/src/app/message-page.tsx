@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
+import { links } from '../content/links.ts';
+import { paths } from '../content/paths.ts';
+import { ButtonAnchor, ButtonLink, buttonStyle } from '../shared/ui/button.tsx';
 import { Link } from '../shared/ui/link.tsx';
 import { Logo } from '../shared/ui/logo.tsx';
+import { PageTitle } from '../shared/ui/page-title.tsx';
 
 interface MessagePageProps {
   /** A short word or figure above the title, for example "404". */
@@ -46,5 +50,72 @@ function FlatLine({ live }: { live: boolean }) {
       <path d="M190 22H480" className="stroke-line-strong" strokeWidth="2" strokeDasharray="2 6" />
       <circle cx="190" cy="22" r="4" className={`fill-accent ${live ? 'animate-breathe' : ''}`} />
     </svg>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageTitle>Page not found</PageTitle>
+      <MessagePage
+        mark="404"
+        title="There is no page at this address."
+        actions={
+          <>
+            <ButtonLink to="/">Back to home</ButtonLink>
+            <ButtonLink to={paths.dashboard} variant="secondary">
+              Open the dashboard
+            </ButtonLink>
+          </>
+        }
+      >
+        The link may be old, or a letter got lost on the way.
+      </MessagePage>
+    </>
+  );
+}
+
+/** What the service worker answers when a page cannot be fetched. Runs without a script: its link asks for the page again. */
+export function OfflinePage() {
+  return (
+    <>
+      <PageTitle>No connection</PageTitle>
+      <MessagePage
+        mark="Offline"
+        title="This page couldn’t be fetched."
+        actions={
+          // biome-ignore lint/a11y/useValidAnchor: an empty address is the page's own, whichever was asked for
+          <a href="" className={buttonStyle({})}>
+            Try again
+          </a>
+        }
+      >
+        Your device has no connection, or the service is restarting. Your account is fine. We don’t show
+        cached prices; they’d be out of date.
+      </MessagePage>
+    </>
+  );
+}
+
+/** What the app's pages say where there is no JavaScript. */
+export function ScriptNeeded() {
+  return (
+    <noscript>
+      <MessagePage
+        mark="JavaScript is off"
+        title="This page needs JavaScript."
+        actions={
+          <>
+            <ButtonAnchor href={links.supportEmail.href}>Write to support</ButtonAnchor>
+            <ButtonLink to="/" variant="secondary">
+              Back to home
+            </ButtonLink>
+          </>
+        }
+      >
+        Signing up, logging in and the dashboard run in your browser. Switch JavaScript on and load the page
+        again, or write to {links.supportEmail.text}.
+      </MessagePage>
+    </noscript>
   );
 }

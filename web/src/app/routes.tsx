@@ -3,7 +3,7 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { isSitePath } from '../content/pages.ts';
 import { paths } from '../content/paths.ts';
 import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from './message-page.tsx';
 
 const SignupPage = lazyPage(() => import('../features/signup/signup-page.tsx'), 'SignupPage');
 const LoginPage = lazyPage(() => import('../features/login/login-page.tsx'), 'LoginPage');

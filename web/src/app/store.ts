@@ -1,10 +1,21 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, type Store } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../shared/api/base-api.ts';
 import { liveReducer } from '../shared/live/live-slice.ts';
-import { persistSession } from '../shared/session/persist-session.ts';
-import { sessionReducer } from '../shared/session/session-slice.ts';
-import { readToken } from '../shared/session/session-storage.ts';
+import {
+  type SessionState,
+  sessionReducer,
+  signedOut,
+  tokenStored,
+} from '../shared/session/session-slice.ts';
+import {
+  clearStoredUser,
+  clearTabStorage,
+  keepOnlyThatSomebodyIsKnown,
+  readToken,
+  TOKEN_KEY,
+  writeToken,
+} from '../shared/session/session-storage.ts';
 
 export function createStore(token: string | null) {
   return configureStore({
@@ -20,4 +31,27 @@ export function createBrowserStore() {
   persistSession(store);
   setupListeners(store.dispatch);
   return store;
+}
+
+/**
+ * Keeps the token key and the store the same, in this tab and between tabs: signing in or out in one shows in all.
+ * A session that ended by itself leaves a flag, so that its owner is led to the login and not to the signup.
+ */
+function persistSession(store: Store<{ session: SessionState }>): void {
+  let known = store.getState().session;
+  store.subscribe(() => {
+    const { session } = store.getState();
+    if (session === known) return;
+    known = session;
+    if (session.token !== readToken()) writeToken(session.token);
+    if (session.endedBy === 'signed-out' || session.endedBy === 'leaving') clearStoredUser();
+    else if (session.endedBy) keepOnlyThatSomebodyIsKnown();
+    if (session.endedBy) clearTabStorage();
+  });
+  addEventListener('storage', (event) => {
+    if (event.key !== TOKEN_KEY && event.key !== null) return;
+    const token = readToken();
+    if (token === store.getState().session.token) return;
+    store.dispatch(token ? tokenStored({ token }) : signedOut());
+  });
 }

@@ -1,8 +1,6 @@
 import '../zod-jitless.ts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { NotFoundPage } from '../app/not-found-page.tsx';
-import { OfflinePage } from '../app/offline-page.tsx';
-import { ScriptNeeded } from '../app/script-needed.tsx';
+import { NotFoundPage, OfflinePage, ScriptNeeded } from '../app/message-page.tsx';
 import type { SitePath } from '../content/pages.ts';
 import { pages } from './pages.tsx';
 

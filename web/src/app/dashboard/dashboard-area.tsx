@@ -1,3 +1,4 @@
+import type { User } from '@croneai/contracts/users.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -5,17 +6,22 @@ import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.t
 import { DashboardPagesProvider } from '../../shared/dashboard/dashboard-pages.ts';
 import { statusChanged } from '../../shared/live/live-slice.ts';
 import type { LiveStore } from '../../shared/live/start-live.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { entryPath, loginPath } from '../../shared/session/entry-path.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
+import { useMeQuery } from '../../shared/session/session-api.ts';
 import { hasStoredUser } from '../../shared/session/session-storage.ts';
+import { readStoredUser } from '../../shared/session/stored-user.ts';
 import { ownerOf } from '../../shared/session/token-renewal.ts';
 import { useSession } from '../../shared/session/use-session.ts';
+import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { timesIn } from '../../shared/time/times.ts';
 import { ZoneProvider } from '../../shared/time/use-times.ts';
+import { shownZone } from '../../shared/time/zone.ts';
 import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
 import { ToastProvider } from '../../shared/ui/toast.tsx';
 import { dashboardPages } from './dashboard-pages.ts';
 import { DashboardRoutes } from './dashboard-routes.tsx';
-import { useCurrentUser } from './use-current-user.ts';
 import { useIdleEnd } from './use-idle-end.ts';
 
 /** Loaded by the few whose session may do nothing else yet. */
@@ -98,4 +104,44 @@ function useLive(owner: string): void {
 function useFrom(): string {
   const { pathname, search, hash } = useLocation();
   return pathname + search + hash;
+}
+
+/** Without the stream: access changes must show within 5 s; the rest is the way there and back. */
+const REFETCH_MS = 3_000;
+
+interface CurrentUser {
+  user: User | undefined;
+  isLoading: boolean;
+  /** Said on screen while the server cannot be asked and what is shown may be old. */
+  outage: string | undefined;
+}
+
+/** The signed-in user as the server last told it, or, while it cannot be asked, as the last visit left it. */
+function useCurrentUser(): CurrentUser {
+  const [stored] = useState(() => readStoredUser());
+  const { data, error, isLoading, fulfilledTimeStamp } = useMeQuery(undefined, usePolling(REFETCH_MS));
+  const isOnline = useIsOnline();
+  const user = data ?? stored;
+  return {
+    user,
+    isLoading,
+    outage: error
+      ? outageNotice({ isOnline, knownAt: fulfilledTimeStamp, zone: user?.timeZone ?? null })
+      : undefined,
+  };
+}
+
+interface Outage {
+  /** Whether this device has a network: without one, nothing is known of the server. */
+  isOnline: boolean;
+  /** When the server was last heard, epoch ms. */
+  knownAt: number | undefined;
+  zone: string | null;
+}
+
+/** Why what is shown may be old, and since when. */
+export function outageNotice({ isOnline, knownAt, zone }: Outage): string {
+  const why = isOnline ? 'We can’t reach the server right now.' : 'You’re offline.';
+  const since = knownAt === undefined ? 'your last visit' : timesIn(shownZone(zone)).clock(knownAt);
+  return `${why} You see what we knew at ${since}; it updates by itself once ${isOnline ? 'we' : 'you'} are back.`;
 }

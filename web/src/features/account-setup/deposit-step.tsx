@@ -11,13 +11,12 @@ import { CardHead } from '../../shared/ui/card.tsx';
 import { RadioCards } from '../../shared/ui/choice.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { SaveProblem } from './save-problem.tsx';
-import { suggestedDeposit } from './setup-steps.ts';
-import type { SetupWizard } from './use-setup-wizard.ts';
+import { suggestedDeposit, type Wizard } from './use-setup-wizard.ts';
 
 type PaidTier = Exclude<Tier, 'guest'>;
 
 interface DepositStepProps {
-  wizard: SetupWizard;
+  wizard: Wizard;
   /** Chosen on the upgrade page: its deposit is suggested. */
   tier: PaidTier | undefined;
   onSubmit: (values: { accessPath: AccessPath; depositAmount: number }) => Promise<void>;
@@ -78,7 +77,7 @@ export function DepositStep({ wizard, tier, onSubmit }: DepositStepProps) {
   );
 }
 
-function useDepositForm({ deposit }: SetupWizard['saved'], tier: PaidTier | undefined) {
+function useDepositForm({ deposit }: Wizard['saved'], tier: PaidTier | undefined) {
   const { user } = useMember();
   const firstPath = deposit?.accessPath ?? user.accessPath ?? 'manual';
   const amount = deposit?.depositAmount ?? (tier && suggestedDeposit(tier, firstPath));

@@ -1,9 +1,9 @@
 import { claimsOf, setupTexts as texts } from '../../content/account-setup.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import type { SetupWizard } from './use-setup-wizard.ts';
+import type { Wizard } from './use-setup-wizard.ts';
 
-type SaveProblemProps = Pick<SetupWizard, 'problem' | 'saved' | 'takeSaved'>;
+type SaveProblemProps = Pick<Wizard, 'problem' | 'saved' | 'takeSaved'>;
 
 /** Why the step was not saved, and for a lost race both ways out of it. */
 export function SaveProblem({ problem, saved, takeSaved }: SaveProblemProps) {

@@ -1,13 +1,26 @@
-import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
+import {
+  type AccountSetup,
+  BROKER_ACCOUNT_MAX_LENGTH,
+  brokerStepSchema,
+} from '@croneai/contracts/account-setup.ts';
+import { BROKER_PROMO_CODE } from '@croneai/contracts/constants.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Check, ExternalLink } from 'lucide-react';
+import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
+import { setupTexts, brokerStepTexts as texts } from '../../content/account-setup.ts';
+import { links } from '../../content/links.ts';
 import { tierAsked } from '../../shared/account-setup/setup-path.ts';
 import { track } from '../../shared/analytics/track.ts';
+import { CopyButton } from '../../shared/security/copy-button.tsx';
+import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
+import { CardHead } from '../../shared/ui/card.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
-import { BrokerStep } from './broker-step.tsx';
 import { DepositStep } from './deposit-step.tsx';
 import { ProofStep } from './proof-step.tsx';
-import { StepList } from './step-list.tsx';
-import { useSetupWizard } from './use-setup-wizard.ts';
+import { SaveProblem } from './save-problem.tsx';
+import { type Step, useSetupWizard, type Wizard } from './use-setup-wizard.ts';
 
 export function SetupWizard({ loaded }: { loaded: AccountSetup }) {
   const wizard = useSetupWizard(loaded);
@@ -45,5 +58,100 @@ export function SetupWizard({ loaded }: { loaded: AccountSetup }) {
         {step === 3 ? <ProofStep setup={wizard.saved} onBack={() => goTo(2)} /> : null}
       </div>
     </div>
+  );
+}
+
+interface BrokerStepProps {
+  wizard: Wizard;
+  onSubmit: (values: { brokerAccount: string }) => Promise<void>;
+}
+
+function BrokerStep({ wizard, onSubmit }: BrokerStepProps) {
+  const form = useForm({
+    resolver: zodResolver(brokerStepSchema),
+    defaultValues: { brokerAccount: wizard.saved.brokerAccount ?? '' },
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+      className="flex flex-col gap-6"
+    >
+      <CardHead title={texts.title} text={texts.text} />
+      <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-3 sm:p-4">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+          {texts.promoCode}
+          <span className="font-mono text-lg font-semibold tracking-wider text-text">
+            {BROKER_PROMO_CODE}
+          </span>
+          <CopyButton text={BROKER_PROMO_CODE} label={texts.copy} copied={texts.copied} />
+        </p>
+        <ButtonAnchor
+          href={links.brokerRegistration.href}
+          variant="secondary"
+          className="h-auto! min-h-11 whitespace-normal! py-2 text-left"
+        >
+          {links.brokerRegistration.text}
+          <ExternalLink aria-hidden className="size-4" strokeWidth={1.5} />
+        </ButtonAnchor>
+      </div>
+      <TextField
+        label={texts.account}
+        required
+        maxLength={BROKER_ACCOUNT_MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={texts.accountHint}
+        error={errors.brokerAccount?.message}
+        {...form.register('brokerAccount')}
+      />
+      <SaveProblem {...wizard} />
+      <Button type="submit" size="lg" loading={wizard.isSaving} className="sm:w-fit sm:min-w-40">
+        {setupTexts.next}
+      </Button>
+    </form>
+  );
+}
+
+const MARK = {
+  done: 'border-accent bg-accent text-on-accent',
+  current: 'border-accent text-accent',
+  ahead: 'border-line-strong text-muted',
+} as const;
+
+/** Where in the wizard somebody is. */
+function StepList({ current }: { current: Step }) {
+  return (
+    <ol aria-label={setupTexts.stepsLabel} className="flex items-center gap-2 sm:gap-3">
+      {setupTexts.steps.map((title, index) => {
+        const number = index + 1;
+        const state = number < current ? 'done' : number === current ? 'current' : 'ahead';
+        return (
+          <li
+            key={title}
+            aria-current={state === 'current' ? 'step' : undefined}
+            className={`flex items-center gap-2 sm:gap-3 ${index > 0 ? 'min-w-0 flex-1' : ''}`}
+          >
+            {index > 0 ? <span aria-hidden className="h-px min-w-3 flex-1 bg-line-strong" /> : null}
+            <span
+              className={`tabular grid size-8 shrink-0 place-items-center rounded-full border text-sm font-medium ${MARK[state]}`}
+            >
+              {state === 'done' ? (
+                <Check role="img" aria-label="Done" className="size-4" strokeWidth={2} />
+              ) : (
+                number
+              )}
+            </span>
+            <span
+              className={`truncate text-sm ${state === 'current' ? 'font-medium text-text' : 'text-muted max-sm:sr-only'}`}
+            >
+              {title}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

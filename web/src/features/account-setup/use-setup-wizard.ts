@@ -1,14 +1,31 @@
-import type { AccountSetup, PutAccountSetupBody } from '@croneai/contracts/account-setup.ts';
+import { type AccessPath, TIER_MINIMUM_USD, type Tier } from '@croneai/contracts/access.ts';
+import {
+  type AccountSetup,
+  DEPOSIT_MIN_USD,
+  type PutAccountSetupBody,
+} from '@croneai/contracts/account-setup.ts';
 import { useState } from 'react';
 import { setupTexts } from '../../content/account-setup.ts';
 import { conflictingSetup, useSaveAccountSetupMutation } from '../../shared/account-setup/setup-api.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { type Step, stepOf } from './setup-steps.ts';
+
+export type Step = 1 | 2 | 3;
+
+/** Where somebody goes on: at the first step that is not saved. */
+export function stepOf({ brokerAccount, deposit }: Pick<AccountSetup, 'brokerAccount' | 'deposit'>): Step {
+  if (brokerAccount === null) return 1;
+  return deposit ? 3 : 2;
+}
+
+/** The smallest deposit that opens the tier and that the access path takes. */
+export function suggestedDeposit(tier: Exclude<Tier, 'guest'>, path: AccessPath): number {
+  return Math.max(TIER_MINIMUM_USD[tier], DEPOSIT_MIN_USD[path]);
+}
 
 type Claim = Omit<PutAccountSetupBody, 'version'>;
 
 /** Why a step was not saved. After a conflict `saved` holds what another device saved. */
-export type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflict' };
+type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflict' };
 
 /**
  * The wizard goes on where the server says it was left. Each step is saved before the next one shows, over the version that
@@ -56,4 +73,5 @@ export function useSetupWizard(loaded: AccountSetup) {
     },
   };
 }
-export type SetupWizard = ReturnType<typeof useSetupWizard>;
+
+export type Wizard = ReturnType<typeof useSetupWizard>;

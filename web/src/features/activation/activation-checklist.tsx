@@ -1,3 +1,5 @@
+import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
+import type { TicketRow } from '@croneai/contracts/support.ts';
 import { Check } from 'lucide-react';
 import { activationSteps, progressTexts as texts } from '../../content/dashboard.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
@@ -7,7 +9,6 @@ import { useProofTicket } from '../../shared/support/use-proof-ticket.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { type Progress, type ProgressStep, progressOf, type StepState } from './activation-progress.ts';
 
 /** The one list of the guest home: the three steps of the activation between what is done and what they open, as the server knows them. */
 export function ActivationChecklist() {
@@ -100,4 +101,51 @@ function useProgress() {
     proofId: proof?.id,
     failure: isFailed ? { retry: () => Promise.all([setup.refetch(), ticket.refetch()]) } : undefined,
   };
+}
+
+const PROGRESS_STEPS = ['confirmed', 'broker', 'fund', 'proof', 'unlocked'] as const;
+type ProgressStep = (typeof PROGRESS_STEPS)[number];
+
+/** `next` is the first open step; `unknown` while its owner has not answered. */
+type StepState = 'done' | 'next' | 'open' | 'unknown';
+
+interface Progress {
+  step: ProgressStep;
+  state: StepState;
+  /** When it was done, where somebody keeps that. */
+  doneAt?: string | undefined;
+}
+
+interface Known {
+  confirmedAt: string;
+  /** Undefined while not known. */
+  setup: Pick<AccountSetup, 'brokerAccount' | 'savedAt'> | undefined;
+  /** Null when none was sent, undefined while that is not known. */
+  proof: Pick<TicketRow, 'createdAt'> | null | undefined;
+  isUnlocked: boolean;
+}
+
+/** How far a member is on the way from the trial to an open dashboard. */
+export function progressOf({ confirmedAt, setup, proof, isUnlocked }: Known): Progress[] {
+  const hasBroker = setup && setup.brokerAccount !== null;
+  const steps: Progress[] = [
+    { step: 'confirmed', state: 'done', doneAt: confirmedAt },
+    {
+      step: 'broker',
+      state: stateOf(hasBroker),
+      doneAt: hasBroker ? (setup.savedAt ?? undefined) : undefined,
+    },
+    // Nobody but the proof tells of the deposit.
+    { step: 'fund', state: stateOf(proof && true) },
+    { step: 'proof', state: stateOf(proof && true), doneAt: proof?.createdAt },
+    { step: 'unlocked', state: isUnlocked ? 'done' : 'open' },
+  ];
+  const next = steps.find(({ state }) => state === 'open' || state === 'unknown');
+  if (next?.state === 'open') next.state = 'next';
+  return steps;
+}
+
+function stateOf(isDone: boolean | null | undefined): StepState {
+  if (isDone === undefined) return 'unknown';
+  return isDone ? 'done' : 'open';
 }

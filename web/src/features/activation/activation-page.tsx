@@ -3,17 +3,21 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { activationTexts, lockedFeatures } from '../../content/dashboard.ts';
 import { paths } from '../../content/paths.ts';
+import { useExampleQuery } from '../../shared/record/record-api.ts';
 import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
+import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
+import { SignalRow } from '../../shared/signals/signal-row.tsx';
 import { newTicketPath } from '../../shared/support/ticket-path.ts';
 import { PROOF_CATEGORY } from '../../shared/support/use-proof-ticket.ts';
+import { FlatLadder } from '../../shared/ticket/price-ladder.tsx';
 import { useTrialSecondsLeft } from '../../shared/trial/use-trial.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { ActivationChecklist } from './activation-checklist.tsx';
-import { SettledExample } from './settled-example.tsx';
 import { TierCards } from './tier-cards.tsx';
 
 interface ActivationPageProps {
@@ -107,5 +111,32 @@ function LockedFeatures() {
         ))}
       </div>
     </section>
+  );
+}
+
+/** One real signal with what came of it, won or lost; there is none in the first hour of a system. */
+function SettledExample() {
+  const { data: signal, error, refetch } = useExampleQuery();
+  if (signal === null) return null;
+  const provenance = signal && PROVENANCE_LABEL[signal.provenance];
+  return (
+    <Card aria-labelledby="example" aria-busy={!signal && !error} className="flex min-w-0 flex-col gap-5">
+      <CardHead
+        id="example"
+        title="A signal from an hour ago"
+        text="The newest one settled by then, won or lost. Members saw it as it was published."
+        aside={provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+      />
+      {signal ? (
+        <>
+          <SignalRow signal={signal} />
+          <FlatLadder signal={signal} now={signal.exitPrice ?? undefined} />
+        </>
+      ) : error ? (
+        <FailedLine onRetry={refetch}>The signal couldn’t be loaded.</FailedLine>
+      ) : (
+        <Skeleton className="h-24 w-full" />
+      )}
+    </Card>
   );
 }

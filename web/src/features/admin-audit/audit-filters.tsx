@@ -7,7 +7,7 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { useTypedSearch } from '../../shared/ui/use-typed-search.ts';
-import type { AuditFilter } from './audit-filter.ts';
+import type { AuditFilter } from './api.ts';
 
 interface AuditFiltersProps {
   filter: AuditFilter;

@@ -1,12 +1,13 @@
+import type { ContactRow } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { contactsTexts } from '../../content/admin-contacts.ts';
+import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
 import { ListPage, useListPolling } from '../../shared/list/list-page.tsx';
+import { ListRow } from '../../shared/list/list-row.tsx';
 import { useListAddress } from '../../shared/list/use-list-address.ts';
-import { useContactsQuery } from './api.ts';
-import { contactAddress } from './contact-filter.ts';
+import { ListTable } from '../../shared/ui/list-table.tsx';
+import { contactAddress, useContactsQuery } from './api.ts';
 import { ContactFilters } from './contact-filters.tsx';
-import { ContactsTable } from './contacts-table.tsx';
 
 const ContactPanel = lazy(async () => ({ default: (await import('./contact-panel.tsx')).ContactPanel }));
 
@@ -40,5 +41,34 @@ export function AdminContactsPage() {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+const HEADERS = [
+  { text: 'Message', width: 'w-[42%]' },
+  { text: 'Status' },
+  { text: 'Category' },
+  { text: 'Received', width: 'w-52' },
+];
+
+/** A table; below 768 px each message is some lines. The subject is the button that opens it. */
+function ContactsTable({ rows, onOpen }: { rows: readonly ContactRow[]; onOpen: (id: string) => void }) {
+  return (
+    <ListTable caption="Messages, newest first" headers={HEADERS}>
+      {rows.map((row) => (
+        <ListRow
+          key={row.id}
+          title={row.subject}
+          isSuspect={row.isSuspect}
+          status={contactStatusTexts[row.status]}
+          columns={[{ text: contactCategoryTexts[row.category] }]}
+          at={row.receivedAt}
+          onOpen={() => onOpen(row.id)}
+        >
+          {row.name} · {row.email}
+          {row.member ? ' · Member' : ''}
+        </ListRow>
+      ))}
+    </ListTable>
   );
 }

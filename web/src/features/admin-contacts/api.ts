@@ -7,9 +7,17 @@ import {
 } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
-import type { ContactFilter } from './contact-filter.ts';
+import { id, listAddress, oneOf, text } from '../../shared/list/list-address.ts';
+
+/** What the list is narrowed to, and the message that is open. */
+export const contactAddress = listAddress(
+  { status: oneOf(CONTACT_STATUSES), category: oneOf(CONTACT_CATEGORIES), search: text(200) },
+  { name: 'message', read: id },
+);
+export type ContactFilter = ReturnType<typeof contactAddress.read>['filter'];
 
 interface ContactsPage {
   rows: ContactRow[];

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useTypedSearch } from '../../shared/ui/use-typed-search.ts';
-import type { ContactFilter } from './contact-filter.ts';
+import type { ContactFilter } from './api.ts';
 
 interface ContactFiltersProps {
   filter: ContactFilter;

@@ -1,11 +1,13 @@
+import type { EngineAlarm, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { Gauge } from 'lucide-react';
-import { engineTexts } from '../../content/admin-engine.ts';
+import { alarmTexts, engineTexts, judgementTexts } from '../../content/admin-engine.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Empty, Failed, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
-import { AlarmsCard } from './alarms-card.tsx';
 import { useEngineQuery } from './api.ts';
 import { ArtefactsCard } from './artefacts-card.tsx';
 import { ChampionCard } from './champion-card.tsx';
@@ -65,5 +67,43 @@ export function AdminEnginePage() {
         </SkeletonGroup>
       )}
     </>
+  );
+}
+
+/** What stands after the last judged day, with the number that tripped it. */
+function AlarmsCard({ alarms, judged }: Pick<EngineOverview, 'alarms' | 'judged'>) {
+  return (
+    <Card padding="lg" aria-labelledby="alarms" className="flex flex-col gap-4">
+      <CardHead
+        id="alarms"
+        title={judgementTexts.title}
+        text={
+          judged ? (
+            <>
+              Judged <Moment at={judged.at} />, the day that ended <Moment at={judged.day} />.
+            </>
+          ) : (
+            judgementTexts.unjudged
+          )
+        }
+      />
+      {alarms.length > 0
+        ? alarms.map((alarm) => <AlarmNotice key={`${alarm.name} ${alarm.kind}`} alarm={alarm} />)
+        : judged && <Notice tone="success">{judgementTexts.none}</Notice>}
+    </Card>
+  );
+}
+
+function AlarmNotice({ alarm }: { alarm: EngineAlarm }) {
+  const { title, number } = alarmTexts[alarm.name];
+  const where = alarm.kind ? engineTexts.kinds[alarm.kind] : judgementTexts.all;
+  return (
+    <Notice tone={alarm.suspends ? 'danger' : 'warning'} title={`${where}: ${title}`}>
+      <p>{number(alarm)}</p>
+      {alarm.suspends ? <p>{judgementTexts.suspends}</p> : null}
+      <p className="mt-1 text-xs text-muted">
+        Since <Moment at={alarm.since} />, measured <Moment at={alarm.seenAt} />
+      </p>
+    </Notice>
   );
 }

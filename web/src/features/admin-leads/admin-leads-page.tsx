@@ -1,15 +1,16 @@
+import type { LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { leadsTexts } from '../../content/admin-leads.ts';
+import { leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
+import { leadDeskTexts } from '../../content/lead-form.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { ListPage, useListPolling } from '../../shared/list/list-page.tsx';
+import { ListRow } from '../../shared/list/list-row.tsx';
 import { useListAddress } from '../../shared/list/use-list-address.ts';
-import { exportRequest, useLeadsQuery } from './api.ts';
+import { ListTable } from '../../shared/ui/list-table.tsx';
+import { exportRequest, leadAddress, useLeadsQuery } from './api.ts';
 import { ConversionCard } from './conversion-card.tsx';
-import { leadAddress } from './lead-filter.ts';
-import { LeadFilters } from './lead-filters.tsx';
-import { LeadsTable } from './leads-table.tsx';
-import { StatusCounts } from './status-counts.tsx';
+import { LeadFilters, StatusCounts } from './lead-filters.tsx';
 
 const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }));
 
@@ -52,5 +53,43 @@ export function AdminLeadsPage() {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+const HEADERS = [
+  { text: 'Lead', width: 'w-[32%]' },
+  { text: 'Status' },
+  { text: 'Ready to start' },
+  { text: 'Assignee' },
+  { text: 'Received', width: 'w-52' },
+];
+
+interface LeadsTableProps {
+  rows: readonly LeadRow[];
+  onOpen: (id: string) => void;
+}
+
+/** A table; below 768 px each lead is two lines. The name is the button that opens the lead. */
+function LeadsTable({ rows, onOpen }: LeadsTableProps) {
+  return (
+    <ListTable caption="Leads, newest first" headers={HEADERS}>
+      {rows.map((row) => (
+        <ListRow
+          key={row.id}
+          title={row.fullName}
+          isSuspect={row.isSuspect}
+          status={leadStatusTexts[row.status]}
+          columns={[
+            { text: leadDeskTexts.readyToStart.options[row.readyToStart] },
+            { text: row.assignee ? (row.assignee.fullName ?? 'A former admin') : '–', isMuted: true },
+          ]}
+          at={row.submittedAt}
+          onOpen={() => onOpen(row.id)}
+        >
+          {row.email}
+          {row.linkedCount > 0 ? ` · ${row.linkedCount + 1} submissions` : ''}
+        </ListRow>
+      ))}
+    </ListTable>
   );
 }

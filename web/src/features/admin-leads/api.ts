@@ -7,10 +7,18 @@ import {
 } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
-import type { LeadFilter } from './lead-filter.ts';
+import { day, id, listAddress, oneOf, text } from '../../shared/list/list-address.ts';
+
+/** What list, counts and CSV are narrowed to (first and last day of submission), and the lead that is open. */
+export const leadAddress = listAddress(
+  { status: oneOf(LEAD_STATUSES), search: text(200), from: day, to: day, suspect: oneOf(['yes', 'no']) },
+  { name: 'lead', read: id },
+);
+export type LeadFilter = ReturnType<typeof leadAddress.read>['filter'];
 
 interface LeadsPage extends LeadListExtras {
   rows: LeadRow[];

@@ -1,7 +1,7 @@
+import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { calendarDay } from '../../shared/time/times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { conversionOf, dayBars, type LeadDay } from './conversion.ts';
 
 const BOX = { width: 600, height: 72 };
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
@@ -93,4 +93,36 @@ function DaysTable({ days }: { days: readonly LeadDay[] }) {
       </tbody>
     </table>
   );
+}
+
+type LeadDay = LeadListExtras['byDay'][number];
+
+/** What came in these days and how much of it is activated now; no share while nothing came. */
+export function conversionOf(days: readonly LeadDay[]) {
+  const submitted = days.reduce((sum, day) => sum + day.submitted, 0);
+  const activated = days.reduce((sum, day) => sum + day.activated, 0);
+  return { submitted, activated, share: submitted > 0 ? activated / submitted : undefined };
+}
+
+interface DayBar {
+  day: string;
+  x: number;
+  width: number;
+  /** Of all submissions of the day. */
+  height: number;
+  /** Of the activated part, from the bottom. */
+  activatedHeight: number;
+}
+
+/** Bars in a box, one for each day, as high as the busiest day allows. */
+export function dayBars(days: readonly LeadDay[], box: { width: number; height: number }): DayBar[] {
+  const busiest = Math.max(1, ...days.map(({ submitted }) => submitted));
+  const step = box.width / Math.max(1, days.length);
+  return days.map(({ day, submitted, activated }, index) => ({
+    day,
+    x: index * step + step * 0.15,
+    width: step * 0.7,
+    height: (submitted / busiest) * box.height,
+    activatedHeight: (activated / busiest) * box.height,
+  }));
 }

@@ -1,7 +1,17 @@
+import type { NewsRow } from '@croneai/contracts/endpoints/news.ts';
+import { Newspaper } from 'lucide-react';
+import { useState } from 'react';
 import { newsTexts as texts } from '../../content/news.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { useNewsQuery } from './api.ts';
 import { NewsForm } from './news-form.tsx';
-import { SentNews } from './sent-news.tsx';
 
 export function AdminNewsPage() {
   return (
@@ -10,5 +20,62 @@ export function AdminNewsPage() {
       <NewsForm />
       <SentNews />
     </div>
+  );
+}
+
+/** Mails go out within seconds; the figures follow. */
+const LOOK_EVERY_MS = 5_000;
+
+const columns: readonly Column<NewsRow>[] = [
+  {
+    key: 'subject',
+    header: 'Subject',
+    cell: ({ subject }) => <span className="break-words">{subject}</span>,
+  },
+  { key: 'sentAt', header: 'Sent', cell: ({ sentAt }) => <Moment at={sentAt} /> },
+  { key: 'sentBy', header: 'By', cell: ({ sentBy }) => sentBy || texts.gone },
+  { key: 'recipients', header: 'Emails', numeric: true, cell: ({ recipients }) => recipients ?? '…' },
+  { key: 'delivered', header: 'Delivered', numeric: true, cell: ({ delivered }) => delivered },
+  { key: 'pending', header: 'On the way', numeric: true, cell: ({ pending }) => pending },
+  { key: 'notDelivered', header: 'Not delivered', numeric: true, cell: ({ notDelivered }) => notDelivered },
+];
+
+function SentNews() {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useNewsQuery(
+    { page },
+    usePolling(LOOK_EVERY_MS, { isTold: false }),
+  );
+  return (
+    <Card padding="none" aria-label={texts.sentTitle}>
+      <div className="p-5 sm:p-7">
+        <CardHead title={texts.sentTitle} text={texts.sentText} />
+      </div>
+      {data && data.rows.length > 0 ? (
+        <DataTable caption={texts.sentTitle} columns={columns} rows={data.rows} rowKey={({ id }) => id} />
+      ) : null}
+      {data?.rows.length === 0 ? (
+        <Empty icon={Newspaper} title={texts.emptyTitle}>
+          {texts.empty}
+        </Empty>
+      ) : null}
+      {!data && error ? (
+        <Failed title={texts.listFailedTitle} onRetry={() => void refetch()} retrying={isFetching}>
+          {messageOf(error, texts.listFailed)}
+        </Failed>
+      ) : null}
+      {data || error ? null : (
+        <div className="flex flex-col gap-3 p-5 sm:p-7">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-11" />
+          ))}
+        </div>
+      )}
+      {data ? (
+        <div className="p-4 empty:hidden">
+          <Pagination {...data.pagination} onSelect={setPage} label={texts.sentTitle} />
+        </div>
+      ) : null}
+    </Card>
   );
 }

@@ -7,8 +7,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Skeleton } from '../../shared/ui/states.tsx';
-import { queueAddress } from './queue-filter.ts';
-import { QueueFilters } from './queue-filters.tsx';
+import { QueueFilters, queueAddress } from './queue-filters.tsx';
 import { TicketQueue } from './ticket-queue.tsx';
 
 /** Loaded with the first ticket that is opened. */

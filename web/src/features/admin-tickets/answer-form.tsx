@@ -1,8 +1,7 @@
 import { TICKET_MESSAGE_MAX_LENGTH, type Ticket, type TicketStatus } from '@croneai/contracts/support.ts';
 import { LockKeyhole, Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { cannedReplies } from '../../content/canned-replies.ts';
-import { deskTexts as texts } from '../../content/support-desk.ts';
+import { cannedReplies, deskTexts as texts } from '../../content/support-desk.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
 import { useAddTicketMessageMutation } from '../../shared/support/support-api.ts';
@@ -13,7 +12,6 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { withCannedReply } from './canned-reply.ts';
 
 type After = Exclude<TicketStatus, 'open'>;
 
@@ -136,4 +134,17 @@ function useAnswerForm({ id }: Ticket) {
       showToast('success', isInternal ? texts.noted : texts.answered);
     },
   };
+}
+
+/** A canned reply as it goes into the answer: after what is there already, with the member's first name in its place. */
+export function withCannedReply(
+  answer: string,
+  template: string,
+  fullName: string | null | undefined,
+): string {
+  const firstName = fullName?.trim().split(/\s+/)[0];
+  const text = firstName
+    ? template.replaceAll('{name}', () => firstName)
+    : template.replaceAll(' {name}', '');
+  return answer.trim() === '' ? text : `${answer.trimEnd()}\n\n${text}`;
 }

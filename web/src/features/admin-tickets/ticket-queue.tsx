@@ -7,7 +7,7 @@ import type { useListAddress } from '../../shared/list/use-list-address.ts';
 import type { TicketsResult } from '../../shared/support/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
-import type { QueueFilter } from './queue-filter.ts';
+import type { QueueFilter } from './queue-filters.tsx';
 
 interface TicketQueueProps {
   query: TicketsResult;

@@ -5,8 +5,7 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ListTable } from '../../shared/ui/list-table.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { AccessBadges } from './access-badges.tsx';
-import { AccessButtons } from './access-buttons.tsx';
+import { AccessBadges, AccessButtons } from './access-parts.tsx';
 
 const HEADERS = [
   { text: 'User' },

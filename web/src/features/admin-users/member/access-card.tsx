@@ -11,7 +11,7 @@ import { Switch } from '../../../shared/ui/choice.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { AccessBadges } from '../access-badges.tsx';
+import { AccessBadges } from '../access-parts.tsx';
 import { accessOf, consequencesOf } from '../member-rules.ts';
 import { useAccessUpdate } from '../use-access-update.ts';
 

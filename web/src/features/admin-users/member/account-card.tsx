@@ -9,8 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useBlockUserMutation, useChangeUserRoleMutation, useUserProfileQuery } from '../api.ts';
-import { CardBody } from './card-body.tsx';
-import { useMemberPolling } from './poll.ts';
+import { CardBody, useMemberPolling } from './card-body.tsx';
 
 const ReasonDialog = lazy(async () => ({
   default: (await import('../../../shared/security/reason-dialog.tsx')).ReasonDialog,

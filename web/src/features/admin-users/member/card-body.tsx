@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { usePolling } from '../../../shared/live/use-polling.ts';
 import { Failed, Skeleton } from '../../../shared/ui/states.tsx';
 
 interface CardBodyProps<Data> {
@@ -33,3 +34,11 @@ export function CardBody<Data>({ query, what, children }: CardBodyProps<Data>) {
     </div>
   );
 }
+
+const POLL_MS = 5_000;
+
+/**
+ * What others do to a member (another admin, the mail server, the member) shows without a reload. Audit entries and mails
+ * arrive a moment after the call that caused them. The stream tells nothing of these.
+ */
+export const useMemberPolling = () => usePolling(POLL_MS, { isTold: false });

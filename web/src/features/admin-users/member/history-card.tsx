@@ -2,15 +2,13 @@ import type { MemberHistoryEntry } from '@croneai/contracts/endpoints/admin-user
 import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { actionTexts } from '../../../content/admin.ts';
+import { actionTexts, mailTexts, tierName } from '../../../content/admin.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useUserHistoryQuery } from '../api.ts';
-import { CardBody } from './card-body.tsx';
-import { changesOf } from './history-changes.ts';
-import { useMemberPolling } from './poll.ts';
+import { CardBody, useMemberPolling } from './card-body.tsx';
 
 /** What admins did to this member, newest first. */
 export function HistoryCard({ id }: { id: string }) {
@@ -74,4 +72,40 @@ function Entry({ entry }: { entry: MemberHistoryEntry }) {
 function actorText(actor: MemberHistoryEntry['actor']): string {
   if (!actor) return 'the system';
   return actor.id === OPERATOR_ID ? 'the operator' : (actor.name ?? 'a former admin');
+}
+
+/** The fields of an entry that differ, each as a short line; fields nobody has words for keep their own names. */
+export function changesOf({ before, after }: Pick<MemberHistoryEntry, 'before' | 'after'>): string[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields.flatMap((field) => {
+    if (JSON.stringify(before[field]) === JSON.stringify(after[field])) return [];
+    return (
+      IN_WORDS[field]?.(before[field], after[field]) ??
+      `${field}: ${shown(before[field])} → ${shown(after[field])}`
+    );
+  });
+}
+
+type InWords = (before: unknown, after: unknown) => string | undefined;
+
+const IN_WORDS: Readonly<Record<string, InWords>> = {
+  tier: (before, after) => `Tier ${tierName(before)} → ${tierName(after)}`,
+  dashboardUnlocked: (_before, after) => (after ? 'Unlocked' : 'Locked'),
+  hasDeposited: (_before, after) => (after ? 'Deposit verified' : 'Deposit no longer verified'),
+  mail: (_before, after) => mailName(after),
+  sessions: (before, after) => `${Number(before) - Number(after)} ended`,
+  sessionId: () => undefined,
+  blockedAt: (_before, after) => (after ? 'Signed out, and kept out' : 'May sign in again'),
+  role: (_before, after) => (after === 'admin' ? 'Member → admin' : 'Admin → member'),
+  twoFactorEnabledAt: (_before, after) => (after ? undefined : 'Off until it is set up again'),
+};
+
+function mailName(mail: unknown): string {
+  const known = Object.entries(mailTexts).find(([name]) => name === mail);
+  return known ? known[1].label : String(mail);
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

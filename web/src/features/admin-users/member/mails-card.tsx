@@ -18,8 +18,7 @@ import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useSendUserMailMutation, useUserDeliveriesQuery, useUserProfileQuery } from '../api.ts';
-import { CardBody } from './card-body.tsx';
-import { useMemberPolling } from './poll.ts';
+import { CardBody, useMemberPolling } from './card-body.tsx';
 
 /** Every mail to this member and what became of it, and those that can be sent again. */
 export function MailsCard({ user }: { user: MemberDetail }) {

@@ -5,8 +5,7 @@ import { Moment } from '../../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { useUserProfileQuery } from '../api.ts';
-import { CardBody } from './card-body.tsx';
-import { useMemberPolling } from './poll.ts';
+import { CardBody, useMemberPolling } from './card-body.tsx';
 
 /** What the member told, and how far they are. */
 export function ProfileCard({ id }: { id: string }) {

@@ -12,8 +12,7 @@ import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useEndUserSessionMutation, useEndUserSessionsMutation, useUserSessionsQuery } from '../api.ts';
-import { CardBody } from './card-body.tsx';
-import { useMemberPolling } from './poll.ts';
+import { CardBody, useMemberPolling } from './card-body.tsx';
 
 const Dialog = lazy(async () => ({ default: (await import('../../../shared/ui/dialog.tsx')).Dialog }));
 

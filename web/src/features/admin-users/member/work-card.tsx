@@ -12,8 +12,7 @@ import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { useUserLeadsQuery } from '../api.ts';
-import { CardBody } from './card-body.tsx';
-import { useMemberPolling } from './poll.ts';
+import { CardBody, useMemberPolling } from './card-body.tsx';
 
 /** As many as the newest leads that are shown. */
 const TICKETS_SHOWN = 3;

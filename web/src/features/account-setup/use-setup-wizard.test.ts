@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepOf, suggestedDeposit } from './setup-steps.ts';
+import { stepOf, suggestedDeposit } from './use-setup-wizard.ts';
 
 test('the wizard goes on at the first step that is not saved', () => {
   const deposit = { accessPath: 'manual', depositAmount: 30 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outageNotice } from './outage-notice.ts';
+import { outageNotice } from './dashboard-area.tsx';
 
 const knownAt = Date.parse('2026-11-22T04:24:00Z');
 

@@ -1,7 +1,10 @@
-import { GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import { type Access, effectiveAccess, GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
-import { usersTexts } from '../../content/admin.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
+import { tierName, usersTexts } from '../../content/admin.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { TierBadge } from '../../shared/ui/tier-badge.tsx';
 import { isGranted, isRevoked } from './member-rules.ts';
 import { useAccessUpdate } from './use-access-update.ts';
 
@@ -42,5 +45,18 @@ export function AccessButtons({ row }: { row: MemberRow }) {
       ) : null}
       {dialog}
     </div>
+  );
+}
+
+/** Tier, lock and deposit that count for a member, in one glance; each says itself in words. */
+export function AccessBadges({ role, ...own }: Access & { role: Role }) {
+  const { tier, dashboardUnlocked } = effectiveAccess(role, own);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <TierBadge tier={tier} label={tierName(tier)} />
+      <Badge tone={dashboardUnlocked ? 'up' : 'neutral'}>{dashboardUnlocked ? 'Unlocked' : 'Locked'}</Badge>
+      {role === 'admin' ? <Badge>As admin</Badge> : null}
+      {own.hasDeposited ? <Badge>Deposited</Badge> : null}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressOf } from './activation-progress.ts';
+import { progressOf } from './activation-checklist.tsx';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const saved = { brokerAccount: 'BRK-1', savedAt: AT };

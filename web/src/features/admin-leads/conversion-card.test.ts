@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversionOf, dayBars } from './conversion.ts';
+import { conversionOf, dayBars } from './conversion-card.tsx';
 
 const days = [
   { day: '2026-11-19', submitted: 4, activated: 1 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf } from './history-changes.ts';
+import { changesOf } from './history-card.tsx';
 
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false };
 const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true };

@@ -1,6 +1,6 @@
 import { auditFiltersSchema } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { expect, test } from 'vitest';
-import { queryOf } from './audit-filter.ts';
+import { queryOf } from './api.ts';
 
 test('days reach the call as whole days in UTC, in a form that it takes', () => {
   const query = queryOf({ from: '2026-11-01', to: '2026-11-02', search: 'x' });
