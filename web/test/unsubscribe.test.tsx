@@ -1,7 +1,10 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { expect, it } from 'vitest';
-import { switchedOffTexts, unsubscribeTexts as texts } from '../src/content/unsubscribe.ts';
-import { UnsubscribePage } from '../src/features/unsubscribe/unsubscribe-page.tsx';
+import {
+  switchedOffTexts,
+  unsubscribeTexts as texts,
+  UnsubscribePage,
+} from '../src/features/unsubscribe/unsubscribe-page.tsx';
 import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 

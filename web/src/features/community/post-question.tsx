@@ -1,9 +1,12 @@
 import type { Post } from '@croneai/contracts/community.ts';
 import type { FormEvent, ReactNode } from 'react';
-import { isApiError } from '../../shared/api/api-error.ts';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
 
 export interface QuestionProps {
   post: Pick<Post, 'id' | 'text'>;
@@ -50,3 +53,28 @@ export function PostQuestion(props: PostQuestionProps) {
 /** Somebody else was quicker: what was asked for is so already. */
 export const isGone = (error: unknown): boolean =>
   isApiError(error) && error.code === 'community.post_not_found';
+
+interface AnswerProps extends Pick<QuestionProps, 'onGone' | 'onClose'> {
+  /** `gone`: somebody else was quicker. */
+  texts: { done: string; gone: string; failed: string };
+  /** What follows when the server did as asked. */
+  onDone: () => void;
+}
+
+/** Takes what the server said of a form about a post: the question closes, or the form says why not. */
+export function usePostAnswer<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { texts, onDone, onGone, onClose }: AnswerProps,
+) {
+  const showToast = useToast();
+  return ({ error }: { error?: unknown }) => {
+    if (!error || isGone(error)) {
+      showToast('success', error ? texts.gone : texts.done);
+      if (error) onGone();
+      else onDone();
+      onClose();
+    } else if (!applyFieldErrors(form, error)) {
+      form.setError('root', { message: messageOf(error, texts.failed) });
+    }
+  };
+}

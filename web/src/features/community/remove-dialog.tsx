@@ -5,8 +5,7 @@ import { useForm } from 'react-hook-form';
 import { removeTexts as texts } from '../../content/community.ts';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { useRemovePostMutation } from './api.ts';
-import { PostQuestion, type QuestionProps } from './post-question.tsx';
-import { usePostAnswer } from './use-post-answer.ts';
+import { PostQuestion, type QuestionProps, usePostAnswer } from './post-question.tsx';
 
 /** For admins: takes anybody's post away, with the reason. */
 export function RemoveDialog({ post, onGone, onClose }: QuestionProps) {

@@ -14,8 +14,8 @@ import { Empty, Failed } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useKeepPostMutation, useReportedPostsQuery } from './api.ts';
-import { AuthorLine, PostText } from './author-line.tsx';
 import { FeedSkeleton } from './feed-card.tsx';
+import { AuthorLine, PostText } from './post-card.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 const POLL_MS = 15_000;

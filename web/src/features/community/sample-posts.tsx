@@ -1,6 +1,6 @@
 import { feedTexts, samplePosts } from '../../content/community.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { AuthorLine, PostText } from './author-line.tsx';
+import { AuthorLine, PostText } from './post-card.tsx';
 
 /** How posts look while there are none: made up, each marked, and nothing in them can be pressed. */
 export function SamplePosts() {

@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { usePolling } from '../../shared/live/use-polling.ts';
-import { useLazyPostsQuery, usePostsQuery } from './api.ts';
-import { appendOlder, type FeedPage, mergeNewest, withoutPost, withReport } from './merge-feed.ts';
+import {
+  appendOlder,
+  type FeedPage,
+  mergeNewest,
+  useLazyPostsQuery,
+  usePostsQuery,
+  withoutPost,
+  withReport,
+} from './api.ts';
 
 /** What others broadcast is there within this; the server answers 304 while nothing has changed. */
 const POLL_MS = 4_000;

@@ -1,15 +1,16 @@
+import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { validateDashboardCodeBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { failures } from '../../content/failures.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { useCooldown } from '../../shared/time/use-cooldown.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { useValidateDashboardCodeMutation } from './api.ts';
-import { SendAgain } from './send-again.tsx';
+import { useSendActivationEmailMutation, useValidateDashboardCodeMutation } from './api.ts';
 
 /** Unlocks the dashboard with the one-time code that is mailed once a deposit is verified. */
 export function DashboardCodeForm() {
@@ -45,5 +46,37 @@ export function DashboardCodeForm() {
       </form>
       <SendAgain />
     </div>
+  );
+}
+
+/** Mails the dashboard code again, at most once a minute. */
+function SendAgain() {
+  const [send, { isLoading, isSuccess, error }] = useSendActivationEmailMutation();
+  const { secondsLeft, start } = useCooldown();
+  const sendAgain = async () => {
+    const answer = await send();
+    if (answer.data) start(answer.data.resendAfterSeconds);
+    else if (isApiError(answer.error) && answer.error.status === 429) {
+      start(answer.error.retryAfterSeconds ?? RESEND_COOLDOWN_SECONDS);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        loading={isLoading}
+        disabled={secondsLeft > 0}
+        onClick={() => void sendAgain()}
+      >
+        {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : 'Send again'}
+      </Button>
+      {isSuccess && !isLoading ? (
+        <Notice tone="success">Email sent successfully! Check your inbox.</Notice>
+      ) : null}
+      {error && !isLoading ? (
+        <Notice tone="warning">{messageOf(error, failures.sendActivationEmail)}</Notice>
+      ) : null}
+    </>
   );
 }

@@ -18,8 +18,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useLoginMutation } from './api.ts';
-import { DeletionNotice } from './deletion-notice.tsx';
-import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
+import { DeletionNotice, UnconfirmedNotice } from './login-notices.tsx';
 
 interface LoginFormProps {
   email: string;

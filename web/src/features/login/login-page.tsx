@@ -1,17 +1,17 @@
 import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { loginTexts as texts } from '../../content/account.ts';
+import { loginTexts, loginTexts as texts } from '../../content/account.ts';
 import { recordTexts } from '../../content/record.ts';
 import { secondFactorTexts } from '../../content/security.ts';
 import { safeNext } from '../../shared/session/entry-path.ts';
+import type { SessionState } from '../../shared/session/session-slice.ts';
 import { useIsSignedIn } from '../../shared/session/use-is-signed-in.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { LoginForm } from './login-form.tsx';
-import { loginNotice } from './login-notice.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
 
 /** For who comes back; the form does not wait for it. */
@@ -84,4 +84,14 @@ function useKnownEmail(): string {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('email' in state)) return '';
   return typeof state.email === 'string' ? state.email : '';
+}
+
+/** Why somebody stands before the login without having asked for it, if so. */
+export function loginNotice({ token, endedBy }: SessionState, next: string | null): string | undefined {
+  if (endedBy === 'refused') return loginTexts.ended;
+  if (endedBy === 'idle') return loginTexts.idle;
+  if (endedBy === 'leaving') return loginTexts.leaving;
+  if (next === null) return undefined;
+  // The member area sends a token here only when it could not ask for its owner.
+  return token ? loginTexts.outage : loginTexts.needed;
 }

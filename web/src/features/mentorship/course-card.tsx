@@ -1,4 +1,4 @@
-import type { CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
+import type { CourseCategory, CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
 import { Link } from 'react-router-dom';
 import { CATEGORY_LABEL } from '../../content/vault.ts';
 import { coursePath, lessonPath } from '../../shared/learning/learning-api.ts';
@@ -7,7 +7,6 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { isBegun, lessonsDone, nextLesson } from './course-progress.ts';
-import { CourseThumbnail } from './course-thumbnail.tsx';
 
 const TOPICS_SHOWN = 2;
 
@@ -66,5 +65,59 @@ export function CourseCard({ course }: { course: CourseOverview }) {
         </div>
       </div>
     </article>
+  );
+}
+
+interface Drawing {
+  /** Drawn faintly, behind. */
+  back: string;
+  front: string;
+}
+
+/** In a box of 320 × 120: what each course is about, in a few strokes. */
+const DRAWINGS: Readonly<Record<CourseCategory, Drawing>> = {
+  // Candles with an entry, and the way to its take profit.
+  fundamentals: {
+    back: 'M20 38H300M20 92H300',
+    front:
+      'M60 48V100M54 60H66V90H54ZM100 40V92M94 52H106V80H94ZM140 50V98M134 62H146V86H134ZM180 34V84M174 44H186V72H174ZM210 60L250 38M250 38L241 38M250 38L246 46',
+  },
+  // A restless line that comes to rest.
+  psychology: {
+    back: 'M20 64H300',
+    front:
+      'M20 64L34 26L48 100L62 18L76 106L92 34L106 92L122 46L136 80L152 56C168 50 180 72 196 64S224 60 240 64H300',
+  },
+  // Steps down that stop at a floor.
+  risk: {
+    back: 'M20 100H300',
+    front: 'M30 24H80V46H126V64H168V78H206V88H240V94H292M292 94L284 89M292 94L284 99',
+  },
+  // A ruler and three sizes that cost the same.
+  analysis: {
+    back: 'M30 100H290M50 100V92M74 100V88M98 100V92M122 100V88M146 100V92M170 100V88M194 100V92M218 100V88M242 100V92M266 100V88',
+    front: 'M50 24H98V80H50ZM122 44H194V80H122ZM218 58H274V80H218Z',
+  },
+  // Lines of a journal, one of them ticked.
+  live: {
+    back: 'M116 30H280M116 60H240M116 90H264',
+    front: 'M48 22H84V38H48ZM48 52H84V68H48ZM48 82H84V98H48ZM56 58L63 65L80 44',
+  },
+};
+
+export function CourseThumbnail({ category, className }: { category: CourseCategory; className: string }) {
+  const { back, front } = DRAWINGS[category];
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 320 120"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`bg-surface-2 ${className}`}
+    >
+      <path d={back} className="stroke-line-strong" strokeWidth={1.5} strokeDasharray="3 5" />
+      <path d={front} className="stroke-accent" strokeWidth={2} />
+    </svg>
   );
 }

@@ -8,14 +8,12 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
-import { BackToVault } from './back-link.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { isBegun, lessonsDone, nextLesson } from './course-progress.ts';
-import { CourseSkeleton } from './course-skeleton.tsx';
-import { LessonLinks } from './lesson-links.tsx';
+import { BackToVault, LessonLinks } from './lesson-links.tsx';
 import { RatingCard } from './rating-card.tsx';
-import { VaultNotFound } from './vault-not-found.tsx';
-import { VaultPageFailed } from './vault-page-failed.tsx';
+import { VaultNotFound, VaultPageFailed } from './vault-failures.tsx';
+import { CourseSkeleton } from './vault-skeletons.tsx';
 
 /** One course: what it is about, its lessons, and the member's rating of it. */
 export function CoursePage() {

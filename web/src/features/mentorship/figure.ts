@@ -2,7 +2,7 @@
 export type Tone = 'accent' | 'up' | 'down' | 'warn' | 'muted';
 export type Point = readonly [x: number, y: number];
 
-export interface Tick {
+interface Tick {
   at: number;
   label: string;
 }
@@ -36,3 +36,32 @@ export interface Cells {
 }
 
 export type FigureData = Plot | Flow | Cells;
+
+export const steps = (count: number): number[] => Array.from({ length: count + 1 }, (_, index) => index);
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
+export const percentTicks = (values: readonly number[]): Tick[] =>
+  values.map((at) => ({ at, label: percent(at) }));
+
+export const plot = (data: Omit<Plot, 'kind'>): Plot => ({ kind: 'plot', ...data });
+export const flow = (data: Flow['steps'], isLoop?: true): Flow => ({
+  kind: 'flow',
+  steps: data,
+  ...(isLoop ? { isLoop } : {}),
+});
+
+/** Whole class names, for the style sheet is made from what stands in the code. */
+export const STROKE: Readonly<Record<Tone, string>> = {
+  accent: 'stroke-accent',
+  up: 'stroke-up',
+  down: 'stroke-down',
+  warn: 'stroke-warn',
+  muted: 'stroke-muted',
+};
+
+export const FILL: Readonly<Record<Tone, string>> = {
+  accent: 'fill-accent',
+  up: 'fill-up',
+  down: 'fill-down',
+  warn: 'fill-warn',
+  muted: 'fill-muted',
+};

@@ -1,6 +1,5 @@
 import type { LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
-import type { FigureData, Point } from './figure.ts';
-import { flow, percentTicks, plot, steps } from './figure-shapes.ts';
+import { type FigureData, flow, type Point, percentTicks, plot, steps } from './figure.ts';
 
 /** Half the width of the 95% interval of a win rate, by the rule 1 / √n. */
 export const winRateMargin = (trades: number): number => 1 / Math.sqrt(trades);

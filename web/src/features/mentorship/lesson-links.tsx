@@ -1,6 +1,8 @@
-import type { CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
-import { Check, Circle } from 'lucide-react';
+import type { CourseOverview, LessonReply } from '@croneai/contracts/endpoints/learning.ts';
+import { ArrowLeft, ArrowRight, Check, Circle } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../content/paths.ts';
+import { vaultTexts } from '../../content/vault.ts';
 import { lessonPath } from '../../shared/learning/learning-api.ts';
 
 interface LessonLinksProps {
@@ -37,5 +39,50 @@ export function LessonLinks({ course, currentId }: LessonLinksProps) {
         );
       })}
     </ol>
+  );
+}
+
+/** Above a page of the vault: the way to all courses. */
+export function BackToVault() {
+  return (
+    <Link
+      to={paths.vault}
+      className="inline-flex min-h-6 items-center gap-1.5 rounded-[4px] text-sm text-muted transition-colors hover:text-text"
+    >
+      <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
+      {vaultTexts.title}
+    </Link>
+  );
+}
+
+/** The lessons before and after, over the borders of courses. */
+export function LessonNeighbours({ previous, next }: Pick<LessonReply, 'previous' | 'next'>) {
+  return (
+    <nav aria-label="Lessons" className="grid gap-3 sm:grid-cols-2">
+      {previous ? <Neighbour place={previous} label="Previous" /> : null}
+      {next ? <Neighbour place={next} label="Next" /> : null}
+    </nav>
+  );
+}
+
+interface NeighbourProps {
+  place: NonNullable<LessonReply['next']>;
+  label: 'Previous' | 'Next';
+}
+
+function Neighbour({ place: { courseId, lessonId, title }, label }: NeighbourProps) {
+  const isNext = label === 'Next';
+  const Icon = isNext ? ArrowRight : ArrowLeft;
+  return (
+    <Link
+      to={lessonPath(courseId, lessonId)}
+      className={`flex items-center gap-3 rounded-control border border-line-strong bg-surface-1 p-4 transition-colors hover:bg-surface-2 ${isNext ? 'flex-row-reverse text-right sm:col-start-2' : ''}`}
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+      <span className="min-w-0 flex-1">
+        <span className="block text-xs text-muted">{label}</span>
+        <span className="block font-medium">{title}</span>
+      </span>
+    </Link>
   );
 }

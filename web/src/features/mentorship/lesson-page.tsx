@@ -14,14 +14,11 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useLessonQuery, usePutProgressMutation } from './api.ts';
-import { BackToVault } from './back-link.tsx';
 import { lessonsDone } from './course-progress.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
-import { LessonLinks } from './lesson-links.tsx';
-import { LessonNeighbours } from './lesson-neighbours.tsx';
-import { LessonSkeleton } from './lesson-skeleton.tsx';
-import { VaultNotFound } from './vault-not-found.tsx';
-import { VaultPageFailed } from './vault-page-failed.tsx';
+import { BackToVault, LessonLinks, LessonNeighbours } from './lesson-links.tsx';
+import { VaultNotFound, VaultPageFailed } from './vault-failures.tsx';
+import { LessonSkeleton } from './vault-skeletons.tsx';
 
 export function LessonPage() {
   const { courseId = '', lessonId = '' } = useParams();

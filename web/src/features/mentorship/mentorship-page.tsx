@@ -9,11 +9,9 @@ import { Card } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Failed } from '../../shared/ui/states.tsx';
-import { CourseSkeleton } from './course-skeleton.tsx';
-import { LessonSkeleton } from './lesson-skeleton.tsx';
-import { VaultNotFound } from './vault-not-found.tsx';
+import { VaultNotFound } from './vault-failures.tsx';
 import { VaultParts } from './vault-parts.tsx';
-import { VaultSkeleton } from './vault-skeleton.tsx';
+import { CourseSkeleton, LessonSkeleton, VaultSkeleton } from './vault-skeletons.tsx';
 
 // Members who have the vault never load what the locked one shows, and the reader comes with the first course or lesson.
 const LockedVault = lazy<ComponentType>(async () => ({

@@ -1,6 +1,5 @@
 import { DrawingFrame } from './drawing-frame.tsx';
-import type { Plot, Point } from './figure.ts';
-import { FILL, STROKE } from './figure-tones.ts';
+import { FILL, type Plot, type Point, STROKE } from './figure.ts';
 
 const WIDTH = 360;
 const HEIGHT = 210;

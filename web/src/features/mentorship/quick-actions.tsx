@@ -5,7 +5,6 @@ import { saveFile } from '../../shared/api/download-file.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { journalTemplate } from './journal-template.ts';
 
 const icon = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
 
@@ -41,4 +40,50 @@ export function QuickActions() {
       </p>
     </Card>
   );
+}
+
+/** The columns that the lesson on the journal names, and its example as a row to delete. */
+const ROWS: readonly (readonly string[])[] = [
+  [
+    'Date and time (UTC)',
+    'Market',
+    'Direction',
+    'Signal',
+    'Planned entry',
+    'Planned stop loss',
+    'Planned take profit',
+    'Risk (money)',
+    'Size',
+    'Entry',
+    'Exit',
+    'Result (R)',
+    'Costs (R)',
+    'Plan followed (yes/no)',
+    'State before (1-5)',
+    'Why',
+  ],
+  [
+    '2026-03-02 09:05',
+    'EUR/USD',
+    'CALL',
+    'EXAMPLE',
+    '1.08420',
+    '1.08380',
+    '1.08480',
+    '10',
+    '25 micro lots',
+    '1.08423',
+    '1.08480',
+    '1.4',
+    '0.1',
+    'yes',
+    '4',
+    'Trend with London open. Example row: delete it, please.',
+  ],
+];
+
+/** A trading journal to fill in, CSV by RFC 4180, with the mark by which spreadsheets recognise UTF-8. */
+function journalTemplate(): string {
+  const lines = ROWS.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
 }

@@ -1,6 +1,5 @@
 import type { LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
-import type { FigureData, Point, Tone } from './figure.ts';
-import { flow, percentTicks, plot } from './figure-shapes.ts';
+import { type FigureData, flow, type Point, percentTicks, plot, type Tone } from './figure.ts';
 
 const PRICES = [
   1.0842, 1.08432, 1.08424, 1.08412, 1.08418, 1.08436, 1.08447, 1.0844, 1.08452, 1.08465, 1.08459, 1.0848,

@@ -1,6 +1,14 @@
 import type { LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
-import type { FigureData, Point, Tone } from './figure.ts';
-import { flow, percent, percentTicks, plot, steps } from './figure-shapes.ts';
+import {
+  type FigureData,
+  flow,
+  type Point,
+  percent,
+  percentTicks,
+  plot,
+  steps,
+  type Tone,
+} from './figure.ts';
 
 /** The gain that makes up for a loss, both as shares: g = 1 / (1 − l) − 1. */
 export const recoveryGain = (loss: number): number => 1 / (1 - loss) - 1;

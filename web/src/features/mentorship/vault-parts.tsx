@@ -1,6 +1,5 @@
 import type { LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
-import { CourseList } from './course-list.tsx';
-import { FeaturedCourse } from './featured-course.tsx';
+import { CourseList, FeaturedCourse } from './course-list.tsx';
 import { LiveSessions } from './live-sessions.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { Achievements, VaultStats } from './vault-stats.tsx';

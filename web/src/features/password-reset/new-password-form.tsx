@@ -1,8 +1,12 @@
+import { PASSWORD_MIN_LENGTH } from '@croneai/contracts/constants.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
+import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
+import { replacementPassword } from '@croneai/contracts/text.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Check } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { resetTexts as texts } from '../../content/account.ts';
 import { isApiError, isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
@@ -13,8 +17,6 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PasswordField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useResetPasswordMutation } from './api.ts';
-import { newPasswordSchemaFor } from './new-password-schema.ts';
-import { passwordStrength } from './password-strength.ts';
 
 interface NewPasswordFormProps {
   token: string;
@@ -125,4 +127,35 @@ function StrengthBars({ password }: { password: string }) {
       ))}
     </ul>
   );
+}
+
+/** The contract's password, typed twice. Only length and match are enforced. */
+export const newPasswordSchema = z
+  .object({ newPassword: replacementPassword, confirmPassword: z.string().min(1, texts.fillIn) })
+  .refine((values) => values.newPassword === values.confirmPassword, {
+    message: texts.mismatch,
+    path: ['confirmPassword'],
+    // A missing or short password is told first.
+    when: ({ issues }) => issues.length === 0,
+  });
+
+/** And none that guessing would find soon, as far as the page can tell. */
+const newPasswordSchemaFor = (owner: PasswordOwner) =>
+  newPasswordSchema.superRefine(({ newPassword }, context) => {
+    const message = weaknessOf(newPassword, owner);
+    if (message) context.addIssue({ code: 'custom', path: ['newPassword'], message });
+  });
+
+interface StrengthRule {
+  label: string;
+  isMet: boolean;
+}
+
+/** What makes a password stronger. Only the length is enforced; the others are advice. */
+export function passwordStrength(password: string): readonly StrengthRule[] {
+  return [
+    { label: `${PASSWORD_MIN_LENGTH}+ characters`, isMet: password.length >= PASSWORD_MIN_LENGTH },
+    { label: 'Uppercase letter', isMet: /\p{Lu}/u.test(password) },
+    { label: 'Digit', isMet: /\d/.test(password) },
+  ];
 }

@@ -1,4 +1,5 @@
 import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
+import type { RegisterBody } from '@croneai/contracts/endpoints/auth.ts';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { signupTexts } from '../../content/signup.ts';
@@ -13,7 +14,6 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useRegisterMutation } from './api.ts';
 import { ApplicationFields } from './application-fields.tsx';
 import type { ApplicationForm } from './application-form.ts';
-import { filledShare, REQUIRED_FIELDS } from './required-fields.ts';
 import { stepPath } from './signup-step.ts';
 
 const texts = signupTexts.application;
@@ -75,4 +75,17 @@ function useSubmit(form: ApplicationForm, onRegistered: ApplicationStepProps['on
 
 function failureText(error: unknown): string {
   return isNetworkError(error) ? texts.network : messageOf(error, texts.failed);
+}
+
+const REQUIRED_FIELDS = [
+  'fullName',
+  'email',
+  'phone',
+  'country',
+  'password',
+] as const satisfies readonly (keyof RegisterBody)[];
+
+/** The share of filled required fields, 0 to 1. Filled means more than blanks; right is for the schema to say. */
+export function filledShare(values: readonly (string | undefined)[]): number {
+  return values.filter((value) => value?.trim()).length / REQUIRED_FIELDS.length;
 }

@@ -11,8 +11,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
-import { stepPath } from './signup-step.ts';
-import { usePendingRegistration } from './use-pending-registration.ts';
+import { stepPath, usePendingRegistration } from './signup-step.ts';
 
 const texts = signupTexts.landing;
 

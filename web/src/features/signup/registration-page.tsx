@@ -2,8 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useApplicationForm } from './application-form.ts';
 import { ApplicationStep } from './application-step.tsx';
-import { useSignupStep } from './signup-step.ts';
-import { usePendingRegistration } from './use-pending-registration.ts';
+import { usePendingRegistration, useSignupStep } from './signup-step.ts';
 
 const loadConfirmStep = () => import('./confirm-step.tsx');
 const ConfirmStep = lazy(async () => ({ default: (await loadConfirmStep()).ConfirmStep }));

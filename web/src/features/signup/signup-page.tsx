@@ -1,10 +1,9 @@
-import { lazy, useState } from 'react';
-import { Navigate } from 'react-router-dom';
-import { DASHBOARD_PATH } from '../../shared/session/entry-path.ts';
+import { lazy, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { DASHBOARD_PATH, LOGIN_PATH, loginPath } from '../../shared/session/entry-path.ts';
 import { useIsSignedIn } from '../../shared/session/use-is-signed-in.ts';
 import { OfferStep } from './offer-step.tsx';
 import { useSignupStep } from './signup-step.ts';
-import { useLoginPath } from './use-login-path.ts';
 
 /** The steps with forms, in a chunk of their own: the offer is read by many more than apply. */
 const loadRegistration = () => import('./registration-page.tsx');
@@ -29,4 +28,40 @@ export function SignupPage() {
 function fetchAhead(): void {
   // A chunk that cannot be fetched now is asked for again, and its failure shown, when it is needed.
   loadRegistration().catch(() => undefined);
+}
+
+/** The login, with the way back to the page of the member area that sent somebody here, if one did; also on the steps after. */
+function useLoginPath(): string {
+  const step = useSignupStep();
+  const sentFrom = sentFromOf(useLocation().state);
+  // Only the entry that was sent here knows: the steps are entries of their own. A step that is reloaded asks the tab; who
+  // comes to the offer anew was sent by nobody.
+  const [from] = useState(() => sentFrom ?? (step === 'offer' ? undefined : readReturnTo()));
+  useEffect(() => writeReturnTo(from), [from]);
+  return from === undefined ? LOGIN_PATH : loginPath(from);
+}
+
+function sentFromOf(state: unknown): string | undefined {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+  return typeof from === 'string' ? from : undefined;
+}
+
+/** The page of the member area that redirected here, kept for this tab. */
+const KEY = 'croneai.way-back';
+
+function readReturnTo(): string | undefined {
+  try {
+    return sessionStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeReturnTo(from: string | undefined): void {
+  try {
+    if (from === undefined) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, from);
+  } catch {
+    // Storage is refused: the address lasts as long as the page.
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONFIRM_PATH } from '../../shared/registration/pending-registration.ts';
-import { stepOf, stepPath } from './signup-step.ts';
+import { pendingFor, stepOf, stepPath } from './signup-step.ts';
 
 test.each(['offer', 'apply', 'confirm'] as const)('the step %s survives the address', (step) => {
   const { searchParams } = new URL(stepPath(step), 'https://example.com');
@@ -13,4 +13,20 @@ test('an unknown step is the first one', () => {
 
 test('other pages lead to the last step by its address', () => {
   expect(CONFIRM_PATH).toBe(stepPath('confirm'));
+});
+
+const remembered = { email: 'ada@example.com', resendAt: 1_000 };
+
+test('without an address in the link the remembered one counts', () => {
+  expect(pendingFor(null, remembered)).toBe(remembered);
+  expect(pendingFor('', remembered)).toBe(remembered);
+  expect(pendingFor('not an address', undefined)).toBeUndefined();
+});
+
+test('the same address keeps its wait', () => {
+  expect(pendingFor(' Ada@Example.com ', remembered)).toBe(remembered);
+});
+
+test('another address starts without a wait', () => {
+  expect(pendingFor('bob@example.com', remembered)).toEqual({ email: 'bob@example.com', resendAt: 0 });
 });

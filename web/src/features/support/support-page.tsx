@@ -1,14 +1,22 @@
-import { lazy, Suspense } from 'react';
-import { partNames, supportFaq, systemNotices, supportTexts as texts } from '../../content/support.ts';
+import { ArrowUpRight } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { type ContactLink, quickContacts } from '../../content/links.ts';
+import {
+  partNames,
+  supportFaq,
+  supportHours,
+  systemNotices,
+  supportTexts as texts,
+} from '../../content/support.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
+import { useMember } from '../../shared/session/member-context.ts';
 import { useSystemStatusQuery } from '../../shared/support/status-api.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { AccountCard } from './account-card.tsx';
-import { ContactsCard } from './contacts-card.tsx';
 import { OwnTickets } from './own-tickets.tsx';
 
 const POLL_MS = 30_000;
@@ -80,5 +88,92 @@ function TicketFormSkeleton() {
       <Skeleton className="h-16" />
       <Skeleton className="h-12 sm:w-44" />
     </div>
+  );
+}
+
+/** What support asks for first. */
+function AccountCard() {
+  const { user, access } = useMember();
+  return (
+    <Card padding="lg" aria-labelledby="your-account" className="flex flex-col gap-4">
+      <CardHead id="your-account" title={texts.accountTitle} />
+      <dl className="flex flex-col gap-2.5 text-sm">
+        <Fact label={texts.userId}>
+          <span className="font-mono break-all">{user.id}</span>
+        </Fact>
+        <Fact label={texts.email}>
+          <span className="break-all">{user.email}</span>
+        </Fact>
+        <Fact label={texts.status}>
+          {access.dashboardUnlocked ? (
+            <Badge tone="up">{texts.active}</Badge>
+          ) : (
+            <Badge tone="warn">{texts.pending}</Badge>
+          )}
+        </Fact>
+        <Fact label={texts.accessPath}>
+          {user.accessPath === null ? texts.notSelected : texts.paths[user.accessPath]}
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** The ways to support beside a ticket, and when somebody is there. */
+function ContactsCard() {
+  return (
+    <Card padding="lg" aria-labelledby="quick-contacts" className="flex flex-col gap-4">
+      <CardHead id="quick-contacts" title={texts.contactsTitle} />
+      <ul className="flex flex-col divide-y divide-line">
+        {quickContacts.map((contact) => (
+          <QuickContact key={contact.label} contact={contact} />
+        ))}
+      </ul>
+      <section aria-labelledby="support-hours" className="border-t border-line pt-4">
+        <h3 id="support-hours" className="mb-2 text-sm font-medium">
+          {texts.hoursTitle}
+        </h3>
+        <dl className="flex flex-col gap-1.5 text-sm">
+          {supportHours.map(({ channel, hours }) => (
+            <div key={channel} className="flex justify-between gap-4">
+              <dt className="text-muted">{channel}</dt>
+              <dd className="text-right">{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </Card>
+  );
+}
+
+function QuickContact({ contact }: { contact: ContactLink }) {
+  return (
+    <li>
+      <a
+        href={contact.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="group flex items-center justify-between gap-4 rounded-control py-3 text-sm"
+      >
+        <span>
+          <span className="block text-muted">{contact.label}</span>
+          <span className="block font-medium group-hover:text-accent">{contact.text}</span>
+        </span>
+        <ArrowUpRight
+          aria-hidden
+          className="size-4 shrink-0 text-muted group-hover:text-accent"
+          strokeWidth={1.5}
+        />
+      </a>
+    </li>
   );
 }

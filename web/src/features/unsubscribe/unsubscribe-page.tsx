@@ -2,13 +2,33 @@ import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.t
 import type { OptionalNotification } from '@croneai/contracts/users.ts';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../content/paths.ts';
-import { switchedOffTexts, unsubscribeTexts as texts } from '../../content/unsubscribe.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+
+/** Texts of the page that an unsubscribe link in a mail opens. */
+export const unsubscribeTexts = {
+  title: 'Stop these emails?',
+  lead: 'One click, no login. You’ll still get emails about your account and its security.',
+  action: 'Unsubscribe',
+  back: 'Back to home',
+  failed: 'That didn’t work. Please try again in a moment.',
+  incompleteTitle: 'This link isn’t complete',
+  incomplete: 'Open it from the email again, or use your settings.',
+  settings: 'Open my settings',
+  doneTitle: 'Done',
+  changedMind: 'Changed your mind? Switch them back on in your settings.',
+} as const;
+
+/** What no longer comes, after the switch. */
+export const switchedOffTexts: Readonly<Record<OptionalNotification, string>> = {
+  signals: 'You won’t get the daily summary of signals anymore.',
+  trades: 'You won’t get the weekly report of your paper account anymore.',
+  marketing: 'You won’t get news anymore.',
+};
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -21,7 +41,7 @@ const api = baseApi.injectEndpoints({
 const { useUnsubscribeMutation } = api;
 
 const SETTINGS_PATH = `${paths.settings}?tab=notifications`;
-const back = { to: '/', label: texts.back };
+const back = { to: '/', label: unsubscribeTexts.back };
 
 /** Nothing is switched off by opening the page: mail programs and scanners open links that nobody clicked. */
 export function UnsubscribePage() {
@@ -30,24 +50,31 @@ export function UnsubscribePage() {
   const [unsubscribe, { data, error, isLoading }] = useUnsubscribeMutation();
   if (!token) {
     return (
-      <AccountPage title={texts.incompleteTitle} lead={texts.incomplete} back={back}>
+      <AccountPage title={unsubscribeTexts.incompleteTitle} lead={unsubscribeTexts.incomplete} back={back}>
         <ToSettings />
       </AccountPage>
     );
   }
   if (data) {
     return (
-      <AccountPage title={texts.doneTitle} lead={switchedOffTexts[data.switchedOff]} back={back} replacesView>
-        <p className="text-sm text-muted">{texts.changedMind}</p>
+      <AccountPage
+        title={unsubscribeTexts.doneTitle}
+        lead={switchedOffTexts[data.switchedOff]}
+        back={back}
+        replacesView
+      >
+        <p className="text-sm text-muted">{unsubscribeTexts.changedMind}</p>
         <ToSettings />
       </AccountPage>
     );
   }
   return (
-    <AccountPage title={texts.title} lead={texts.lead} back={back}>
-      {error && !isLoading ? <Notice tone="danger">{messageOf(error, texts.failed)}</Notice> : null}
+    <AccountPage title={unsubscribeTexts.title} lead={unsubscribeTexts.lead} back={back}>
+      {error && !isLoading ? (
+        <Notice tone="danger">{messageOf(error, unsubscribeTexts.failed)}</Notice>
+      ) : null}
       <Button size="lg" full loading={isLoading} onClick={() => void unsubscribe({ token })}>
-        {texts.action}
+        {unsubscribeTexts.action}
       </Button>
     </AccountPage>
   );
@@ -56,7 +83,7 @@ export function UnsubscribePage() {
 function ToSettings() {
   return (
     <ButtonLink to={SETTINGS_PATH} variant="secondary" full>
-      {texts.settings}
+      {unsubscribeTexts.settings}
     </ButtonLink>
   );
 }

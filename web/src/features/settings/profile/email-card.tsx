@@ -10,7 +10,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { useBeginEmailChangeMutation, useEmailChangeQuery } from './email-api.ts';
+import { useBeginEmailChangeMutation, useEmailChangeQuery } from '../api.ts';
 import { EmailCodes } from './email-codes.tsx';
 
 const CHANGED_SHOWN_MS = 5000;

@@ -20,7 +20,7 @@ import {
   useCancelEmailChangeMutation,
   useConfirmEmailChangeMutation,
   useResendEmailChangeMutation,
-} from './email-api.ts';
+} from '../api.ts';
 
 interface EmailCodesProps {
   email: string;

@@ -17,7 +17,7 @@ import { CardHead } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { useProfileQuery, useUpdateProfileMutation } from '../account-api.ts';
+import { useProfileQuery, useUpdateProfileMutation } from '../api.ts';
 import { LoadedCard } from '../section-states.tsx';
 import { EmailCard } from './email-card.tsx';
 import { ZoneCard } from './zone-card.tsx';

@@ -7,7 +7,7 @@ import { deviceZone, shownZone, zoneChoices, zoneName } from '../../../shared/ti
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
-import { useUpdateProfileMutation } from '../account-api.ts';
+import { useUpdateProfileMutation } from '../api.ts';
 
 /** What the select calls the zone of the device: an empty choice. */
 const DEVICE = '';

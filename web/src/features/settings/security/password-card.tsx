@@ -15,7 +15,7 @@ import { useMember } from '../../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PasswordField } from '../../../shared/ui/text-field.tsx';
-import { useChangePasswordMutation } from '../account-api.ts';
+import { useChangePasswordMutation } from '../api.ts';
 
 const baseSchema = z
   .object({ ...changePasswordBodySchema.shape, confirmPassword: z.string().min(1, texts.fillIn) })

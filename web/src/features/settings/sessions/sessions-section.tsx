@@ -11,8 +11,8 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../api.ts';
 import { LoadedCard } from '../section-states.tsx';
-import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './sessions-api.ts';
 
 const REFETCH_MS = 30_000;
 

@@ -1,8 +1,20 @@
 import type { LoginBody } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { useState } from 'react';
-import { deletionTexts as texts } from '../../content/account.ts';
+import { useNavigate } from 'react-router-dom';
+import { deletionTexts, loginTexts } from '../../content/account.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import {
+  CONFIRM_PATH,
+  readPending,
+  resendAtAfter,
+  writePending,
+} from '../../shared/registration/pending-registration.ts';
+import {
+  resendFailure,
+  useResendCodeMutation,
+  waitAfterRefusal,
+} from '../../shared/registration/resend-code-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -30,14 +42,14 @@ export function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNotice
   };
   const failure = error && !isLoading && !isMissingCode(error) ? failureText(error) : undefined;
   return (
-    <Notice tone="warning" title={texts.title}>
-      <p>{erasesAt ? texts.until(when.format(new Date(erasesAt))) : texts.soon}</p>
+    <Notice tone="warning" title={deletionTexts.title}>
+      <p>{erasesAt ? deletionTexts.until(when.format(new Date(erasesAt))) : deletionTexts.soon}</p>
       {wantsCode ? (
         <div className="mt-3">
           <CodeInput
             autoFocus
-            label={texts.code}
-            hint={texts.codeHint}
+            label={deletionTexts.code}
+            hint={deletionTexts.codeHint}
             maxLength={11}
             value={code}
             error={failure}
@@ -46,7 +58,7 @@ export function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNotice
         </div>
       ) : null}
       <Button size="sm" className="mt-3" loading={isLoading} onClick={() => void keepAccount()}>
-        {texts.keep}
+        {deletionTexts.keep}
       </Button>
       {failure && !wantsCode ? <p className="mt-2 text-danger">{failure}</p> : null}
     </Notice>
@@ -57,5 +69,37 @@ const isMissingCode = (error: unknown) => isApiError(error) && error.code === er
 
 function failureText(error: unknown): string {
   const wrongForm = isApiError(error) ? error.fields?.code : undefined;
-  return wrongForm ?? messageOf(error, texts.failed);
+  return wrongForm ?? messageOf(error, deletionTexts.failed);
+}
+
+/** The right password of a registration that still waits for its code: the way to the code, with a new one or without. */
+export function UnconfirmedNotice({ email, password }: Pick<LoginBody, 'email' | 'password'>) {
+  const [resend, { isLoading, error }] = useResendCodeMutation();
+  const navigate = useNavigate();
+  const known = readPending();
+  const own = known?.email === email ? known : undefined;
+  const toCodeStep = (resendAt: number) => {
+    writePending({ ...own, email, resendAt });
+    return navigate(CONFIRM_PATH);
+  };
+  const sendCode = async () => {
+    const answer = await resend(own?.handle ? { email, handle: own.handle } : { email, password });
+    const wait = answer.data?.resendAfterSeconds ?? waitAfterRefusal(answer.error);
+    // Asked for too often: there is a code in the post already.
+    if (wait > 0) await toCodeStep(resendAtAfter(wait));
+  };
+  return (
+    <Notice tone="warning">
+      <p>{errors.emailUnconfirmed.message}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" loading={isLoading} onClick={() => void sendCode()}>
+          {loginTexts.unconfirmedCode}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => void toCodeStep(own?.resendAt ?? 0)}>
+          {loginTexts.unconfirmedHaveCode}
+        </Button>
+      </div>
+      {error && !isLoading ? <p className="mt-2 text-danger">{resendFailure(error)}</p> : null}
+    </Notice>
+  );
 }

@@ -1,6 +1,6 @@
 import type { Post } from '@croneai/contracts/community.ts';
 import { describe, expect, it } from 'vitest';
-import { appendOlder, type FeedPage, mergeNewest, withoutPost, withReport } from './merge-feed.ts';
+import { appendOlder, type FeedPage, mergeNewest, withoutPost, withReport } from './api.ts';
 
 const post = (minute: number): Post => ({
   id: String(minute).padStart(24, '0'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loginTexts } from '../../content/account.ts';
-import { loginNotice } from './login-notice.ts';
+import { loginNotice } from './login-page.tsx';
 
 test.each([
   ['who came by a link', { token: null, endedBy: null }, null, undefined],

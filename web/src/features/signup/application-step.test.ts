@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filledShare } from './required-fields.ts';
+import { filledShare } from './application-step.tsx';
 
 test.each([
   [['', '', '', '', ''], 0],

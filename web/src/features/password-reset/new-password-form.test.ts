@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPasswordSchema } from './new-password-schema.ts';
+import { newPasswordSchema, passwordStrength } from './new-password-form.tsx';
 
 const messages = (newPassword: string, confirmPassword: string) =>
   newPasswordSchema
@@ -22,4 +22,23 @@ test('both fields are required', () => {
 test('length comes before match', () => {
   expect(messages('short', 'other')).toEqual(['newPassword: Password must be at least 8 characters long']);
   expect(messages('longenough', 'otherwise')).toEqual(['confirmPassword: Passwords do not match']);
+});
+
+test.each([
+  ['', [false, false, false]],
+  ['secret1', [false, false, true]],
+  ['secretly', [true, false, false]],
+  ['Secretly', [true, true, false]],
+  ['Éclair77', [true, true, true]],
+  ['AB1', [false, true, true]],
+])('%j meets %j', (password, met) => {
+  expect(passwordStrength(password).map((rule) => rule.isMet)).toEqual(met);
+});
+
+test('the rules are named for the screen', () => {
+  expect(passwordStrength('').map((rule) => rule.label)).toEqual([
+    '8+ characters',
+    'Uppercase letter',
+    'Digit',
+  ]);
 });
