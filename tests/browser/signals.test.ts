@@ -48,7 +48,7 @@ describe('the signals page', () => {
       .getByText(/never risk more than 2% per trade/i)
       .first()
       .waitFor();
-    await page.getByText(/^\d+ pairs, times in WAT$/).waitFor();
+    await page.getByText(/^\d+ pairs watched$/).waitFor();
     await until('candles on the chart', async () =>
       expect(await coloursOf(page, 'figure canvas')).toBeGreaterThan(2),
     );

@@ -1,5 +1,6 @@
 /* What jsdom leaves out and pages use: nothing is laid out here, so each answers as for a wide screen that nothing moves on. */
 globalThis.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 globalThis.matchMedia = (media: string) =>
   ({
     media,

@@ -21,7 +21,7 @@ export function MessagePage({ mark, title, children, actions, live = false }: Me
   return (
     <div className="flex min-h-dvh flex-col bg-surface-0">
       <header className="mx-auto flex h-16 w-full max-w-page items-center px-4 sm:px-6">
-        <Link to="/" aria-label="CroneAI home" className="rounded-control">
+        <Link to="/" aria-label="CroneAI home" className="flex rounded-control">
           <Logo />
         </Link>
       </header>

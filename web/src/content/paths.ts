@@ -19,5 +19,12 @@ export const paths = {
   adminTickets: '/dashboard/admin/tickets',
 } as const;
 
+/** Where a member chooses what to be told of, and how. */
+export const alertSettingsPath = `${paths.settings}?tab=notifications`;
+
+/** The earlier signals of one market. */
+export const marketPath = (pair: string): string =>
+  `${paths.signals}?pair=${encodeURIComponent(pair)}#history`;
+
 /** The admin's page of one user. */
 export const userPath = (id: string): string => `${paths.adminUsers}/${id}`;

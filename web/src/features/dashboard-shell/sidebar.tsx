@@ -26,7 +26,7 @@ export function Sidebar() {
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-16 shrink-0 items-center px-5">
-        <Link to="/" aria-label="CroneAI home" className="rounded-control">
+        <Link to="/" aria-label="CroneAI home" className="flex rounded-control">
           <Logo />
         </Link>
       </div>

@@ -4,11 +4,11 @@ import { tierName } from '../../content/tiers.ts';
 import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
+import { useShowsWat } from '../../shared/signals/signal-time.tsx';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
-import { WAT_ZONE, watTime } from '../../shared/signals/wat-time.ts';
+import { watTime } from '../../shared/signals/wat-time.ts';
 import { CurrentTicket } from '../../shared/ticket/current-ticket.tsx';
 import { useSlotStart, useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
-import { timesIn } from '../../shared/time/times.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { MarketMoodCard } from './market-mood-card.tsx';
@@ -73,11 +73,11 @@ function Head() {
 function NextSignal() {
   const at = useSlotStart() + slotSecondsOf(useStreamSummary()) * 1000;
   const times = useTimes();
-  const isWat = times.hour(at) === timesIn(WAT_ZONE).hour(at);
+  const showsWat = useShowsWat(at);
   return (
     <p className="tabular text-sm text-muted">
-      Next signal at <span className="text-text">{isWat ? `${watTime(at)} WAT` : times.clock(at)}</span>
-      {isWat ? '' : ` · ${watTime(at)} WAT`}
+      Next signal at <span className="text-text">{showsWat ? times.clock(at) : `${watTime(at)} WAT`}</span>
+      {showsWat ? ` · ${watTime(at)} WAT` : ''}
     </p>
   );
 }

@@ -4,6 +4,8 @@ import {
   VOLATILITY_CANDLES,
   type Volatility,
 } from '@croneai/contracts/signals.ts';
+import { Link } from 'react-router-dom';
+import { marketPath } from '../../content/paths.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -82,19 +84,24 @@ function AssetsSkeleton() {
   );
 }
 
-function Asset({ asset, precision, closes, rangePercent, changePercent }: Movement) {
+function Asset({ pair, asset, precision, closes, rangePercent, changePercent }: Movement) {
   return (
-    <li className="flex h-36 flex-col justify-between rounded-card border border-line bg-surface-1 p-4">
-      <p className="flex items-baseline justify-between gap-3">
-        <span className="truncate text-sm font-medium">{asset}</span>
-        <span className="tabular text-xs text-muted">{priceText(closes.at(-1) ?? 0, precision)}</span>
-      </p>
-      <p className="flex items-baseline gap-2">
-        <span className="tabular text-2xl font-semibold">{rangePercent.toFixed(2)}%</span>
-        <span className="text-xs text-muted">range</span>
-        <span className="tabular ml-auto text-xs text-muted">{changeText(changePercent)}</span>
-      </p>
-      <Sparkline label={`${asset}, the compared candles`} values={closes} />
+    <li>
+      <Link
+        to={marketPath(pair)}
+        className="flex h-36 flex-col justify-between rounded-card border border-line bg-surface-1 p-4 transition-colors hover:bg-surface-2"
+      >
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="truncate text-sm font-medium">{asset}</span>
+          <span className="tabular text-xs text-muted">{priceText(closes.at(-1) ?? 0, precision)}</span>
+        </p>
+        <p className="flex items-baseline gap-2">
+          <span className="tabular text-2xl font-semibold">{rangePercent.toFixed(2)}%</span>
+          <span className="text-xs text-muted">range</span>
+          <span className="tabular ml-auto text-xs text-muted">{changeText(changePercent)}</span>
+        </p>
+        <Sparkline label={`${asset}, the compared candles`} values={closes} />
+      </Link>
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { RECORD_POLL_MS, useRecordQuery } from '../../shared/record/record-api.t
 import { RecordCurve } from '../../shared/record/record-curve.tsx';
 import { signalsApi, usePerformanceQuery } from '../../shared/signals/signals-api.ts';
 import { useSignalsUpdatedAt } from '../../shared/signals/use-live-signals.ts';
-import { watDateTime } from '../../shared/signals/wat-time.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
@@ -18,6 +18,7 @@ type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' |
 
 /** What the settled signals of a range add up to. Until the figures of all have arrived, the documented ones under their mark. */
 export function PerformancePanel() {
+  const { recent } = useTimes();
   const [range, setRange] = useState<RecordRange>('all');
   const { data: ofAll } = usePerformanceQuery(undefined, {
     refetchOnReconnect: true,
@@ -42,7 +43,7 @@ export function PerformancePanel() {
         id="performance"
         title="Performance"
         aside={isSample ? <Badge tone="warn">Sample</Badge> : undefined}
-        text={isSample ? 'Until real figures arrive.' : data ? sinceText(data) : ' '}
+        text={isSample ? 'Until real figures arrive.' : data ? sinceText(data, recent) : ' '}
       />
       <div className="max-w-md">
         <RangeControl range={range} onChange={setRange} />
@@ -207,10 +208,10 @@ function SettlementRule({ rule }: { rule: Performance['rule'] }) {
   );
 }
 
-function sinceText({ since, provenance }: Performance): string {
+function sinceText({ since, provenance }: Performance, write: (at: string) => string): string {
   const source =
     provenance === 'live' ? '' : ` on ${provenance === 'synthetic' ? 'demo' : 'recorded'} market data`;
-  return since ? `Settled since ${watDateTime(since)} WAT${source}.` : `Nothing is settled yet${source}.`;
+  return since ? `Settled since ${write(since)}${source}.` : `Nothing is settled yet${source}.`;
 }
 
 const percent = (value: number): string => `${Number.isInteger(value) ? value : value.toFixed(1)}%`;

@@ -1,4 +1,7 @@
+import { BellRing } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { alertTexts } from '../../content/alerts.ts';
+import { alertSettingsPath } from '../../content/paths.ts';
 import { signalTexts } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
@@ -7,6 +10,7 @@ import type { StreamState } from '../../shared/ticket/stream-state.ts';
 import { useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
 import { LockedPreview } from './locked-preview.tsx';
 import { NewSignalAnnouncement } from './new-signal-announcement.tsx';
@@ -51,23 +55,17 @@ export function SignalStream() {
       <StreamNotice {...stream} />
       <StreamStrip quota={data?.quota} hasCountdown={WITH_COUNTDOWN.has(state.kind)} />
       <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} />
-      <div className="grid gap-6 xl:grid-cols-12">
-        <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
-          {isCurrent ? (
-            <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
-              <SignalPlan signal={state.signal} />
-            </Suspense>
-          ) : null}
-          <Suspense fallback={<HistoryCardSkeleton />}>
-            <SignalHistory live={data} hasFailed={error !== undefined} />
-          </Suspense>
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
-          <Suspense fallback={<AsideSkeleton />}>
-            <StreamAside />
-          </Suspense>
-        </div>
-      </div>
+      {isCurrent ? (
+        <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
+          <SignalPlan signal={state.signal} />
+        </Suspense>
+      ) : null}
+      <Suspense fallback={<Skeleton className="h-104 w-full rounded-card" />}>
+        <StreamAside />
+      </Suspense>
+      <Suspense fallback={<HistoryCardSkeleton />}>
+        <SignalHistory live={data} hasFailed={error !== undefined} />
+      </Suspense>
       <Suspense fallback={<Skeleton className="h-104 w-full rounded-card" />}>
         <PerformancePanel />
       </Suspense>
@@ -78,22 +76,19 @@ export function SignalStream() {
   );
 }
 
-function AsideSkeleton() {
-  return (
-    <>
-      <Skeleton className="h-104 w-full rounded-card" />
-      <Skeleton className="h-96 w-full rounded-card" />
-    </>
-  );
-}
-
 function StreamHead() {
   const summary = useStreamSummary();
   const provenance = summary && PROVENANCE_LABEL[summary.provenance];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h1 className="text-2xl font-semibold">{signalTexts.title}</h1>
-      {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+        <TextLink to={alertSettingsPath} className="inline-flex min-h-6 items-center gap-1.5 text-sm">
+          <BellRing aria-hidden className="size-4" strokeWidth={1.5} />
+          {alertTexts.setUp}
+        </TextLink>
+      </div>
       {summary?.provenance === 'synthetic' ? (
         <p className="w-full text-sm text-muted">{signalTexts.demoMarket}</p>
       ) : null}

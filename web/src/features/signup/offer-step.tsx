@@ -27,7 +27,7 @@ export function OfferStep({ loginPath, onAlmost }: OfferStepProps) {
     <div className="one-face flex min-h-dvh flex-col bg-surface-0">
       <PageTitle>Free access</PageTitle>
       <header className="mx-auto flex h-16 w-full max-w-page items-center justify-between px-4 sm:px-6">
-        <Link to="/" aria-label={`${brand.name} home`} className="rounded-control">
+        <Link to="/" aria-label={`${brand.name} home`} className="flex rounded-control">
           <Logo />
         </Link>
         <div className="flex items-center gap-2 text-sm text-muted sm:gap-3">

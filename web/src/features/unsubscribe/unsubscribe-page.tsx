@@ -1,7 +1,7 @@
 import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
 import type { OptionalNotification } from '@croneai/contracts/users.ts';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../content/paths.ts';
+import { alertSettingsPath } from '../../content/paths.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
@@ -40,7 +40,6 @@ const api = baseApi.injectEndpoints({
 
 const { useUnsubscribeMutation } = api;
 
-const SETTINGS_PATH = `${paths.settings}?tab=notifications`;
 const back = { to: '/', label: unsubscribeTexts.back };
 
 /** Nothing is switched off by opening the page: mail programs and scanners open links that nobody clicked. */
@@ -82,7 +81,7 @@ export function UnsubscribePage() {
 
 function ToSettings() {
   return (
-    <ButtonLink to={SETTINGS_PATH} variant="secondary" full>
+    <ButtonLink to={alertSettingsPath} variant="secondary" full>
       {unsubscribeTexts.settings}
     </ButtonLink>
   );

@@ -1,11 +1,11 @@
 import { resultOf } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { resultText } from '../record/record-text.ts';
-import { timesIn } from '../time/times.ts';
 import { useTimes } from '../time/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { directionOf, type OutcomeTone, outcomeOf, priceText } from './signal-labels.ts';
-import { WAT_ZONE, watTime } from './wat-time.ts';
+import { useShowsWat } from './signal-time.tsx';
+import { watTime } from './wat-time.ts';
 
 /** How a signal stands, or what it came to. */
 export interface Standing {
@@ -82,18 +82,18 @@ function settledStanding(signal: RowSignal): Standing {
 /** By the member's clock, then in WAT, unless both show the same. */
 function Window({ signal: { startsAt, expiresAt, confidence } }: { signal: RowSignal }) {
   const times = useTimes();
-  const isWat = times.hour(startsAt) === timesIn(WAT_ZONE).hour(startsAt);
+  const showsWat = useShowsWat(startsAt);
   return (
     <p className="tabular truncate text-xs text-muted">
       <span className="sm:hidden">{Math.round(confidence)}% · </span>
-      {isWat ? null : (
+      {showsWat ? (
         <>
           <span className="sm:hidden">{times.clock(startsAt)}</span>
           <span className="hidden sm:inline">{times.span(startsAt, expiresAt)}</span>
         </>
-      )}
-      <span className={isWat ? '' : 'hidden text-faint lg:inline'}>
-        {isWat ? '' : ' · '}
+      ) : null}
+      <span className={showsWat ? 'hidden text-faint lg:inline' : ''}>
+        {showsWat ? ' · ' : ''}
         {watTime(startsAt)} WAT
       </span>
     </p>

@@ -6,8 +6,6 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 
 const toMinute = format({ hour: 'numeric', minute: '2-digit' });
 const toSecond = format({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
-const withDay = format({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-const day = format({ month: 'short', day: 'numeric' });
 
 type Moment = string | number;
 
@@ -24,14 +22,6 @@ export const watRange = (from: Moment, to: Moment): string =>
     .replace(/\s/g, ' ')} WAT`;
 /** 2:35:02 PM */
 export const watClock = (moment: Moment): string => ofMoment(toSecond, moment);
-/** Nov 3, 2:35 PM */
-export const watDateTime = (moment: Moment): string => ofMoment(withDay, moment);
-
-/** 2:35 PM today, Nov 3, 2:35 PM on any other day of Lagos. */
-export function watMoment(moment: Moment, now: number): string {
-  return ofMoment(day, moment) === ofMoment(day, now) ? watTime(moment) : watDateTime(moment);
-}
-
 /** How long ago, in the largest unit that fits: 4 s ago, 12 min ago, 3 h ago. */
 export function ageText(from: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - from) / 1000));

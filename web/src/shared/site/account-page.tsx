@@ -37,7 +37,7 @@ export function AccountPage({
       <PageTitle>{title}</PageTitle>
       <div className="flex min-w-0 flex-col px-4 sm:px-6">
         <header className="flex h-16 items-center justify-between">
-          <Link to="/" aria-label={`${brand.name} home`} className="rounded-control">
+          <Link to="/" aria-label={`${brand.name} home`} className="flex rounded-control">
             <Logo />
           </Link>
           <ThemeToggle />

@@ -5,8 +5,8 @@ import { signalTexts } from '../../content/signals.ts';
 import { minutesAndSeconds } from '../signals/boundary.ts';
 import { riskText } from '../signals/gain-text.ts';
 import { directionOf, priceText, signedPercent } from '../signals/signal-labels.ts';
-import { WAT_ZONE, watRange } from '../signals/wat-time.ts';
-import { timesIn } from '../time/times.ts';
+import { useShowsWat } from '../signals/signal-time.tsx';
+import { watRange } from '../signals/wat-time.ts';
 import { useTimes } from '../time/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -136,11 +136,11 @@ function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
 /** The member's zone first, then WAT, unless both clocks show the same. */
 function SignalTimes({ signal: { startsAt, expiresAt } }: { signal: Signal }) {
   const times = useTimes();
-  const isWat = times.hour(startsAt) === timesIn(WAT_ZONE).hour(startsAt);
+  const showsWat = useShowsWat(startsAt);
   return (
     <p className="tabular flex flex-wrap gap-x-2 text-sm text-muted">
-      {isWat ? null : <span>{times.span(startsAt, expiresAt)}</span>}
-      <span className={isWat ? '' : 'text-faint'}>{watRange(startsAt, expiresAt)}</span>
+      {showsWat ? <span>{times.span(startsAt, expiresAt)}</span> : null}
+      <span className={showsWat ? 'text-faint' : ''}>{watRange(startsAt, expiresAt)}</span>
     </p>
   );
 }

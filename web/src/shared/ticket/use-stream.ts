@@ -1,4 +1,4 @@
-import { SIGNALS_POLL_MS, type SlotRow } from '@croneai/contracts/signals.ts';
+import { SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
 import { usePolling } from '../live/use-polling.ts';
 import { slotStartOf } from '../signals/boundary.ts';
 import { useAtServerTime, useClockAhead } from '../signals/server-time.ts';
@@ -23,9 +23,6 @@ export function useSlotStart(): number {
   const slotSeconds = slotSecondsOf(useStreamSummary());
   return useAtServerTime((now) => slotStartOf(now, slotSeconds));
 }
-
-/** What became of the last slots, newest first: it comes with the signals. */
-export const useSlotRows = (): SlotRow[] | undefined => useLiveSignals(SIGNALS_POLL_MS).data?.slots;
 
 /** Everything that decides what the page shows. Draws when something changed, not with each poll. */
 export function useStream() {

@@ -1,6 +1,7 @@
 import { SIGNALS_PER_EXPORT_MAX, type Signal } from '@croneai/contracts/signals.ts';
 import { ChevronLeft, ChevronRight, CloudOff, History as HistoryIcon } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { CsvButton } from '../../../shared/list/csv-button.tsx';
 import { useClockAhead } from '../../../shared/signals/server-time.ts';
@@ -12,7 +13,11 @@ import { useFocusOnChange } from '../../../shared/ui/use-focus-on-change.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { HistoryTable } from './history-table.tsx';
+import { symbolOf } from './pair-symbol.ts';
 import { useHistory } from './use-history.ts';
+
+/** In the address: a market that a link asks for. */
+const PAIR = 'pair';
 
 interface SignalHistoryProps {
   live: SignalPage | undefined;
@@ -22,19 +27,25 @@ interface SignalHistoryProps {
 
 /** Earlier signals and what came of them, newest closed first. */
 export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
-  const history = useHistory(live);
+  const [asked] = useSearchParams();
+  const pair = symbolOf(asked.get(PAIR) ?? '');
+  const history = useHistory(live, pair ? { pair } : {});
   const { filter, page, error } = history;
   const knownPairs = useKnownPairs(page ?? live);
   const pairError = error?.fields?.pair;
   // The fields keep what is typed until it is a filter: to clear them is to begin them anew.
   const [clearings, setClearings] = useState(0);
   const heading = useFocusOnChange<HTMLHeadingElement>(clearings);
+  // The part comes after the page: the browser has looked for it too early.
+  useEffect(() => {
+    if (pair) heading.current?.scrollIntoView();
+  }, [pair, heading]);
   const showAll = () => {
     history.setFilter({});
     setClearings(clearings + 1);
   };
   return (
-    <Card padding="none" aria-labelledby="history" className="overflow-hidden">
+    <Card padding="none" aria-labelledby="history" className="@container overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-line p-5">
         <h2
           ref={heading}

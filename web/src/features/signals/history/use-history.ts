@@ -15,9 +15,9 @@ interface History {
   goOlder: (() => void) | undefined;
 }
 
-/** The earlier signals by filter and page. The first page without a filter is the live list itself. */
-export function useHistory(live: SignalPage | undefined): History {
-  const [filter, setOnlyFilter] = useState<SignalFilter>({});
+/** The earlier signals by filter and page, from the filter that the address names. The first page without a filter is the live list itself. */
+export function useHistory(live: SignalPage | undefined, first: SignalFilter): History {
+  const [filter, setOnlyFilter] = useState(first);
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const before = cursors.at(-1);
   const isLive = !filter.status && !filter.pair && before === undefined;
