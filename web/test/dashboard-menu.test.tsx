@@ -1,5 +1,5 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { someUser } from './some-user.ts';
@@ -52,4 +52,52 @@ it('shows a guest a preview of the signals, and asks the server for none', async
   serveApi({ ...asGuest, getSignalsSummary: () => ({ problem: errors.internal }) });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Preview with sample data.');
+});
+
+/** Names of what the bar at the foot of a phone leads to, in their order. */
+const bar = () =>
+  [...document.querySelectorAll('nav[aria-label="Main pages"] :is(a, button)')].map(
+    ({ textContent }) => textContent,
+  );
+
+it('has a bar for phones with nothing locked on it, after the page itself', async () => {
+  serveApi(asGuest);
+  const page = await openDashboard(UPGRADE);
+  await page.sees('More');
+  expect(bar()).toEqual(['Home', 'Setup', 'Upgrade', 'Support', 'More']);
+  const current = document.querySelector('nav[aria-label="Main pages"] [aria-current=page]');
+  expect(current?.textContent).toBe('Upgrade');
+  const main = document.querySelector('main');
+  const order = current && main?.compareDocumentPosition(current);
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('has the signals on the bar of a member, and opens every other page behind More', async () => {
+  serveApi({ getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true }) }) });
+  const page = await openDashboard(UPGRADE);
+  await page.sees('More');
+  expect(bar()).toEqual(['Home', 'Signals', 'Copy', 'Vault', 'More']);
+  await page.click('button', 'More');
+  await page.sees('Menu');
+  const menu = document.querySelector('[role=dialog]');
+  expect(menu?.textContent).toContain('Profile Settings');
+  expect(menu?.textContent).toContain('Sign Out');
+});
+
+it('has the desks on the bar of an admin', async () => {
+  serveApi({ getCurrentUser: () => ({ data: someUser({ role: 'admin' }) }) });
+  const page = await openDashboard(UPGRADE);
+  await page.sees('More');
+  expect(bar()).toEqual(['Home', 'Signals', 'Users', 'Tickets', 'More']);
+});
+
+it('tells a guest when the trial expires, whose dashboard it is and that the service runs', async () => {
+  serveApi(asGuest);
+  const page = await openDashboard(UPGRADE);
+  await page.sees('Trial Expires');
+  await vi.waitFor(() => expect(document.querySelector('header')?.textContent).toMatch(/\d\d:\d\d:\d\d/));
+  const header = document.querySelector('header')?.textContent;
+  expect(header).toContain('Welcome, Ada Example');
+  expect(header).toContain('AI ACTIVE / TRADING LIVE');
+  expect(header).toContain('TRIAL');
 });

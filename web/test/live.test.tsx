@@ -50,10 +50,9 @@ async function openLive(served: ReturnType<typeof serve>) {
 
 /** What each open tab says of its connection. */
 function connection(): string[] {
-  const shown = [...document.querySelectorAll('[data-connection]')].map(
+  return [...document.querySelectorAll('[data-connection]')].map(
     (badge) => badge.getAttribute('data-connection') ?? '',
   );
-  return shown.filter((_one, index) => index % 2 === 0);
 }
 
 function look(state: 'visible' | 'hidden'): void {

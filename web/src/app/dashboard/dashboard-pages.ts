@@ -4,6 +4,7 @@ import {
   ClipboardCheck,
   CopyCheck,
   Gauge,
+  GraduationCap,
   Inbox,
   LayoutDashboard,
   LifeBuoy,
@@ -15,7 +16,6 @@ import {
   UserRoundCog,
   Users,
   UsersRound,
-  Vault,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { paths } from '../../content/paths.ts';
@@ -74,7 +74,7 @@ export const dashboardPages: readonly DashboardPageRow[] = [
   {
     path: paths.vault,
     label: 'Master Vault',
-    icon: Vault,
+    icon: GraduationCap,
     group: 'features',
     openTo: 'paid tiers',
     keywords: ['courses', 'lessons', 'knowledge', 'learning', 'live sessions'],

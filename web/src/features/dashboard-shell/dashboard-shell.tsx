@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -49,16 +50,17 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
       <Suspense>
         <SignalAlerts />
       </Suspense>
-      <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} isOut={outage !== undefined} />
+      <Header isOut={outage !== undefined} />
       <main
         ref={content}
         id="content"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 py-6 focus:outline-none sm:px-6 sm:py-8"
+        className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 pt-6 pb-[calc(var(--bottom-bar)+1.5rem)] focus:outline-none sm:px-6 sm:pt-8 sm:pb-[calc(var(--bottom-bar)+2rem)]"
       >
         {outage ? <Notice tone="warning">{outage}</Notice> : null}
         {children}
       </main>
+      <BottomBar menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
     </div>
   );
 }

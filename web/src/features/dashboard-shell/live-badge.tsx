@@ -25,11 +25,14 @@ export function LiveBadge({ className, isOut }: LiveBadgeProps) {
   const shown = useShown(isOut);
   const { word } = connectionTexts[shown];
   return (
-    <div className={`items-center gap-2 ${className}`} data-connection={shown}>
+    <div className={`flex items-center gap-2 ${className}`} data-connection={shown}>
       <Badge tone={TONE[shown]} live breathes={shown === 'live'}>
         AI ACTIVE / TRADING LIVE
       </Badge>
-      <span aria-hidden className="text-xs whitespace-nowrap text-muted">
+      <span
+        aria-hidden
+        className={`text-xs whitespace-nowrap text-muted ${shown === 'live' ? 'max-md:hidden' : ''}`}
+      >
         {word}
       </span>
       <Announcement shown={shown} />

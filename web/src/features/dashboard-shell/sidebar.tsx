@@ -15,6 +15,7 @@ import { signOut } from '../../shared/session/session-api.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
+import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { Tooltip } from '../../shared/ui/tooltip.tsx';
 
@@ -102,7 +103,7 @@ function SidebarMember() {
     await signOut(dispatch);
   };
   return (
-    <div className="flex shrink-0 flex-col gap-3 border-t border-line p-4">
+    <div className="flex shrink-0 flex-col gap-3 border-t border-line p-4 pb-[calc(env(safe-area-inset-bottom)+1rem)]">
       <div className="flex items-center gap-3">
         <span
           aria-hidden
@@ -110,13 +111,16 @@ function SidebarMember() {
         >
           {initialOf(user.fullName)}
         </span>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-medium">{user.fullName}</p>
           <p className="flex items-center gap-1.5 text-xs text-muted">
             <TierMark tier={tier} className="size-3" />
             {tierLabel(tier)}
           </p>
         </div>
+        <span className="lg:hidden">
+          <ThemeToggle />
+        </span>
       </div>
       {tier === 'guest' && user.admissionCode ? (
         <p className="flex items-center justify-between gap-2 rounded-control bg-surface-2 px-3 py-2 text-xs text-muted">

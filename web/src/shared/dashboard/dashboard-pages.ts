@@ -37,7 +37,7 @@ export function usePageTiles<Text extends { path: string }>(texts: readonly Text
   const pages = useDashboardPages();
   return texts.flatMap((text) => {
     const page = pages.find(({ path }) => path === text.path);
-    return page ? [{ ...text, label: page.label, icon: page.icon }] : [];
+    return page ? [{ ...page, ...text }] : [];
   });
 }
 

@@ -10,7 +10,7 @@ const badgeStyle = cva('inline-flex items-center gap-1.5 rounded-full border tex
       down: 'border-transparent bg-down-soft text-down',
       warn: 'border-transparent bg-warn-soft text-warn',
     },
-    live: { true: 'h-7 px-3', false: 'min-h-6 px-2.5' },
+    live: { true: 'h-6 min-w-0 px-2 md:h-7 md:px-3', false: 'min-h-6 px-2.5' },
     wraps: { true: 'py-0.5', false: 'whitespace-nowrap' },
   },
   defaultVariants: { tone: 'neutral', live: false, wraps: false },
@@ -32,10 +32,10 @@ export function Badge({ tone, live = false, breathes = true, wraps = false, chil
       {live ? (
         <span
           aria-hidden
-          className={`size-1.5 rounded-full bg-current ${breathes ? 'animate-breathe' : ''}`}
+          className={`size-1.5 shrink-0 rounded-full bg-current ${breathes ? 'animate-breathe' : ''}`}
         />
       ) : null}
-      {children}
+      {live ? <span className="truncate">{children}</span> : children}
     </span>
   );
 }

@@ -70,7 +70,7 @@ export function LockedTeaser({ title, lead, needs, features, action, children }:
           {children}
         </div>
         {isOverlayShown ? (
-          <div className="sticky bottom-6 z-10 mt-[-10rem] flex justify-center pb-2">
+          <div className="sticky bottom-[calc(var(--bottom-bar)+1.5rem)] z-10 mt-[-10rem] flex justify-center pb-2">
             <div className="flex w-full max-w-lg animate-enter flex-col gap-4 rounded-card border border-line-strong bg-surface-1 p-5 shadow-float sm:p-6">
               <p className="flex items-center gap-3">
                 <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">

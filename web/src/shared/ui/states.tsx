@@ -15,8 +15,8 @@ interface EmptyProps {
 /** Nothing here yet: what will be, and what to do until then. */
 export function Empty({ icon: Icon, title, children, action, titleAs: Title = 'p' }: EmptyProps) {
   return (
-    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
-      <span className="grid size-11 place-items-center rounded-full border border-line bg-surface-2 text-muted">
+    <div className="flex flex-col items-center gap-2 px-6 py-7 text-center">
+      <span className="grid size-9 place-items-center rounded-full border border-line bg-surface-2 text-muted">
         <Icon aria-hidden className="size-5" strokeWidth={1.5} />
       </span>
       <Title className="font-medium text-text">{title}</Title>

@@ -29,10 +29,16 @@ export function TierMark({ tier, className = 'size-4' }: { tier: Tier; className
   );
 }
 
-export function TierBadge({ tier, label }: { tier: Tier; label: string }) {
+interface TierBadgeProps {
+  tier: Tier;
+  label: string;
+  className?: string;
+}
+
+export function TierBadge({ tier, label, className = '' }: TierBadgeProps) {
   return (
     <span
-      className={`inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full border border-line bg-surface-2 pr-3 pl-2 text-xs font-semibold tracking-wide ${COLOR[tier]}`}
+      className={`inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border border-line bg-surface-2 pr-3 pl-2 text-xs font-semibold tracking-wide ${COLOR[tier]} ${className}`}
     >
       <TierMark tier={tier} className="size-3.5" />
       {label}

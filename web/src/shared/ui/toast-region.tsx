@@ -32,7 +32,7 @@ export function ToastRegion({ messages, onClose }: ToastRegionProps) {
       {messages.map((message) => (
         <ToastCard key={message.id} message={message} onClose={() => onClose(message.id)} />
       ))}
-      <RadixToast.Viewport className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-96 flex-col gap-2 p-4" />
+      <RadixToast.Viewport className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-96 flex-col gap-2 p-4 pb-[calc(var(--bottom-bar)+1rem)]" />
     </RadixToast.Provider>
   );
 }

@@ -1,0 +1,89 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../content/paths.ts';
+import { isCurrent, usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+
+interface Item {
+  path: string;
+  /** The page's label is too long for a fifth of a phone. */
+  short: string;
+}
+
+const home = { path: paths.dashboard, short: 'Home' };
+const signals = { path: paths.signals, short: 'Signals' };
+
+/** What each opens most; none of them is locked. Everything else is behind More. */
+const GUEST: readonly Item[] = [
+  home,
+  { path: paths.accountSetup, short: 'Setup' },
+  { path: paths.upgrade, short: 'Upgrade' },
+  { path: paths.support, short: 'Support' },
+];
+const MEMBER: readonly Item[] = [
+  home,
+  signals,
+  { path: paths.copyTrading, short: 'Copy' },
+  { path: paths.vault, short: 'Vault' },
+];
+const ADMIN: readonly Item[] = [
+  home,
+  signals,
+  { path: paths.adminUsers, short: 'Users' },
+  { path: paths.adminTickets, short: 'Tickets' },
+];
+
+const itemStyle =
+  'flex h-16 w-full flex-col items-center justify-center gap-1 text-xs font-medium text-muted -outline-offset-2 transition-colors aria-[current=page]:text-accent';
+
+interface BottomBarProps {
+  menuOpen: boolean;
+  onOpenMenu: () => void;
+}
+
+/** Navigation within reach of a thumb, where there is no room beside the page. */
+export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
+  const { user, tier } = useMember();
+  const { pathname } = useLocation();
+  const items = user.role === 'admin' ? ADMIN : tier === 'guest' ? GUEST : MEMBER;
+  const pages = usePageTiles(items);
+  const isOnBar = pages.some((page) => isCurrent(page, tier, pathname));
+  return (
+    <nav
+      aria-label="Main pages"
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="mx-auto grid max-w-lg grid-cols-5">
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Link
+              to={page.path}
+              aria-current={isCurrent(page, tier, pathname) ? 'page' : undefined}
+              className={itemStyle}
+            >
+              <BarIcon icon={page.icon} />
+              {page.short}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={menuOpen}
+            onClick={onOpenMenu}
+            className={`${itemStyle} ${isOnBar ? '' : 'text-text'}`}
+          >
+            <BarIcon icon={Ellipsis} />
+            More
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function BarIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return <Icon aria-hidden className="size-5" strokeWidth={1.5} />;
+}
