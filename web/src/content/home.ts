@@ -4,7 +4,8 @@ export const homeTexts = {
   lead: 'At every five-minute mark CroneAI reads each open market. When a trade is worth it, you get one plan: direction, entry, expiry, confidence. Then the result. When none is, it says so.',
   action: 'Get started free',
   secondAction: 'Try the risk calculator',
-  lastSettled: 'Last settled signal',
+  nextSlot: 'Next slot in',
+  lastSettled: 'Last settled',
   nothingSettled: 'None yet today',
   actionNote: 'No card. A 24-hour trial, then tiers by deposit.',
 

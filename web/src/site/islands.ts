@@ -9,7 +9,7 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
   'contact-form': async () => (await import('../features/contact/contact-form.tsx')).ContactForm,
   counter: async () => (await import('../shared/site/counter.tsx')).Counter,
   'day-countdown': async () => (await import('../features/lead-form/day-countdown.tsx')).DayCountdown,
-  'last-settled': async () => (await import('../features/home/last-settled.tsx')).LastSettled,
+  'hero-panel': async () => (await import('../features/home/hero-panel.tsx')).HeroPanel,
   'lead-form': async () => (await import('../features/lead-form/lead-form.tsx')).LeadForm,
   measured: async () => (await import('../features/home/measured.tsx')).Measured,
   'pixel-choice': async () => (await import('../features/legal/pixel-choice.tsx')).PixelChoice,
@@ -17,7 +17,6 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
   'risk-calculator': async () =>
     (await import('../features/home/risk-calculator/risk-calculator.tsx')).RiskCalculator,
   'site-countdown': async () => (await import('../features/home/site-countdown.tsx')).SiteCountdown,
-  'slot-panel': async () => (await import('../shared/site/slot-panel.tsx')).SlotPanel,
   testimonials: async () => (await import('../features/home/testimonials.tsx')).Testimonials,
   'theme-toggle': async () => (await import('../shared/ui/theme-toggle.tsx')).ThemeToggle,
   'today-strip': async () => (await import('../features/home/today-strip.tsx')).TodayStrip,

@@ -6,15 +6,16 @@ import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { Island } from '../../shared/site/island.ts';
-import { SlotPanel } from '../../shared/site/slot-panel.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
-import { LastSettled } from './last-settled.tsx';
+import { HeroPanel } from './hero-panel.tsx';
+
+const calls = { example: toRequest(signalsEndpoints.example), strip: toRequest(signalsEndpoints.strip) };
 
 export function Hero() {
   return (
     <section className="mx-auto flex w-full max-w-page animate-rise flex-col gap-12 px-4 pt-12 pb-16 sm:px-6 lg:gap-16 lg:pt-20 lg:pb-24">
-      <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16">
+      <div className="grid grid-cols-1 items-center gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16">
         <div className="flex flex-col items-start gap-6">
           <Badge tone="accent" live>
             {texts.badge}
@@ -29,12 +30,9 @@ export function Hero() {
           </div>
           <p className="text-sm text-muted">{texts.actionNote}</p>
         </div>
-        <div className="flex w-full max-w-xl flex-col gap-4 lg:max-w-none">
-          <Island name="last-settled">
-            <LastSettled call={toRequest(signalsEndpoints.strip)} />
-          </Island>
-          <Island name="slot-panel">
-            <SlotPanel />
+        <div className="w-full max-w-xl lg:max-w-none">
+          <Island name="hero-panel">
+            <HeroPanel calls={calls} />
           </Island>
         </div>
       </div>

@@ -3,10 +3,10 @@ import type { Countdown as Round } from '@croneai/contracts/endpoints/countdown.
 import { useEffect, useState } from 'react';
 import { homeTexts as texts } from '../../content/home.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
+import { usePoll } from '../../shared/site/use-poll.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { nextDeadline } from '../../shared/time/use-seconds-left.ts';
 import { Countdown } from '../../shared/ui/countdown.tsx';
-import { usePoll } from './use-poll.ts';
 
 /** Length of a round where the server has never said when it ends. */
 export const FALLBACK_ROUND_MS = 8 * 60 * 60 * 1000;

@@ -73,28 +73,45 @@ function SlotLine({ slot }: { slot: Slot | undefined }) {
   );
 }
 
-/** Grows by a second at a time; where motion is unwanted, the whole line stands still. */
+/** Grows by a second at a time; where motion is unwanted, by a whole minute, and never past the time it is. */
 function RunningLine({ startsAt, elapsedSeconds }: Slot) {
   const values = useMemo(() => illustrativeLine(startsAt), [startsAt]);
   const scale = chartScale(values, BOX, 0.15);
   const now = SLOT_SECONDS + elapsedSeconds;
-  const [x, y] = [scale.x(now), scale.y(values[now] ?? 0)];
+  const minute = now - (now % 60);
   return (
     <>
       <g className="motion-reduce:hidden">
         <DrawnLine values={values.slice(0, now + 1)} scale={scale} />
-        <path
-          d={`M${x} ${y}H${BOX.width}`}
-          className="stroke-accent"
-          strokeOpacity="0.4"
-          strokeDasharray="2 5"
+        <Head at={now} values={values} scale={scale} />
+        <circle
+          cx={scale.x(now)}
+          cy={scale.y(values[now] ?? 0)}
+          r="9"
+          className="animate-breathe fill-accent"
+          fillOpacity="0.18"
         />
-        <circle cx={x} cy={y} r="9" className="animate-breathe fill-accent" fillOpacity="0.18" />
-        <circle cx={x} cy={y} r="4" className="fill-accent" />
       </g>
       <g className="hidden motion-reduce:inline">
-        <DrawnLine values={values} scale={scale} />
+        <DrawnLine values={values.slice(0, minute + 1)} scale={scale} />
+        <Head at={minute} values={values} scale={scale} />
       </g>
+    </>
+  );
+}
+
+/** Where the line has got to. */
+function Head({ at, values, scale }: { at: number; values: readonly number[]; scale: ChartScale }) {
+  const [x, y] = [scale.x(at), scale.y(values[at] ?? 0)];
+  return (
+    <>
+      <path
+        d={`M${x} ${y}H${BOX.width}`}
+        className="stroke-accent"
+        strokeOpacity="0.4"
+        strokeDasharray="2 5"
+      />
+      <circle cx={x} cy={y} r="4" className="fill-accent" />
     </>
   );
 }

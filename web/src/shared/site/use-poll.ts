@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type ApiRequest, sendRequest } from '../../shared/api/send-request.ts';
+import { type ApiRequest, sendRequest } from '../api/send-request.ts';
 
 export interface Polled<Data> {
   /** The last answer that came, also while newer calls fail. */

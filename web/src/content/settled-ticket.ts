@@ -1,0 +1,30 @@
+import type { SettledExample } from '@croneai/contracts/record.ts';
+
+/** Words of the settled signal that public pages show. */
+export const settledTexts = {
+  levels: { stop: 'Stop loss', entry: 'Entry', exit: 'Exit', target: 'Take profit' },
+  confidence: 'confidence',
+  sample: 'Sample',
+  captions: {
+    shown: 'The newest signal older than an hour, won or lost. Members saw it live.',
+    sample: 'A made-up sample of what members get, every five minutes.',
+    failed: 'The signal feed isn’t answering. This is a sample, not a signal.',
+  },
+} as const;
+
+/** In the document, and wherever no real one is there to show. */
+export const sampleSettled: SettledExample = {
+  asset: 'EUR/USD (OTC)',
+  signalType: 'buy',
+  entryPrice: 1.085,
+  stopLoss: 1.0843,
+  takeProfit: 1.0861,
+  exitPrice: 1.0857,
+  precision: 4,
+  confidence: 62,
+  status: 'closed',
+  outcome: 'profit',
+  startsAt: '2026-01-05T09:30:00.000Z',
+  expiresAt: '2026-01-05T09:35:00.000Z',
+  provenance: 'synthetic',
+};

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { percentWon, settledLevels, shortPrice } from './settled-levels.ts';
+
+const call = { signalType: 'buy', entryPrice: 100, exitPrice: 101, stopLoss: 99, takeProfit: 102 } as const;
+
+test('higher prices stand higher, whatever the direction', () => {
+  const up = settledLevels(call);
+  expect([up.target, up.exit, up.entry, up.stop]).toEqual(
+    [up.target, up.exit, up.entry, up.stop].toSorted((a = 0, b = 0) => a - b),
+  );
+  const down = settledLevels({ ...call, exitPrice: 101, stopLoss: 102, takeProfit: 99 });
+  expect(down.stop).toBeLessThan(down.entry);
+  expect(down.target).toBeGreaterThan(down.entry);
+});
+
+test('an exit beyond the levels stays in the picture', () => {
+  const { exit, target } = settledLevels({ ...call, exitPrice: 110 });
+  expect(exit).toBeGreaterThan(0);
+  expect(target).toBeGreaterThan(exit);
+});
+
+test('a signal without levels and without a move lies in the middle', () => {
+  expect(settledLevels({ entryPrice: 5, exitPrice: 5, stopLoss: null, takeProfit: null })).toEqual({
+    entry: 0.5,
+    exit: 0.5,
+    stop: undefined,
+    target: undefined,
+  });
+});
+
+test('a put wins by what the price fell', () => {
+  expect(percentWon(call)).toBeCloseTo(1);
+  expect(percentWon({ ...call, signalType: 'sell' })).toBeCloseTo(-1);
+});
+
+test('a price has the decimals of its pair', () => {
+  expect(shortPrice(64_123.5, 2)).toBe('64,123.50');
+  expect(shortPrice(1.085, 5)).toBe('1.08500');
+  expect(shortPrice(2_431, 0)).toBe('2,431');
+});

@@ -1,0 +1,184 @@
+import type { SettledExample } from '@croneai/contracts/record.ts';
+import type { ReactNode } from 'react';
+import { sampleSettled, settledTexts as texts } from '../../content/settled-ticket.ts';
+import type { ApiRequest } from '../api/send-request.ts';
+import {
+  directionOf,
+  type OutcomeTone,
+  outcomeOf,
+  PROVENANCE_LABEL,
+  signedPercent,
+} from '../signals/signal-labels.ts';
+import { useAtNow } from '../time/use-now.ts';
+import { utcMinutes } from '../time/utc-time.ts';
+import { Badge, DirectionBadge } from '../ui/badge.tsx';
+import { percentWon, type SettledLevels, settledLevels, shortPrice } from './settled-levels.ts';
+import { usePoll } from './use-poll.ts';
+
+const POLL_MS = 60_000;
+const LOOK: Record<OutcomeTone, { text: string; line: string; dot: string; exit: string }> = {
+  up: { text: 'text-up', line: 'stroke-up', dot: 'fill-up', exit: 'bg-up' },
+  down: { text: 'text-down', line: 'stroke-down', dot: 'fill-down', exit: 'bg-down' },
+  neutral: { text: '', line: 'stroke-accent', dot: 'fill-accent', exit: 'bg-accent' },
+  accent: { text: '', line: 'stroke-accent', dot: 'fill-accent', exit: 'bg-accent' },
+};
+
+/** What is shown: a real signal, or a sample before one is there and where none comes. */
+type Kind = keyof typeof texts.captions;
+
+interface SettledTicketProps {
+  call: ApiRequest;
+  /** Below the caption, parted by a hairline. */
+  children?: ReactNode;
+}
+
+/** The newest settled signal that everybody may see, from its entry to its exit. */
+export function SettledTicket({ call, children }: SettledTicketProps) {
+  const { data, isFailed } = usePoll<SettledExample | null>(call, POLL_MS);
+  const kind: Kind = data ? 'shown' : isFailed ? 'failed' : 'sample';
+  const signal = data ?? sampleSettled;
+  return (
+    <figure className="flex w-full min-w-0 flex-col gap-5 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
+      <Ticket key={`${kind} ${signal.startsAt}`} signal={signal} kind={kind} />
+      {children}
+    </figure>
+  );
+}
+
+/** Another one is made anew: it draws its way again, and texts of another width are no layout shift. */
+function Ticket({ signal, kind }: { signal: SettledExample; kind: Kind }) {
+  const { exit } = LOOK[outcomeOf(signal).tone];
+  return (
+    <>
+      <Head signal={signal} kind={kind} />
+      <Way signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
+        <Level name="stop" mark="h-0.5 w-3 bg-down" price={signal.stopLoss} signal={signal} />
+        <Level name="entry" mark="h-0.5 w-3 bg-text" price={signal.entryPrice} signal={signal} />
+        <Level name="exit" mark={`size-2 ${exit}`} price={signal.exitPrice} signal={signal} />
+        <Level name="target" mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
+      </dl>
+      {/* As high as the longest of them, so that none moves what stands below. */}
+      <figcaption className="min-h-9 text-xs text-muted xl:min-h-0">{texts.captions[kind]}</figcaption>
+    </>
+  );
+}
+
+function Head({ signal, kind }: { signal: SettledExample; kind: Kind }) {
+  const { label, tone } = outcomeOf(signal);
+  const beside = kind === 'shown' ? PROVENANCE_LABEL[signal.provenance] : texts.sample;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <p className="flex min-w-0 items-center gap-2.5">
+          <span className="truncate text-lg font-semibold tracking-[-0.01em]">{signal.asset}</span>
+          <DirectionBadge direction={directionOf(signal)} />
+        </p>
+        <span className="flex min-h-6 shrink-0">{beside ? <Badge tone="warn">{beside}</Badge> : null}</span>
+      </div>
+      <div className="flex flex-col gap-1 sm:flex-row sm:items-end sm:justify-between lg:flex-col lg:items-start xl:flex-row xl:items-end">
+        <p className={`tabular text-3xl font-semibold ${LOOK[tone].text}`}>
+          {signedPercent(percentWon(signal))}
+        </p>
+        <p className="text-sm text-muted sm:text-right lg:text-left xl:text-right">
+          <span className="block font-medium text-text">
+            {label}, <span className="tabular">{Math.round(signal.confidence)}%</span> {texts.confidence}
+          </span>
+          <Settled signal={signal} isReal={kind === 'shown'} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Settled({ signal: { startsAt, expiresAt }, isReal }: { signal: SettledExample; isReal: boolean }) {
+  const minutes = useAtNow((now) => Math.floor((now - Date.parse(expiresAt)) / 60_000));
+  const isKnown = isReal && minutes !== undefined && minutes >= 0;
+  return (
+    <span className="tabular block text-xs">
+      {utcMinutes(startsAt)}–{utcMinutes(expiresAt)} UTC
+      {isKnown ? `, settled ${minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`} ago` : ''}
+    </span>
+  );
+}
+
+const BOX = { width: 480, height: 160 };
+const MINUTES = [1, 2, 3, 4];
+/** Both prices are public, the way between them is not: it is drawn straight. A real one runs from entry to exit, once. */
+function Way({ signal, levels, isReal }: { signal: SettledExample; levels: SettledLevels; isReal: boolean }) {
+  const y = (share: number) => Math.round(share * BOX.height * 10) / 10;
+  const { line, dot } = LOOK[outcomeOf(signal).tone];
+  const [entry, exit] = [y(levels.entry), y(levels.exit)];
+  return (
+    <svg
+      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      aria-hidden="true"
+      className="h-auto w-full overflow-visible"
+    >
+      {MINUTES.map((minute) => (
+        <path
+          key={minute}
+          d={`M${(minute * BOX.width) / 5} 0V${BOX.height}`}
+          strokeDasharray="2 5"
+          className="stroke-line"
+        />
+      ))}
+      {levels.target === undefined ? null : (
+        <Zone from={entry} to={y(levels.target)} fill="fill-up" stroke="stroke-up" />
+      )}
+      {levels.stop === undefined ? null : (
+        <Zone from={entry} to={y(levels.stop)} fill="fill-down" stroke="stroke-down" />
+      )}
+      <path d={`M0 ${entry}H${BOX.width}`} className="stroke-text" />
+      <g transform={`translate(0 ${entry})`}>
+        <path
+          d={`M0 0L${BOX.width} ${Math.round((exit - entry) * 10) / 10}`}
+          strokeWidth="2.5"
+          vectorEffect="non-scaling-stroke"
+          className={`${line} ${isReal ? 'motion-safe:animate-grow' : ''}`}
+        />
+      </g>
+      <circle cx="0" cy={entry} r="4.5" className="fill-text" />
+      <g className={isReal ? 'motion-safe:animate-arrive' : undefined}>
+        <circle cx={BOX.width} cy={exit} r="10" fillOpacity="0.2" className={dot} />
+        <circle cx={BOX.width} cy={exit} r="4.5" className={dot} />
+      </g>
+    </svg>
+  );
+}
+
+function Zone({ from, to, fill, stroke }: { from: number; to: number; fill: string; stroke: string }) {
+  return (
+    <>
+      <rect
+        y={Math.min(from, to)}
+        width={BOX.width}
+        height={Math.round(Math.abs(to - from) * 10) / 10}
+        fillOpacity="0.08"
+        className={fill}
+      />
+      <path d={`M0 ${to}H${BOX.width}`} strokeDasharray="5 4" className={stroke} />
+    </>
+  );
+}
+
+interface LevelProps {
+  name: keyof typeof texts.levels;
+  mark: string;
+  price: number | null;
+  signal: SettledExample;
+}
+
+function Level({ name, mark, price, signal }: LevelProps) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <dt className="flex items-center gap-1.5 text-xs text-muted">
+        <span aria-hidden className={`shrink-0 rounded-full ${mark}`} />
+        {texts.levels[name]}
+      </dt>
+      <dd className="tabular truncate font-medium">
+        {price === null ? '–' : shortPrice(price, signal.precision)}
+      </dd>
+    </div>
+  );
+}

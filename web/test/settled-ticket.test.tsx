@@ -1,0 +1,72 @@
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { SettledExample } from '@croneai/contracts/record.ts';
+import { expect, it } from 'vitest';
+import { HeroPanel } from '../src/features/home/hero-panel.tsx';
+import { toRequest } from '../src/shared/api/endpoint-request.ts';
+import { serveApi } from './api.ts';
+import { openPage } from './page.tsx';
+
+const calls = { example: toRequest(signalsEndpoints.example), strip: toRequest(signalsEndpoints.strip) };
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const example: SettledExample = {
+  asset: 'ADA/USDT',
+  signalType: 'sell',
+  entryPrice: 0.8123,
+  stopLoss: 0.8131,
+  takeProfit: 0.8108,
+  exitPrice: 0.8112,
+  precision: 4,
+  confidence: 61.3,
+  status: 'closed',
+  outcome: 'profit',
+  startsAt: ago(68),
+  expiresAt: ago(63),
+  provenance: 'synthetic',
+};
+
+it('shows the settled signal with its direction, prices, result and age', async () => {
+  serveApi({ getSettledExample: () => ({ data: example }) });
+  const page = await openPage('/', <HeroPanel calls={calls} />);
+  await page.sees('ADA/USDT');
+  const text = page.text();
+  for (const part of ['PUT', '0.8123', '0.8112', '+0.135%', 'Profit, 61%', 'settled 63 min ago'])
+    expect(text).toContain(part);
+  expect(text).toContain('Demo market data');
+  expect(text).not.toContain('Sample');
+});
+
+it('names the newest result of today beside it', async () => {
+  const cell = { at: ago(6), mark: 'lost', asset: 'BTC/USDT', percent: -0.051, r: -1 } as const;
+  serveApi({
+    getSettledExample: () => ({ data: example }),
+    getOutcomeStrip: () => ({
+      data: {
+        since: ago(600),
+        slotSeconds: 300,
+        cells: [cell, { ...cell, at: ago(1), mark: 'none', asset: null, percent: null, r: null }],
+        counts: { won: 0, lost: 1, even: 0, unpriced: 0, none: 1, missed: 0 },
+        winRate: 0,
+        winRateInterval: null,
+        totalR: -1,
+        provenance: 'synthetic',
+      },
+    }),
+  });
+  const page = await openPage('/', <HeroPanel calls={calls} />);
+  await page.sees('BTC/USDT lost −0.051%');
+});
+
+it('shows a sample, and calls it one, before the first signal is an hour old', async () => {
+  serveApi({ getSettledExample: () => ({ data: null }) });
+  const page = await openPage('/', <HeroPanel calls={calls} />);
+  await page.sees('None yet today');
+  expect(page.text()).toContain('Sample');
+  expect(page.text()).not.toContain('isn’t answering');
+});
+
+it('says that the feed isn’t answering where it isn’t', async () => {
+  serveApi({ getSettledExample: () => ({ problem: errors.internal }) });
+  const page = await openPage('/', <HeroPanel calls={calls} />);
+  await page.sees('The signal feed isn’t answering. This is a sample, not a signal.');
+});
