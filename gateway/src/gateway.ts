@@ -50,7 +50,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
     if (corsHeaders) replyHeaders = [...replyHeaders, ...corsHeaders];
     const exchange = openExchange({ req, res, target, address: readAddress(req), replyHeaders, state });
     slowReaders.watch(res);
-    res.once('close', () => {
+    res.on('close', () => {
       slowReaders.forget(res);
       record(exchange);
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readGatewayConfig } from '../../gateway/src/config.ts';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
-import { trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
+import { PROCESSES, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
 import { loadConfig as loadAdminConfig } from '../../services/admin/src/config.ts';
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/config.ts';
@@ -115,6 +115,13 @@ describe('docker-compose.yml', () => {
       ...(trainer.nodeOptions ?? []),
       trainer.entry,
     ]);
+  });
+
+  it('runs a gateway as `npm start` does', () => {
+    const { nodeOptions = [], entry } = PROCESSES.find(({ name }) => name === 'gateway') ?? {};
+    const dockerfile = readFileSync('infra/docker/gateway.Dockerfile', 'utf8');
+    const [, command = '[]'] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
+    expect(JSON.parse(command)).toEqual(['node', ...nodeOptions, entry]);
   });
 
   it('holds no secret', () => {

@@ -12,6 +12,7 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { frameOf, framesOf, PING, standingAt } from './frames.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 import { type Reader, UNREAD_MAX_BYTES } from './reader.ts';
+import { createReadersBy } from './readers-by.ts';
 
 type EndReason = 'session' | 'lifetime' | 'draining';
 
@@ -37,8 +38,8 @@ const between = ({ from, spread }: { from: number; spread: number }) => from + r
 /** All streams of this process, and what each of them is told. */
 export function createHub({ log, askDelivery, status, metrics, logger }: HubOptions) {
   const readers = new Set<Reader>();
-  const byUser = new Map<string, Set<Reader>>();
-  const bySession = new Map<string, Set<Reader>>();
+  const byUser = createReadersBy();
+  const bySession = createReadersBy();
   const written = new Set<Reader>();
   /** Ten thousand readers that come back together are told the same entries. */
   const known = new WeakMap<LogEntry, LiveEntry | undefined>();
@@ -75,7 +76,7 @@ export function createHub({ log, askDelivery, status, metrics, logger }: HubOpti
 
   const readersFor = (to: LiveEntry['to']): Iterable<Reader> => {
     if (to.all) return readers;
-    const found = new Set(to.userId === undefined ? [] : byUser.get(to.userId));
+    const found = new Set(to.userId === undefined ? [] : byUser.of(to.userId));
     if (to.admins) for (const reader of readers) if (reader.isAdmin) found.add(reader);
     return found;
   };
@@ -135,7 +136,7 @@ export function createHub({ log, askDelivery, status, metrics, logger }: HubOpti
 
   return {
     readers: readers as ReadonlySet<Reader>,
-    ofSession: (sessionId: string): readonly Reader[] => [...(bySession.get(sessionId) ?? [])],
+    ofSession: (sessionId: string): readonly Reader[] => [...bySession.of(sessionId)],
 
     /** Takes a stream whose head was sent: where it stands, what it missed, and from now on what changes. */
     open(reader: Reader, from: LivePosition | undefined): void {
@@ -145,7 +146,9 @@ export function createHub({ log, askDelivery, status, metrics, logger }: HubOpti
       reader.last = missed && from ? from.last : place.seq;
       const hello = { resumed: missed !== undefined, now: new Date().toISOString() };
       const id = standingAt(place.epoch, reader.last);
-      write(reader, frameOf('hello', JSON.stringify(hello), { id, retryMs: between(RETRY_MS) }));
+      // Bytes and not a text: Node would else keep the head as the dozens of pieces it was made of.
+      const first = frameOf('hello', JSON.stringify(hello), { id, retryMs: between(RETRY_MS) });
+      write(reader, Buffer.from(first));
       if (from && !missed) write(reader, frameOf('resync', '{}', { id }));
       for (const { entry, logged } of missed ?? []) {
         write(reader, frameFor(entry, logged)(reader, true));
@@ -154,14 +157,16 @@ export function createHub({ log, askDelivery, status, metrics, logger }: HubOpti
       write(reader, frameOf('status', status()));
       if (res.destroyed) return;
       readers.add(reader);
-      add(byUser, reader.userId, reader);
-      add(bySession, reader.sessionId, reader);
-      res.once('close', () => {
-        if (readers.delete(reader) && !res.writableEnded) metrics.ended('left');
-        remove(byUser, reader.userId, reader);
-        remove(bySession, reader.sessionId, reader);
-      });
+      byUser.add(reader.userId, reader);
+      bySession.add(reader.sessionId, reader);
       askDelivery(reader);
+    },
+
+    /** Its connection is closed, whoever did that. */
+    onClosed(reader: Reader): void {
+      if (readers.delete(reader) && !reader.res.writableEnded) metrics.ended('left');
+      byUser.remove(reader.userId, reader);
+      bySession.remove(reader.sessionId, reader);
     },
 
     /** An entry of the log, in its order. */
@@ -235,18 +240,6 @@ function pricesFrame({ prices }: LivePrices, wanted: ReadonlySet<string>): Buffe
   const found = prices.filter(({ pair }) => wanted.has(pair));
   if (found.length === 0) return undefined;
   return Buffer.from(frameOf('prices', JSON.stringify({ prices: found })));
-}
-
-function add(map: Map<string, Set<Reader>>, key: string, reader: Reader): void {
-  const held = map.get(key);
-  if (held) held.add(reader);
-  else map.set(key, new Set([reader]));
-}
-
-function remove(map: Map<string, Set<Reader>>, key: string, reader: Reader): void {
-  const held = map.get(key);
-  held?.delete(reader);
-  if (held?.size === 0) map.delete(key);
 }
 
 function parseJson(text: string): unknown {

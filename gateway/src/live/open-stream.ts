@@ -61,23 +61,15 @@ export function openStream({
       return refuse(exchange, errors.unavailable, { retryAfterSeconds, reason: 'no room for a stream' });
     }
     // Counted by the session: a member may have it on several devices.
-    const counted = {
+    const counted = () => ({
       callers: [{ kind: 'member', key: session.sessionId } as const],
       origin: callersAt(address),
-    };
-    if (!lane.enter(counted)) {
+    });
+    if (!lane.enter(counted())) {
       const retryAfterSeconds = RETRY_AFTER_SECONDS.tooMany;
       return refuse(exchange, errors.tooManyStreams, { retryAfterSeconds });
     }
     open += 1;
-    res.once('close', () => {
-      open -= 1;
-      lane.leave(counted);
-    });
-    // It ends with its connection: an event is then one write to the socket, where chunks need four.
-    res.useChunkedEncodingByDefault = false;
-    sendHead(exchange, 200, HEADERS);
-    if (exchange.method === 'HEAD') return void res.end();
     const now = performance.now();
     const spread = 1 + (LIFETIME_SPREAD * (randomInt(2_001) - 1_000)) / 1_000;
     const untilExpiry = tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();
@@ -94,6 +86,16 @@ export function openStream({
       wroteAt: now,
       endsAt: now + Math.min(LIVE_STREAM_MINUTES * MINUTE_MS * spread, untilExpiry),
     };
+    // It is told once: `once` would only hold more for each of ten thousand.
+    res.on('close', () => {
+      open -= 1;
+      lane.leave(counted());
+      hub.onClosed(reader);
+    });
+    // It ends with its connection: an event is then one write to the socket, where chunks need four.
+    res.useChunkedEncodingByDefault = false;
+    sendHead(exchange, 200, HEADERS);
+    if (exchange.method === 'HEAD') return void res.end();
     const lastId = req.headers['last-event-id'];
     hub.open(reader, parseLiveId(Array.isArray(lastId) ? lastId[0] : lastId));
   };

@@ -5,7 +5,7 @@ import { findFreePorts, probeTcp } from '../../../infra/local/backing/ports.ts';
 import { type Child, startChild } from '../../../infra/local/processes/child.ts';
 import { requirePid } from '../../support/require-pid.ts';
 import { createTestSessions } from '../../support/sessions.ts';
-import { GATEWAY_ENTRY, gatewayEnvironment } from './full-gateway.ts';
+import { GATEWAY_COMMAND, gatewayEnvironment } from './full-gateway.ts';
 import { proxyConfig, upstreamConfig } from './nginx-config.ts';
 import type { Cores, Programs } from './programs.ts';
 
@@ -135,7 +135,7 @@ async function launchFullGateway(
   const full = await launch({
     name: 'gateway',
     core: servers,
-    command: () => [process.execPath, GATEWAY_ENTRY],
+    command: () => GATEWAY_COMMAND,
     env: (port) => gatewayEnvironment({ host: HOST, port, redisUrl, publicKey: sessions.publicKey, service }),
   });
   return { full, token };

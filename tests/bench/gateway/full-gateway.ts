@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { GATEWAY_NODE_OPTIONS } from '../../../infra/local/processes/processes.ts';
 
-export const GATEWAY_ENTRY = fileURLToPath(new URL('../../../gateway/src/main.ts', import.meta.url));
+/** As `npm start` runs it. */
+export const GATEWAY_COMMAND = [
+  process.execPath,
+  ...GATEWAY_NODE_OPTIONS,
+  fileURLToPath(new URL('../../../gateway/src/main.ts', import.meta.url)),
+];
 
 /** Far above what one address could reach in a run: limits are counted, and never hit. */
 const RATE_LIMIT_SCALE = '1000000';

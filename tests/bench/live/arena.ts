@@ -6,9 +6,10 @@ import { appendTo } from '@croneai/platform/live/live-log.ts';
 import { Redis } from 'ioredis';
 import { findFreePorts, probeTcp } from '../../../infra/local/backing/ports.ts';
 import { startChild } from '../../../infra/local/processes/child.ts';
+import { GATEWAY_NODE_OPTIONS } from '../../../infra/local/processes/processes.ts';
 import { requirePid } from '../../support/require-pid.ts';
 import { createTestSessions } from '../../support/sessions.ts';
-import { GATEWAY_ENTRY, gatewayEnvironment } from '../gateway/full-gateway.ts';
+import { GATEWAY_COMMAND, gatewayEnvironment } from '../gateway/full-gateway.ts';
 import type { Cores, Programs } from '../gateway/programs.ts';
 
 export type Broadcaster = {
@@ -46,14 +47,15 @@ export async function startArena(
       name,
       command: programs.taskset,
       args: ['-c', String(core), ...command(port)],
-      env: { ...process.env, ...env?.(port) },
+      // Compiled code is kept, as `npm start` does it.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'node-compile'), ...env?.(port) },
       logFile: join(folder, `${name}.log`),
       probe: () => probeTcp(HOST, port),
       readyTimeoutMs: READY_TIMEOUT_MS,
     });
     ends.push(() => child.stop());
     await child.waitUntilReady();
-    return { name, port, pid: requirePid(child.pid) };
+    return { name, port, pid: requirePid(child.pid), end: () => child.stop() };
   };
   try {
     return await launchAll(launch, ends, programs, cores, streams, stop);
@@ -68,7 +70,7 @@ type Launch = (
   core: number,
   command: (port: number) => string[],
   env?: (port: number) => Record<string, string>,
-) => Promise<{ name: string; port: number; pid: number }>;
+) => Promise<{ name: string; port: number; pid: number; end: () => Promise<unknown> }>;
 
 async function launchAll(
   launch: Launch,
@@ -98,14 +100,19 @@ async function launchAll(
     signals.closeAllConnections();
   });
   const service = `http://${HOST}:${(signals.address() as AddressInfo).port}`;
-  const gateway = await launch(
-    'gateway',
-    servers,
-    () => [process.execPath, GATEWAY_ENTRY],
-    (port) => gatewayEnvironment({ host: HOST, port, service, redisUrl, publicKey: sessions.publicKey }),
-  );
+  const startGateway = () =>
+    launch(
+      'gateway',
+      servers,
+      () => GATEWAY_COMMAND,
+      (port) => gatewayEnvironment({ host: HOST, port, service, redisUrl, publicKey: sessions.publicKey }),
+    );
+  // Once for the compiled code, which Node keeps when it ends.
+  await (await startGateway()).end();
+  const gateway = await startGateway();
   const bare = await launch('bare-stream', servers, (port) => [
     process.execPath,
+    ...GATEWAY_NODE_OPTIONS,
     fileURLToPath(new URL('./bare-stream.ts', import.meta.url)),
     `${port}`,
   ]);

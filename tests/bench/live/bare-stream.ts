@@ -1,6 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-/** Server-sent events and nothing else: what the gateway's streams are measured against. `POST` is one broadcast of its body. */
+/**
+ * Server-sent events and nothing else, without chunks as the gateway sends them: what its streams are measured against. `POST` is one
+ * broadcast of its body.
+ */
 const [port = ''] = process.argv.slice(2);
 const readers = new Set<ServerResponse>();
 let seq = 0;
@@ -14,6 +17,7 @@ createServer(async (req, res) => {
     for (const reader of readers) reader.write(frame);
     return void res.end();
   }
+  res.useChunkedEncodingByDefault = false;
   res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   res.write('event: hello\ndata: {}\n\n');
   readers.add(res);
