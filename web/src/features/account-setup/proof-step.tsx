@@ -3,7 +3,7 @@ import type { TicketRow } from '@croneai/contracts/support.ts';
 import { useState } from 'react';
 import { claimsOf, setupTexts, proofStepTexts as texts } from '../../content/account-setup.ts';
 import { links } from '../../content/links.ts';
-import { ticketStatuses } from '../../content/ticket-labels.ts';
+import { ticketStatuses } from '../../content/tickets.ts';
 import { TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
 import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { useProofTicket } from '../../shared/support/use-proof-ticket.ts';

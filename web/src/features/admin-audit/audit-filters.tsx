@@ -3,10 +3,9 @@ import { useCallback } from 'react';
 import { auditActionTexts, auditTexts, subjectKinds } from '../../content/admin-audit.ts';
 import { isFiltered } from '../../shared/list/list-address.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SearchField } from '../../shared/ui/search-field.tsx';
+import { SearchField, useTypedSearch } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { useTypedSearch } from '../../shared/ui/use-typed-search.ts';
 import type { AuditFilter } from './api.ts';
 
 interface AuditFiltersProps {

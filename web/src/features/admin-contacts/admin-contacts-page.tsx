@@ -2,9 +2,9 @@ import type { ContactRow } from '@croneai/contracts/endpoints/admin-contacts.ts'
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
+import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage, useListPolling } from '../../shared/list/list-page.tsx';
 import { ListRow } from '../../shared/list/list-row.tsx';
-import { useListAddress } from '../../shared/list/use-list-address.ts';
 import { ListTable } from '../../shared/ui/list-table.tsx';
 import { contactAddress, useContactsQuery } from './api.ts';
 import { ContactFilters } from './contact-filters.tsx';

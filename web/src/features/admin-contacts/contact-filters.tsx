@@ -5,9 +5,8 @@ import { useCallback } from 'react';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
 import { isFiltered } from '../../shared/list/list-address.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SearchField } from '../../shared/ui/search-field.tsx';
+import { SearchField, useTypedSearch } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { useTypedSearch } from '../../shared/ui/use-typed-search.ts';
 import type { ContactFilter } from './api.ts';
 
 interface ContactFiltersProps {

@@ -5,9 +5,8 @@ import { useCallback } from 'react';
 import { leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
 import { isFiltered } from '../../shared/list/list-address.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SearchField } from '../../shared/ui/search-field.tsx';
+import { SearchField, useTypedSearch } from '../../shared/ui/search-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { useTypedSearch } from '../../shared/ui/use-typed-search.ts';
 import type { LeadFilter } from './api.ts';
 
 interface LeadFiltersProps {

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
-import { useListAddress } from '../../shared/list/use-list-address.ts';
+import { useListAddress } from '../../shared/list/list-address.ts';
 import { useTicketPolling, useTicketsQuery } from '../../shared/support/support-api.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';

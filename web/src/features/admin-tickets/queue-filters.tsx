@@ -1,7 +1,7 @@
 import type { TicketCounts } from '@croneai/contracts/support.ts';
 import { type FormEvent, useState } from 'react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
-import { ticketCategories, ticketStatuses } from '../../content/ticket-labels.ts';
+import { ticketCategories, ticketStatuses } from '../../content/tickets.ts';
 import { id, listAddress, oneOf, text } from '../../shared/list/list-address.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';

@@ -1,9 +1,8 @@
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { Inbox, SearchX } from 'lucide-react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
-import { isFiltered } from '../../shared/list/list-address.ts';
+import { isFiltered, type useListAddress } from '../../shared/list/list-address.ts';
 import { ListBody } from '../../shared/list/list-body.tsx';
-import type { useListAddress } from '../../shared/list/use-list-address.ts';
 import type { TicketsResult } from '../../shared/support/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
 import { Moment } from '../../shared/time/moment.tsx';

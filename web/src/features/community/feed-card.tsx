@@ -6,7 +6,7 @@ import { feedTexts as texts } from '../../content/community.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { ListCard } from '../../shared/ui/list-card.tsx';
+import { ListCard } from '../../shared/ui/card.tsx';
 import { Empty, Failed, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 import { type PostAction, PostCard } from './post-card.tsx';
 import { SamplePosts } from './sample-posts.tsx';

@@ -6,9 +6,8 @@ import { signedPercent } from '../../shared/signals/signal-labels.ts';
 import { SettledTicket } from '../../shared/site/settled-ticket.tsx';
 import { slotAt } from '../../shared/site/slot.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
-import { clockFace } from '../../shared/time/clock-face.ts';
+import { clockFace, utcMinutes } from '../../shared/time/clock-face.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { utcMinutes } from '../../shared/time/utc-time.ts';
 
 const POLL_MS = 30_000;
 const TONE: Partial<Record<SlotMark, string>> = { won: 'text-up', lost: 'text-down', even: 'text-text' };

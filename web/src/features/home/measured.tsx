@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { statusTexts as texts } from '../../content/status.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
-import { utcMinutes } from '../../shared/time/utc-time.ts';
+import { utcMinutes } from '../../shared/time/clock-face.ts';
 
 const POLL_MS = 30_000;
 const DOT: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };

@@ -5,8 +5,7 @@ import { Section } from '../../shared/site/section.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
-import { TierFeatures } from '../../shared/ui/tier-features.tsx';
-import { TierTable } from '../../shared/ui/tier-table.tsx';
+import { TierFeatures, TierTable } from '../../shared/ui/tier-table.tsx';
 
 /** The three tiers with all that they hold. `/#pricing` leads here. */
 export function TierColumns() {

@@ -2,7 +2,7 @@ import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { OutcomeStrip } from '../../shared/record/outcome-strip.tsx';
 import { usePoll } from '../../shared/site/use-poll.ts';
-import { utcMinutes } from '../../shared/time/utc-time.ts';
+import { utcMinutes } from '../../shared/time/clock-face.ts';
 
 const POLL_MS = 30_000;
 const clock = (at: string | number): string => `${utcMinutes(at)} UTC`;

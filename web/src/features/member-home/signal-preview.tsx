@@ -11,8 +11,7 @@ import { useTicket } from '../../shared/ticket/use-ticket.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { RetryButton } from '../../shared/ui/retry-button.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { RetryButton, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
 interface SignalPreviewProps {

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { DASHBOARD_PATH, LOGIN_PATH, loginPath } from '../../shared/session/entry-path.ts';
-import { useIsSignedIn } from '../../shared/session/use-is-signed-in.ts';
+import { useIsSignedIn } from '../../shared/session/use-session.ts';
 import { OfferStep } from './offer-step.tsx';
 import { useSignupStep } from './signup-step.ts';
 

@@ -10,7 +10,7 @@ import { categoryLabel, TicketStatusBadge } from '../../shared/support/ticket-ba
 import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { ListCard } from '../../shared/ui/list-card.tsx';
+import { ListCard } from '../../shared/ui/card.tsx';
 import { CardPagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 

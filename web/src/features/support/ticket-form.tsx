@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { supportTexts as texts } from '../../content/support.ts';
-import { ticketCategories, ticketPriorities } from '../../content/ticket-labels.ts';
+import { ticketCategories, ticketPriorities } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { AttachmentsField } from '../../shared/support/attachments-field.tsx';

@@ -3,8 +3,7 @@ import { ChevronLeft, SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../content/paths.ts';
-import { ticketStatuses } from '../../content/ticket-labels.ts';
-import { ticketTexts as texts } from '../../content/tickets.ts';
+import { ticketTexts as texts, ticketStatuses } from '../../content/tickets.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { Conversation } from '../../shared/support/conversation.tsx';
 import {

@@ -5,7 +5,7 @@ import { useMember } from '../../shared/session/member-context.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
-import { TierFeatures } from '../../shared/ui/tier-features.tsx';
+import { TierFeatures } from '../../shared/ui/tier-table.tsx';
 import { cardState } from './upgrade-ladder.ts';
 
 interface UpgradeCardProps {

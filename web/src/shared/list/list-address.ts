@@ -1,3 +1,6 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ID = /^[0-9a-f]{24}$/;
 const COUNT_MAX = 1_000_000;
@@ -26,14 +29,14 @@ export const count: Read<number> = (value) => {
   return Number.isInteger(number) && number >= 1 && number <= COUNT_MAX ? number : undefined;
 };
 
-export interface ListAddress<Filter extends object, Open> {
+interface ListAddress<Filter extends object, Open> {
   filter: Filter;
   page: number;
   /** What is open beside the list. */
   open: Open | undefined;
 }
 
-export interface AddressForm<Filter extends object, Open> {
+interface AddressForm<Filter extends object, Open> {
   read(params: URLSearchParams): ListAddress<Filter, Open>;
   write(address: ListAddress<Filter, Open>): URLSearchParams;
 }
@@ -68,3 +71,35 @@ export function listAddress<const F extends Fields, Open extends string | number
 }
 
 export const isFiltered = (filter: object): boolean => Object.values(filter).some(Boolean);
+
+/**
+ * Filters, page and what is open live in the address: a link shows the same, and Back closes what was opened.
+ * `form` must be the same object at each render.
+ */
+export function useListAddress<Filter extends object, Open>(form: AddressForm<Filter, Open>) {
+  const [params, setParams] = useSearchParams();
+  const address = useMemo(() => form.read(params), [params, form]);
+  const go = useCallback(
+    (change: Partial<ListAddress<Filter, Open>>) =>
+      setParams((now) => form.write({ ...form.read(now), ...change })),
+    [setParams, form],
+  );
+  const setFilter = useCallback(
+    (change: { [Name in keyof Filter]?: Filter[Name] | undefined }) =>
+      setParams(
+        (now) => {
+          const current = form.read(now);
+          return form.write({ ...current, filter: { ...current.filter, ...change }, page: 1 });
+        },
+        { replace: true },
+      ),
+    [setParams, form],
+  );
+  return {
+    ...address,
+    setFilter,
+    clearFilter: () => go({ filter: {} as Filter, page: 1 }),
+    setPage: (page: number) => go({ page }),
+    setOpen: (open: Open | undefined) => go({ open }),
+  };
+}

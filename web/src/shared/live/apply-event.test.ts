@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleStream } from '../signals/sample-signals.ts';
-import { withChange } from './apply-event.ts';
+import { type RunningMinutes, takePrice, withBar, withChange } from './apply-event.ts';
 
 const [first, second, third] = sampleStream(Date.parse('2026-11-22T20:00:00.000Z'));
 if (!first || !second || !third) throw new Error('The sample has five signals');
@@ -18,4 +18,35 @@ it('puts a new signal on top and a settled one in its own place', () => {
 it('changes nothing when it is told twice', () => {
   const once = withChange(page as never, { ...change, signals: [first] });
   expect(withChange(once, { ...change, signals: [first] })).toEqual(once);
+});
+
+const price = (time: string, value: number) =>
+  ({ pair: 'EURUSD', price: value, at: `2026-11-22T20:${time}.000Z`, provenance: 'live' }) as const;
+const MINUTE = Date.parse('2026-11-22T20:01:00.000Z');
+
+it('makes the bar of a minute from its prices once the minute is over', () => {
+  const running: RunningMinutes = new Map();
+  const ended = [
+    price('01:01', 1.1),
+    price('01:30', 1.3),
+    price('01:40', 1),
+    price('01:59', 1.2),
+    price('02:00', 1.25),
+  ].map((one) => takePrice(running, one));
+  expect(ended.at(-1)).toEqual({ time: MINUTE, open: 1.1, high: 1.3, low: 1, close: 1.2 });
+  expect(ended.slice(0, -1)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it('puts a bar behind the last one only, and says where some are missing between', () => {
+  const bar = (minutes: number) => ({
+    time: MINUTE + minutes * 60_000,
+    open: 1,
+    high: 1,
+    low: 1,
+    close: 1,
+  });
+  const bars = [bar(0), bar(1)];
+  expect(withBar(bars, bar(2))).toEqual([bar(1), bar(2)]);
+  expect(withBar(bars, bar(1))).toBe(bars);
+  expect(withBar(bars, bar(3))).toBeUndefined();
 });

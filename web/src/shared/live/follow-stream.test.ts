@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitAfter } from './follow-stream.ts';
+import { stepTo, waitAfter } from './follow-stream.ts';
 
 const HALF = () => 0.5;
 
@@ -19,4 +19,18 @@ it('waits as long as the server asks for, and longer where attempts have failed'
 
 it('asks a server that has no stream for us every five minutes', () => {
   expect([404, 403].map((status) => waitAfter({ status }, 1, HALF))).toEqual([330_000, 330_000]);
+});
+
+const at = (first: number, last: number, epoch = 7) => ({ epoch, first, last });
+
+it.each([
+  ['the first that is heard', undefined, at(4, 9), 'next'],
+  ['the stretch behind the last one', at(1, 3), at(4, 9), 'next'],
+  ['the empty stretch of a stream that goes on', at(1, 3), at(4, 3), 'next'],
+  ['one that begins later', at(1, 3), at(5, 9), 'gap'],
+  ['one of another log', at(1, 3), at(4, 9, 8), 'gap'],
+  ['one that came twice', at(1, 9), at(4, 9), 'known'],
+  ['one that tells of more than came before', at(1, 5), at(4, 9), 'next'],
+] as const)('%s', (_name, before, next, step) => {
+  expect(stepTo(before, next)).toBe(step);
 });

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@croneai/contracts/live.ts';
+import { LIVE_PAIRS_MAX, type LiveEvent, type LivePosition, liveIdFollows } from '@croneai/contracts/live.ts';
 import { readStream, type StreamEnd } from './read-stream.ts';
 
 /** The server pings every 25 s: two of them lost, and nobody is there. */
@@ -16,7 +16,7 @@ const OFF_WAIT_MS = 5 * 60_000;
 /** `open`: a stream is read. `off`: the server has none for us. */
 export type Connection = 'trying' | 'open' | 'off';
 
-export interface StreamFollower {
+interface StreamFollower {
   token: () => string | null;
   lastEventId: () => string | undefined;
   pairs: () => readonly string[];
@@ -134,4 +134,17 @@ function watch(isSilent: () => boolean, onLost: () => void): () => void {
     if (hasSlept || isSilent()) onLost();
   }, LOOK_EVERY_MS);
   return () => clearInterval(timer);
+}
+
+/** What a stretch of the log is to a reader: the next one, one that is known already, or one before which something is missing. */
+export function stepTo(before: LivePosition | undefined, next: LivePosition): 'next' | 'known' | 'gap' {
+  if (before === undefined || liveIdFollows(before, next)) return 'next';
+  if (next.epoch !== before.epoch || next.first > before.last + 1) return 'gap';
+  return next.last <= before.last ? 'known' : 'next';
+}
+
+/** As many as one stream may name, in an order that does not depend on who came first. */
+export function pairsToAsk(wanted: Iterable<string>): string[] {
+  const pairs = [...new Set(wanted)].filter((pair) => /^[A-Z0-9]{3,20}$/.test(pair));
+  return pairs.slice(0, LIVE_PAIRS_MAX).sort();
 }

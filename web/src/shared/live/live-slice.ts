@@ -1,5 +1,7 @@
 import type { LivePrice } from '@croneai/contracts/live.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 
 /**
  * How an open page learns of what changes. `connecting`: the stream is opened for the first time; `reconnecting`: it ended a moment ago;
@@ -56,6 +58,17 @@ const liveSlice = createSlice({
   },
 });
 
-export const { statusChanged, serverHeard, signalsOpen, pricesHeard, pairShown, pairLeft } =
-  liveSlice.actions;
+export const { statusChanged, serverHeard, signalsOpen, pricesHeard } = liveSlice.actions;
+const { pairShown, pairLeft } = liveSlice.actions;
 export const liveReducer = liveSlice.reducer;
+
+/** The newest price of a pair, at most a second old when it comes; undefined while the stream tells none. */
+export function useStreamPrice(pair: string | undefined): LivePrice | undefined {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    if (pair === undefined) return;
+    dispatch(pairShown(pair));
+    return () => void dispatch(pairLeft(pair));
+  }, [pair, dispatch]);
+  return useSelector(({ live }: { live: LiveState }) => (pair === undefined ? undefined : live.prices[pair]));
+}

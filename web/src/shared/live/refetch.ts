@@ -1,3 +1,4 @@
+import { LIVE_SPREAD_MS } from '@croneai/contracts/live.ts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { isApiError, isOutage } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
@@ -52,4 +53,38 @@ async function refetchOne(
   await (dispatch(running(endpointName, originalArgs)) as unknown as Promise<unknown> | undefined);
   const endpoint = (baseApi.endpoints as Record<string, Endpoint>)[endpointName];
   if (endpoint) dispatch(endpoint.initiate(originalArgs, { subscribe: false, forceRefetch: true }));
+}
+
+interface Due {
+  key: string;
+  /** By a clock that nobody sets, ms. */
+  at: number;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+export interface Hints {
+  /** Asks again for what has these tags: from `inMs` on, and within the spread. What is due after that already does for both. */
+  add: (tags: readonly Tag[], inMs?: number) => void;
+  stop: () => void;
+}
+
+/** Spreads what pages ask because of the same event, and asks once for many. */
+export function createHints(refetch: (tags: readonly Tag[]) => void, random = Math.random): Hints {
+  let due: Due[] = [];
+  return {
+    add: (tags, inMs = 0) => {
+      const key = JSON.stringify(tags);
+      const from = performance.now() + inMs;
+      if (due.some((one) => one.key === key && one.at >= from && one.at <= from + LIVE_SPREAD_MS)) return;
+      const at = from + random() * LIVE_SPREAD_MS;
+      const timer = setTimeout(() => {
+        due = due.filter((one) => one.timer !== timer);
+        refetch(tags);
+      }, at - performance.now());
+      due.push({ key, at, timer });
+    },
+    stop: () => {
+      for (const { timer } of due.splice(0)) clearTimeout(timer);
+    },
+  };
 }

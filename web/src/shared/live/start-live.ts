@@ -10,15 +10,24 @@ import { alertSettings, reachesOut } from '../alerts/alert-settings.ts';
 import { isSigningOut, sessionApi } from '../session/session-api.ts';
 import { successorOf } from '../session/token-renewal.ts';
 import type { SharedState } from '../session/use-session.ts';
-import { applyEvent } from './apply-event.ts';
-import type { RunningMinutes } from './candles-of-prices.ts';
-import { type Connection, type FollowedStream, followStream, SILENT_AFTER_MS } from './follow-stream.ts';
-import { createHints } from './hints.ts';
+import { applyEvent, type RunningMinutes } from './apply-event.ts';
+import {
+  type Connection,
+  type FollowedStream,
+  followStream,
+  pairsToAsk,
+  SILENT_AFTER_MS,
+  stepTo,
+} from './follow-stream.ts';
 import { type LiveState, type LiveStatus, serverHeard, statusChanged } from './live-slice.ts';
-import { stepTo } from './position.ts';
-import { type LiveDispatch, refetchFailed, refetchStartedBefore, refetchTagged } from './refetch.ts';
+import {
+  createHints,
+  type LiveDispatch,
+  refetchFailed,
+  refetchStartedBefore,
+  refetchTagged,
+} from './refetch.ts';
 import { joinTabs } from './tabs.ts';
-import { pairsToAsk } from './use-stream-price.ts';
 
 /** Without a stream for this long, the page asks from time to time. One that has come to its age is opened again within three seconds. */
 const GRACE_MS = 3_500;

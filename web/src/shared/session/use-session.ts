@@ -1,7 +1,9 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useSyncExternalStore } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { baseApi } from '../api/base-api.ts';
 import type { SessionState } from './session-slice.ts';
+import { isSignedIn, onTokenChange } from './session-storage.ts';
 
 /** What every feature may know of the store. */
 export interface SharedState {
@@ -16,4 +18,9 @@ export function useSession(): SessionState {
 /** Dispatch that takes thunks, typed without knowing the whole store. */
 export function useAppDispatch(): ThunkDispatch<SharedState, unknown, UnknownAction> {
   return useDispatch();
+}
+
+/** For pages that are for visitors only. */
+export function useIsSignedIn(): boolean {
+  return useSyncExternalStore(onTokenChange, isSignedIn, () => false);
 }

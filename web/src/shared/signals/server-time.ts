@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { listenToClock } from '../time/clock.ts';
-import { useNow } from '../time/use-now.ts';
+import { listenToClock, useNow } from '../time/use-now.ts';
 import { useSummaryQuery } from './signals-api.ts';
 
 /** By how much the server's clock is ahead of this device's; 0 until it has said so. */

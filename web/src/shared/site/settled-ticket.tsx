@@ -9,8 +9,8 @@ import {
   PROVENANCE_LABEL,
   signedPercent,
 } from '../signals/signal-labels.ts';
+import { utcMinutes } from '../time/clock-face.ts';
 import { useAtNow } from '../time/use-now.ts';
-import { utcMinutes } from '../time/utc-time.ts';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
 import { percentWon, type SettledLevels, settledLevels, shortPrice } from './settled-levels.ts';
 import { usePoll } from './use-poll.ts';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { clockFace } from '../time/clock-face.ts';
+import { clockFace, utcMinutes, utcSeconds } from '../time/clock-face.ts';
 import { useNow } from '../time/use-now.ts';
-import { utcMinutes, utcSeconds } from '../time/utc-time.ts';
 import { type ChartScale, chartScale, linePath } from '../ui/chart-path.ts';
 import { illustrativeLine, SLOT_SECONDS, type Slot, slotAt } from './slot.ts';
 

@@ -5,8 +5,7 @@ import { attachmentTexts as texts } from '../../content/tickets.ts';
 import { buttonStyle } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { sizeLabel } from './attachment-check.ts';
-import type { AttachmentItem, Attachments } from './use-attachments.ts';
+import { type AttachmentItem, type Attachments, sizeLabel } from './use-attachments.ts';
 
 interface AttachmentsFieldProps {
   attachments: Attachments;

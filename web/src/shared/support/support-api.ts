@@ -12,8 +12,7 @@ import { toRequest } from '../api/endpoint-request.ts';
 import { usePolling } from '../live/use-polling.ts';
 import { type SessionState, tokenRefused } from '../session/session-slice.ts';
 import { successorOf } from '../session/token-renewal.ts';
-import { readAttachment, sendAttachment } from './attachment-transfer.ts';
-import { supportCalls } from './support-calls.ts';
+import { readAttachment, sendAttachment, supportCalls } from './attachment-transfer.ts';
 
 interface TicketPage {
   tickets: TicketRow[];

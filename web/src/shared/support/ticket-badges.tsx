@@ -1,5 +1,5 @@
 import type { TicketPriority, TicketStatus } from '@croneai/contracts/support.ts';
-import { ticketCategories, ticketPriorities, ticketStatuses } from '../../content/ticket-labels.ts';
+import { ticketCategories, ticketPriorities, ticketStatuses } from '../../content/tickets.ts';
 import { Badge } from '../ui/badge.tsx';
 
 const STATUS_TONE = { open: 'accent', waiting: 'warn', answered: 'up', closed: 'neutral' } as const;

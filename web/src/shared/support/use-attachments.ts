@@ -1,8 +1,12 @@
-import { ATTACHMENTS_PER_MESSAGE_MAX, type Attachment } from '@croneai/contracts/support.ts';
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_TYPES,
+  ATTACHMENTS_PER_MESSAGE_MAX,
+  type Attachment,
+} from '@croneai/contracts/support.ts';
 import { useRef, useState } from 'react';
 import { attachmentTexts as texts } from '../../content/tickets.ts';
 import { messageOf } from '../api/api-error.ts';
-import { attachmentProblem } from './attachment-check.ts';
 import { useUploadAttachmentMutation } from './support-api.ts';
 
 export interface AttachmentItem {
@@ -72,3 +76,16 @@ export function useAttachments() {
   };
 }
 export type Attachments = ReturnType<typeof useAttachments>;
+
+/** What can be said of a file before it is sent; undefined when nothing is wrong with it. The server looks into it. */
+export function attachmentProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
+  if (type !== '' && !(ATTACHMENT_TYPES as readonly string[]).includes(type)) return texts.wrongType;
+  if (size === 0) return texts.empty;
+  return size > ATTACHMENT_MAX_BYTES ? texts.tooLarge : undefined;
+}
+
+/** `240 kB`, `1.2 MB`. */
+export function sizeLabel(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,8 +1,8 @@
 import type { LivePrice as StreamPrice } from '@croneai/contracts/live.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { useMemo } from 'react';
+import { useStreamPrice } from '../live/live-slice.ts';
 import { usePolling } from '../live/use-polling.ts';
-import { useStreamPrice } from '../live/use-stream-price.ts';
 import { type CandleBar, type Candles, useCandlesQuery } from '../signals/signals-api.ts';
 import type { LivePrice } from './ticket-state.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDay, timesIn } from './times.ts';
+import { calendarDay, timeAgo, timesIn } from './times.ts';
 import { deviceZone, shownZone, zoneChoices, zoneName } from './zone.ts';
 
 const NEW_YEAR = '2026-12-31T23:30:00.000Z';
@@ -49,4 +49,16 @@ describe('the zone', () => {
     expect(zones).toEqual(expect.arrayContaining(['Africa/Lagos', 'UTC', 'Etc/GMT+5']));
     expect(new Set(zones).size).toBe(zones.length);
   });
+});
+
+const now = new Date('2026-11-20T10:00:00.000Z');
+
+it.each([
+  ['2026-11-20T10:00:04.000Z', 'just now'],
+  ['2026-11-20T09:59:01.000Z', 'just now'],
+  ['2026-11-20T09:59:00.000Z', '1 minute ago'],
+  ['2026-11-20T08:01:00.000Z', '1 hour ago'],
+  ['2026-11-17T10:00:00.000Z', '3 days ago'],
+])('%s was %s', (at, text) => {
+  expect(timeAgo(new Date(at), now)).toBe(text);
 });

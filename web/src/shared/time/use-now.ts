@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { clockTime, listenToClock } from './clock.ts';
 
 /** This device's time in whole seconds, epoch ms. Undefined in a document, ahead of its visit. */
 export function useNow(): number | undefined {
@@ -16,4 +15,37 @@ export function useAtNow<T extends string | number | boolean>(valueAt: (now: num
     },
     () => undefined,
   );
+}
+
+/** Four times a second, so that no second is skipped when a timer comes late. */
+const TICK_MS = 250;
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let hasBegun = false;
+
+/**
+ * This device's time, epoch ms; undefined before the first tick of a visit. That one comes in a task of its own: bringing an island
+ * to life is work enough for one.
+ */
+export const clockTime = (): number | undefined => (hasBegun ? Date.now() : undefined);
+
+function tick(): void {
+  hasBegun = true;
+  for (const each of listeners) each();
+}
+
+/** Calls `onTick` with each tick, until the function that it returns is called. All who listen share one timer. */
+export function listenToClock(onTick: () => void): () => void {
+  // A function of its own, so that the same one may listen twice.
+  const listener = () => onTick();
+  listeners.add(listener);
+  timer ??= setInterval(tick, TICK_MS);
+  if (!hasBegun) setTimeout(tick);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }

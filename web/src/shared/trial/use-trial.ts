@@ -1,9 +1,11 @@
 import { COUNTDOWN_POLL_MS } from '@croneai/contracts/constants.ts';
+import { type Countdown, countdownEndpoints } from '@croneai/contracts/endpoints/countdown.ts';
 import { useState } from 'react';
+import { baseApi } from '../api/base-api.ts';
+import { toRequest } from '../api/endpoint-request.ts';
 import { usePolling } from '../live/use-polling.ts';
 import { useMember } from '../session/member-context.ts';
 import { useSecondsLeft } from '../time/use-seconds-left.ts';
-import { useTrialQuery } from './trial-api.ts';
 
 /**
  * Seconds left of the trial, or undefined once the dashboard is unlocked. Without the stream the server is asked every second; between
@@ -22,3 +24,28 @@ export function useTrialSecondsLeft(): number | undefined {
   const secondsLeft = useSecondsLeft(data?.endsAt ?? fallback);
   return isUnlocked ? undefined : secondsLeft;
 }
+
+/** What the server says is left, and the end by this device's clock, so that a wrong clock changes nothing. */
+interface TrialLeft {
+  endsAt: number;
+  isOver: boolean;
+}
+
+/** Null for the countdown of the site: a session that has just ended is answered like a visitor. */
+export function trialLeft({ scope, remainingMs }: Countdown, now = Date.now()): TrialLeft | null {
+  return scope === 'trial' ? { endsAt: now + remainingMs, isOver: remainingMs === 0 } : null;
+}
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    trial: build.query<TrialLeft | null, void>({
+      query: () => toRequest(countdownEndpoints.get),
+      transformResponse: (countdown: Countdown) => trialLeft(countdown),
+      // An admin may change it as anything else of the account.
+      providesTags: ['Me'],
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+const { useTrialQuery } = api;

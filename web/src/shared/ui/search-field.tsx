@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { controlStyle } from './field.tsx';
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & { label: string };
@@ -23,4 +23,27 @@ export function SearchField({ label, ...input }: SearchFieldProps) {
       />
     </div>
   );
+}
+
+/** Long enough that a word typed at a stretch is one search. */
+const SETTLE_MS = 300;
+
+/**
+ * A search box over a search that lives elsewhere, for example in the address: what is typed shows at once and is
+ * applied when the typing rests; a search that changes from outside (Back, a link) replaces what is typed.
+ */
+export function useTypedSearch(applied: string, apply: (search: string) => void) {
+  const [typed, setTyped] = useState(applied);
+  const [known, setKnown] = useState(applied);
+  if (known !== applied) {
+    setKnown(applied);
+    if (typed.trim() !== applied) setTyped(applied);
+  }
+  useEffect(() => {
+    const search = typed.trim();
+    if (search === applied) return;
+    const timer = setTimeout(() => apply(search), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, applied, apply]);
+  return { typed, setTyped };
 }

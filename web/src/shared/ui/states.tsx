@@ -1,7 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
-import { RetryButton } from './retry-button.tsx';
 
 interface EmptyProps {
   icon: LucideIcon;
@@ -96,5 +95,20 @@ export function SkeletonGroup({ className, children }: { className: string; chil
 export function Skeleton({ className }: { className: string }) {
   return (
     <span aria-busy="true" className={`block animate-breathe rounded-control bg-surface-3 ${className}`} />
+  );
+}
+
+/** Asks again, and shows that it does; what is asked by itself in between does not move it. */
+export function RetryButton({ onRetry }: { onRetry: () => PromiseLike<unknown> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const retry = async () => {
+    setIsAsking(true);
+    await onRetry();
+    setIsAsking(false);
+  };
+  return (
+    <Button variant="secondary" size="sm" onClick={() => void retry()} loading={isAsking}>
+      Retry
+    </Button>
   );
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../../../shared/api/api-error.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
-import { timeAgo } from '../../../shared/time/time-ago.ts';
+import { timeAgo } from '../../../shared/time/times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageWindow } from './page-window.ts';
+import { pageWindow } from './pagination.tsx';
 
 test.each([
   [1, 9, [1, 2, 3, 4, 5]],

@@ -1,6 +1,6 @@
 import { ATTACHMENT_MAX_BYTES } from '@croneai/contracts/support.ts';
 import { expect, it } from 'vitest';
-import { attachmentProblem, sizeLabel } from './attachment-check.ts';
+import { attachmentProblem, sizeLabel } from './use-attachments.ts';
 
 it.each([
   [{ size: 10, type: 'image/png' }, undefined],

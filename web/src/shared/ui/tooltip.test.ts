@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tooltipPosition } from './tooltip-position.ts';
+import { tooltipPosition } from './tooltip.tsx';
 
 const view = { width: 1000, height: 800 };
 const bubble = { width: 200, height: 30 };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { clockTime, listenToClock } from './clock.ts';
+import { clockTime, listenToClock } from './use-now.ts';
 
 test('all who listen share one timer, which ends with the last of them', () => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trialLeft } from './trial-api.ts';
+import { trialLeft } from './use-trial.ts';
 
 const timeFormatted = { hours: '00', minutes: '00', seconds: '05' };
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');

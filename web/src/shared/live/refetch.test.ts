@@ -1,6 +1,6 @@
 import { LIVE_SPREAD_MS } from '@croneai/contracts/live.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createHints } from './hints.ts';
+import { createHints } from './refetch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
