@@ -144,3 +144,20 @@ test('makes operations fail within seconds while the server is away, and work ag
   await until('readiness', async () => expect((await parts.health.check()).ready).toBe(true), 5_000);
   await closeMongo(connection);
 });
+
+test('fails a command whose socket closes just before it is written, and works again', async () => {
+  const connection = await openMongo(createParts());
+  const client = connection.getClient();
+  // The driver's own parts: no request comes between the end of a socket and its 'close' by waiting for it.
+  const { s } = (client as unknown as { topology: { s: { servers: Map<string, DriverServer> } } }).topology;
+  client.on('connectionCheckedOut', () => {
+    for (const { pool } of s.servers.values())
+      for (const { socket } of pool.checkedOut) socket.destroy();
+  });
+  await expect(connection.db?.command({ ping: 1 })).rejects.toSatisfy(isMongoUnavailable);
+  client.removeAllListeners('connectionCheckedOut');
+  expect(await connection.db?.command({ ping: 1 })).toMatchObject({ ok: 1 });
+  await closeMongo(connection);
+});
+
+type DriverServer = { pool: { checkedOut: Set<{ socket: { destroy(): void } }> } };
