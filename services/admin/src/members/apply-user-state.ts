@@ -1,23 +1,20 @@
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { answerUnlockRequest, firstFacts } from './access-rules.ts';
+import type { MemberChange } from './member.repository.ts';
 import { type AccessFacts, type Member, toUserCopy } from './member.ts';
 import { accessChangedEvent, accessNotice } from './member-events.ts';
 
-/** A member document to write, and the events that go into its outbox in the same write. */
-export type MemberWrite = { member: Member; events: OutboxEntry[] };
-
 /**
- * What one `users` event does to a member: the copy takes the newer state, a member seen for the first time gets guest
- * access, and a dashboard code not answered yet is answered. Undefined when the copy already holds this or a newer state.
+ * What a newer state of the user does to a member: the copy takes it, a member seen for the first time gets guest
+ * access, and a dashboard code not answered yet is answered.
  */
 export function applyUserState(
   current: Member | undefined,
   state: UserState,
   userVersion: number,
   now: Date,
-): MemberWrite | undefined {
-  if (current && current.userVersion >= userVersion) return undefined;
+): Required<MemberChange> {
   const events: OutboxEntry[] = [];
   let facts: AccessFacts = current ?? firstFacts(now);
   if (!current) events.push(accessChangedEvent(state.userId, facts, 'registered'));
@@ -29,5 +26,5 @@ export function applyUserState(
     if (isUnlockedByIt) events.push(accessNotice(state.userId, facts, answered));
     facts = answered;
   }
-  return { member: { ...facts, id: state.userId, user: toUserCopy(state), userVersion }, events };
+  return { facts, copy: { user: toUserCopy(state), userVersion }, events };
 }

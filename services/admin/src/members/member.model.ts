@@ -1,6 +1,7 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import { TIERS } from '@croneai/contracts/access.ts';
 import { ROLES } from '@croneai/contracts/http/role.ts';
+import type { VersionedDocument } from '@croneai/platform/outbox/change-document.ts';
 import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { UserCopy } from './member.ts';
@@ -23,6 +24,8 @@ export type MemberDocument = OutboxDocument & {
   answeredCodeId?: string | null;
   deletedAt?: Date;
 };
+/** A member who is not deleted. */
+export type LivingMember = MemberDocument & VersionedDocument & { _id: string };
 export type MemberModel = Model<MemberDocument>;
 
 const memberSchema = new Schema<MemberDocument>(

@@ -1,29 +1,40 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
-import mongoose from 'mongoose';
-import type { MemberDocument, MemberModel } from './member.model.ts';
+import mongoose, { type Model } from 'mongoose';
+import type { LivingMember, MemberDocument, MemberModel } from './member.model.ts';
 import type { AccessFacts, Member } from './member.ts';
 
 export type MemberSearch = { page: number; limit: number; search?: string | undefined };
 
-/** Members as plain objects. Every write names what it expects to replace and answers whether that was still there. */
+/** What a write sets: the facts of access, the copy of the user, or both. */
+export type MemberChange = {
+  facts?: AccessFacts;
+  copy?: Pick<Member, 'user' | 'userVersion'>;
+  events?: readonly OutboxEntry[];
+};
+
+/** Members as plain objects. */
 export type MemberRepository = {
   find(id: string): Promise<Member | undefined>;
-  /** Also finds a deleted member. */
-  findRecord(id: string): Promise<Member | 'deleted' | undefined>;
   /** Those that there are, in any order. */
   findMany(ids: readonly string[]): Promise<Member[]>;
   list(search: MemberSearch): Promise<{ members: Member[]; total: number }>;
-  /** False when another writer inserted the member first. */
-  insert(member: Member, events: OutboxEntry[]): Promise<boolean>;
-  /** Replaces all of the member; false when `before` is no longer what is stored. */
-  replace(before: Member, after: Member, events: OutboxEntry[]): Promise<boolean>;
-  /** Replaces the access facts alone; the member as stored then, or undefined when they are no longer those of `before`. */
-  replaceAccess(before: Member, after: AccessFacts, events: OutboxEntry[]): Promise<Member | undefined>;
+  /** False when the id is taken, also by a member who is deleted. */
+  insert(member: Member, events: readonly OutboxEntry[]): Promise<boolean>;
+  /**
+   * Changes a member by compare-and-set, see `changeDocument`; the member as it is then. Undefined when there is none, or
+   * none whose copy of the user is older than `userVersion`.
+   */
+  change(
+    id: string,
+    decide: (member: Member) => MemberChange,
+    olderThan?: { userVersion: number },
+  ): Promise<Member | undefined>;
   /** Wipes all but the id; false when there is no such member (any more). */
-  wipe(id: string, deletedAt: Date, events: OutboxEntry[]): Promise<boolean>;
+  wipe(id: string, deletedAt: Date, events: readonly OutboxEntry[]): Promise<boolean>;
   /** Stores an unknown member as deleted; false when the id is taken. */
   insertDeleted(id: string, deletedAt: Date): Promise<boolean>;
 };
@@ -33,19 +44,13 @@ export function createMemberRepository(
   model: MemberModel,
   relay?: Pick<OutboxRelay, 'nudge'>,
 ): MemberRepository {
-  const nudge = (id: string, events: readonly OutboxEntry[]) => {
-    if (events.length > 0) relay?.nudge(model, id);
-  };
-  const findRecord: MemberRepository['findRecord'] = async (id) => {
-    const document = await model.findById(id, { outbox: 0 }).lean<MemberDocument>();
-    if (!document) return undefined;
-    return document.deletedAt ? 'deleted' : toMember(document);
-  };
+  const living = model as unknown as Model<LivingMember>;
   return {
-    findRecord,
     async find(id) {
-      const record = await findRecord(id);
-      return record === 'deleted' ? undefined : record;
+      const document = await model
+        .findOne({ _id: id, deletedAt: null }, { outbox: 0 })
+        .lean<MemberDocument>();
+      return document ? toMember(document) : undefined;
     },
     async findMany(ids) {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
@@ -65,32 +70,35 @@ export function createMemberRepository(
       return { members: documents.map(toMember), total };
     },
     async insert(member, events) {
-      const document = { _id: member.id, ...userFields(member), ...accessFields(member), outbox: events };
+      const { id, version } = member;
+      const document = {
+        _id: id,
+        version,
+        ...userFields(member),
+        ...accessFields(member),
+        outbox: [...events],
+      };
       if (!(await isInserted(model.create(document)))) return false;
-      nudge(member.id, events);
+      relay?.nudge(model, id);
       return true;
     },
-    async replace(before, after, events) {
-      const { version, userVersion } = before;
-      const result = await model.updateOne(
-        { _id: before.id, version, userVersion, deletedAt: null },
-        { $set: { ...userFields(after), ...accessFields(after) }, $push: { outbox: { $each: events } } },
+    async change(id, decide, olderThan) {
+      const isOlder = olderThan && { userVersion: mongoose.trusted({ $lt: olderThan.userVersion }) };
+      const changed = await changeDocument<LivingMember>(
+        living,
+        { _id: id, deletedAt: null, ...isOlder },
+        (current) => {
+          const { facts, copy, events } = decide(toMember(current));
+          if (!facts && !copy) return {};
+          return {
+            update: { $set: { ...(facts && accessFields(facts)), ...(copy && userFields(copy)) } },
+            nextVersion: facts?.version ?? current.version,
+            ...(events && { events }),
+          };
+        },
+        { nudge: relay?.nudge },
       );
-      if (result.matchedCount === 0) return false;
-      nudge(before.id, events);
-      return true;
-    },
-    async replaceAccess(before, after, events) {
-      const document = await model
-        .findOneAndUpdate(
-          { _id: before.id, version: before.version, deletedAt: null },
-          { $set: accessFields(after), $push: { outbox: { $each: events } } },
-          { returnDocument: 'after', projection: { outbox: 0 } },
-        )
-        .lean<MemberDocument>();
-      if (!document) return undefined;
-      nudge(before.id, events);
-      return toMember(document);
+      return changed && toMember(changed.document);
     },
     async wipe(id, deletedAt, events) {
       const result = await model.updateOne(
@@ -98,7 +106,7 @@ export function createMemberRepository(
         { $set: { deletedAt }, $unset: PERSONAL_FIELDS, $push: { outbox: { $each: events } } },
       );
       if (result.matchedCount === 0) return false;
-      nudge(id, events);
+      relay?.nudge(model, id);
       return true;
     },
     insertDeleted: (id, deletedAt) => isInserted(model.create({ _id: id, deletedAt })),
@@ -122,7 +130,7 @@ function searchFilter(search: string | undefined) {
   return { $or: [{ 'search.fullName': matches }, { 'search.email': matches }] };
 }
 
-function userFields({ user, userVersion }: Member) {
+function userFields({ user, userVersion }: Pick<Member, 'user' | 'userVersion'>) {
   return {
     user,
     userVersion,
@@ -130,8 +138,8 @@ function userFields({ user, userVersion }: Member) {
   };
 }
 
-function accessFields({ access, version, changedAt, revokedAtVersion, answeredCodeId }: AccessFacts) {
-  return { access, version, accessChangedAt: changedAt, revokedAtVersion, answeredCodeId };
+function accessFields({ access, changedAt, revokedAtVersion, answeredCodeId }: AccessFacts) {
+  return { access, accessChangedAt: changedAt, revokedAtVersion, answeredCodeId };
 }
 
 async function isInserted(insert: Promise<unknown>): Promise<boolean> {

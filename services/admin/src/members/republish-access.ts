@@ -16,7 +16,7 @@ export function republishAccess({
   now,
 }: {
   model: MemberModel;
-  members: Pick<MemberRepository, 'find' | 'replaceAccess'>;
+  members: Pick<MemberRepository, 'change'>;
   now: () => Date;
 }) {
   const sayAgain = sayAccessAgain({ members, nextVersion: (version) => versionAfterRestore(version, now()) });
@@ -41,15 +41,13 @@ export function sayAccessAgain({
   members,
   nextVersion = (version) => version + 1,
 }: {
-  members: Pick<MemberRepository, 'find' | 'replaceAccess'>;
+  members: Pick<MemberRepository, 'change'>;
   nextVersion?: (version: number) => number;
 }) {
   return async (id: string): Promise<void> => {
-    for (;;) {
-      const member = await members.find(id);
-      if (!member) return;
+    await members.change(id, (member) => {
       const facts = { ...member, version: nextVersion(member.version) };
-      if (await members.replaceAccess(member, facts, [accessChangedEvent(id, facts, 'admin')])) return;
-    }
+      return { facts, events: [accessChangedEvent(id, facts, 'admin')] };
+    });
   };
 }

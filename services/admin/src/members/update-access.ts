@@ -1,9 +1,9 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
-import { type AppError, appError } from '@croneai/platform/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import { type AccessChange, applyAccessChange } from './access-rules.ts';
-import { type Member, toRow } from './member.ts';
+import { toRow } from './member.ts';
 import { accessAudit, accessChangedEvent, accessNotice } from './member-events.ts';
 import type { MemberEventDependencies } from './record-user-state.ts';
 
@@ -21,23 +21,20 @@ export type UpdateAccess = {
  */
 export function updateAccess({ members, now }: MemberEventDependencies) {
   return async ({ id, change, seenVersion, by }: UpdateAccess): Promise<MemberRow> => {
-    const before = await members.find(id);
-    if (!before) throw appError(errors.memberNotFound);
-    if (seenVersion !== undefined && seenVersion !== before.version) throw conflict(before);
-
-    const after = applyAccessChange(before, change, now());
-    if (!after) return toRow(before);
-    const written = await members.replaceAccess(before, after, [
-      accessChangedEvent(id, after, 'admin'),
-      accessAudit(id, before, after, by),
-      accessNotice(id, before, after),
-    ]);
-    if (!written) throw conflict(await members.find(id));
+    let seen = seenVersion;
+    const written = await members.change(id, (before) => {
+      seen ??= before.version;
+      if (seen !== before.version) throw appError(errors.accessConflict, { data: toRow(before) });
+      const after = applyAccessChange(before, change, now());
+      if (!after) return {};
+      const events = [
+        accessChangedEvent(id, after, 'admin'),
+        accessAudit(id, before, after, by),
+        accessNotice(id, before, after),
+      ];
+      return { facts: after, events };
+    });
+    if (!written) throw appError(errors.memberNotFound);
     return toRow(written);
   };
-}
-
-function conflict(current: Member | undefined): AppError {
-  if (!current) return appError(errors.memberNotFound);
-  return appError(errors.accessConflict, { data: toRow(current) });
 }
