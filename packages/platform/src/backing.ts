@@ -1,3 +1,4 @@
+import type { Connection } from 'mongoose';
 import { createSessionVerifier, type SessionVerifier } from './auth/sessions.ts';
 import { createTokenVerifier } from './auth/tokens.ts';
 import type { KafkaConfig } from './config.ts';
@@ -24,7 +25,7 @@ export type Backing = {
   redis: Redis;
   subscriber: Redis;
   sessionVerifier: SessionVerifier;
-  mongo: Awaited<ReturnType<typeof connectMongo>>;
+  mongo: Connection;
   kafka: Kafka;
   clock: SharedClock;
   /** Ends all of it; what was built on it is to be closed before. */

@@ -9,13 +9,13 @@ import type { DeliveryControl, ReceivedMessage, Subscription } from '../kafka/su
 import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { createConsumerReport } from './consumer-report.ts';
+import { type ConsumerReport, createConsumerReport } from './consumer-report.ts';
 import { letterHeaders, REPLAY_FOR } from './dead-letters.ts';
 import { type FailureKind, failureKind } from './failures.ts';
 import { forgetHandled } from './forget-handled.ts';
-import { type Handler, tabulateHandlers } from './handlers.ts';
+import { type Handler, type HandlerTable, tabulateHandlers } from './handlers.ts';
 import { watchLag } from './lag-watch.ts';
-import { createPatience } from './patience.ts';
+import { createPatience, type Patience } from './patience.ts';
 import { type DeadLetterCode, type Reading, readMessage, UnknownEventVersion } from './read-message.ts';
 
 // Brings events to handlers, each at least once and in order per aggregate; handlers make it once (a version, a unique
@@ -51,9 +51,9 @@ const MAX_PAUSE_MS = 2_000;
 const HEARTBEAT_EVERY_MS = 2_000;
 
 type Consumption = SubscribeToEventsOptions & {
-  table: ReturnType<typeof tabulateHandlers>;
-  report: ReturnType<typeof createConsumerReport>;
-  patience: ReturnType<typeof createPatience>;
+  table: HandlerTable;
+  report: ConsumerReport;
+  patience: Patience;
 };
 
 /** Starts a consumer for the topics of its handlers, from the beginning for a new group. Resolves once it has joined. */

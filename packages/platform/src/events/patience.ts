@@ -21,3 +21,4 @@ export function createPatience(firstMs = FIRST_MS, now: () => number = Date.now)
     },
   };
 }
+export type Patience = ReturnType<typeof createPatience>;

@@ -29,3 +29,4 @@ export function createFormerMember() {
   };
   return { assigner, leave };
 }
+export type FormerMember = ReturnType<typeof createFormerMember>;

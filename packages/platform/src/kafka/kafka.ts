@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
-import kafkajs, { type Kafka as KafkaClient } from 'kafkajs';
+import kafkajs, { type Admin, type Kafka as KafkaClient, type Producer } from 'kafkajs';
 import type { Logger } from '../logger.ts';
 import { createKafkaLogs } from './kafka-logs.ts';
 import type { KafkaSecurity, TopicSettings } from './kafka-settings.ts';
@@ -134,7 +134,7 @@ export function createKafka(options: KafkaOptions): Kafka {
 
 /** One producer for the process, connected on first use and again after a failed attempt. */
 function createProducer(client: KafkaClient) {
-  const connect = async () => {
+  const connect = async (): Promise<Producer> => {
     const producer = client.producer({
       createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
       allowAutoTopicCreation: false,
@@ -144,7 +144,7 @@ function createProducer(client: KafkaClient) {
     await producer.connect();
     return producer;
   };
-  let current: ReturnType<typeof connect> | undefined;
+  let current: Promise<Producer> | undefined;
   return {
     get() {
       current ??= connect().catch((error: unknown) => {
@@ -157,7 +157,7 @@ function createProducer(client: KafkaClient) {
      * After a failed send. One whose first request met a broker that hung says "Broker not connected" for ever, however well
      * the broker is by then.
      */
-    async drop(failed: Awaited<ReturnType<typeof connect>>) {
+    async drop(failed: Producer) {
       // Another one may have been put in its place meanwhile.
       const held = current;
       if ((await held?.catch(() => undefined)) !== failed || current !== held) return;
@@ -173,10 +173,7 @@ function createProducer(client: KafkaClient) {
   };
 }
 
-async function withAdmin<T>(
-  client: KafkaClient,
-  use: (admin: ReturnType<KafkaClient['admin']>) => Promise<T>,
-): Promise<T> {
+async function withAdmin<T>(client: KafkaClient, use: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = client.admin({ retry: RETRY });
   try {
     await admin.connect();

@@ -3,7 +3,7 @@ import type { Consumer, EachMessagePayload, Kafka as KafkaClient } from 'kafkajs
 import { describeError } from '../errors.ts';
 import { failureFields } from '../events/failures.ts';
 import type { Logger } from '../logger.ts';
-import { createFormerMember } from './former-member.ts';
+import { createFormerMember, type FormerMember } from './former-member.ts';
 
 export type ReceivedMessage = {
   topic: string;
@@ -182,7 +182,7 @@ async function runConsumer(supervision: Supervision): Promise<unknown> {
 async function startConsuming(
   consumer: Consumer,
   supervision: Supervision,
-  formerMember: ReturnType<typeof createFormerMember>,
+  formerMember: FormerMember,
 ): Promise<void> {
   const { topics, topicPrefix, groupId, state } = supervision;
   await consumer.connect();

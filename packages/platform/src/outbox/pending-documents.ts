@@ -76,3 +76,4 @@ export function createPendingDocuments() {
     },
   };
 }
+export type PendingDocuments = ReturnType<typeof createPendingDocuments>;

@@ -15,7 +15,7 @@ import {
   pullAndRelease,
   toDocumentId,
 } from './outbox-store.ts';
-import { createPendingDocuments, type PendingItem } from './pending-documents.ts';
+import { createPendingDocuments, type PendingDocuments, type PendingItem } from './pending-documents.ts';
 import { type PublishOutcome, publishInRounds } from './publish-rounds.ts';
 import { createRelayReport, type RelayReport } from './relay-report.ts';
 
@@ -65,7 +65,7 @@ const STOP_DEADLINE_MS = 3_000;
 
 type RelayContext = Required<Omit<OutboxRelayOptions, 'onDrained' | 'onLatePublish'>> &
   Pick<OutboxRelayOptions, 'onDrained' | 'onLatePublish'> & {
-    pending: ReturnType<typeof createPendingDocuments>;
+    pending: PendingDocuments;
     report: RelayReport;
   };
 
