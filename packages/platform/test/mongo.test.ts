@@ -151,8 +151,7 @@ test('fails a command whose socket closes just before it is written, and works a
   // The driver's own parts: no request comes between the end of a socket and its 'close' by waiting for it.
   const { s } = (client as unknown as { topology: { s: { servers: Map<string, DriverServer> } } }).topology;
   client.on('connectionCheckedOut', () => {
-    for (const { pool } of s.servers.values())
-      for (const { socket } of pool.checkedOut) socket.destroy();
+    for (const { pool } of s.servers.values()) for (const { socket } of pool.checkedOut) socket.destroy();
   });
   await expect(connection.db?.command({ ping: 1 })).rejects.toSatisfy(isMongoUnavailable);
   client.removeAllListeners('connectionCheckedOut');
