@@ -94,3 +94,7 @@ export type Mail<T extends Template> = {
   replyTo?(data: MailData<T>): string;
   write(input: MailInput<T>): MailContent;
 };
+
+/** The mail of each template; a function, as one may have several. */
+export type CompleteMailTable = { [T in Template]: (data: MailData<T>) => Mail<T> };
+export type MailTable = Partial<CompleteMailTable>;

@@ -13,7 +13,7 @@ import type { MailingQueue } from '../jobs/mailing-queue.ts';
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
 import { type Mailing, newMailing } from '../mailings/mailing.ts';
 import type { Links } from '../mails/links.ts';
-import { newsTest } from '../mails/news.ts';
+import { newsTest } from '../mails/news-mails.ts';
 import { renderMail } from '../mails/render-mail.ts';
 import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 import type { CountOutcomes } from './count-outcomes.ts';

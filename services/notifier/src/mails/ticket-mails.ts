@@ -1,5 +1,40 @@
 import type { TicketCategory, TicketPriority } from '@croneai/contracts/support.ts';
-import type { Mail, MailContent, MailInput } from './mail.ts';
+import type { Mail, MailContent, MailData, MailInput, MailTable } from './mail.ts';
+import { oneLine } from './plain-text.ts';
+
+const attached = ({ attachments }: MailData<'ticket-answered'>) =>
+  attachments === 1
+    ? '1 file, to be opened in your Support Hub'
+    : `${attachments} files, to be opened in your Support Hub`;
+
+/** Its subject names the ticket by its reference alone: what the member wrote is not for lock screens. */
+const ticketAnswered: Mail<'ticket-answered'> = {
+  category: 'account',
+  subject: ({ reference }) => `CroneAI support answered your ticket ${reference}`,
+  write: ({ data, links }) => ({
+    preview: 'Read the answer, and write back in your Support Hub.',
+    heading: 'Support answered you',
+    blocks: [
+      { kind: 'prose', text: data.answer },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Ticket', value: data.reference },
+          { label: 'Subject', value: oneLine(data.subject) },
+          ...(data.attachments > 0 ? [{ label: 'Attached', value: attached(data) }] : []),
+        ],
+      },
+      { kind: 'button', label: 'Open the conversation', url: links.ticket(data.ticketId) },
+      {
+        kind: 'note',
+        tone: 'quiet',
+        title: 'Please answer there.',
+        text: 'Replies to this address aren’t read. Support never asks for your password.',
+      },
+    ],
+    reason: 'you asked CroneAI support something',
+  }),
+};
 
 const PRIORITY_NAMES: Readonly<Record<TicketPriority, string>> = {
   low: 'Low',
@@ -43,14 +78,21 @@ function forSupport(
 
 const urgent = (priority: TicketPriority) => (priority === 'urgent' ? 'Urgent: ' : '');
 
-export const ticketOpened: Mail<'ticket-opened'> = {
+const ticketOpened: Mail<'ticket-opened'> = {
   category: 'account',
   subject: ({ reference, priority }) => `${urgent(priority)}New CroneAI ticket ${reference}`,
   write: (input) => forSupport('A member needs help', input),
 };
 
-export const ticketReplied: Mail<'ticket-replied'> = {
+const ticketReplied: Mail<'ticket-replied'> = {
   category: 'account',
   subject: ({ reference, priority }) => `${urgent(priority)}New message in CroneAI ticket ${reference}`,
   write: (input) => forSupport('A member wrote again', input),
 };
+
+/** Support tickets, to the member and to the desk. */
+export const ticketMails = {
+  'ticket-answered': () => ticketAnswered,
+  'ticket-opened': () => ticketOpened,
+  'ticket-replied': () => ticketReplied,
+} satisfies MailTable;
