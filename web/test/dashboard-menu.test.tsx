@@ -49,7 +49,11 @@ it('leads an admin from the area to the users', async () => {
 
 it('shows a guest a preview of the signals, and asks the server for none', async () => {
   // The public summary has the server's time in it.
-  serveApi({ ...asGuest, getSignalsSummary: () => ({ problem: errors.internal }) });
+  serveApi({
+    ...asGuest,
+    getSignalsSummary: () => ({ problem: errors.internal }),
+    getSettledExample: () => ({ data: null }),
+  });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Preview with sample data.');
 });

@@ -132,3 +132,27 @@ it('draws a slot without a signal with its best candidate and when the next look
   expect(page.text()).toContain('needed 54.6%');
   expect(page.text()).toContain('Next look in');
 });
+
+it('says that a signal came late', async () => {
+  const late = someCall();
+  const createdAt = new Date(late.slot + 12_000).toISOString();
+  served({ ...late, createdAt, updatedAt: createdAt }, calm);
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Published 12 s late');
+});
+
+it('says how the last signal went beside the one that runs', async () => {
+  const running = someCall();
+  const last: Signal = {
+    ...someCall({ status: 'hit_sl', outcome: 'loss', exitPrice: 1.099 }),
+    id: '66f1a2b3c4d5e6f708192c02',
+    slot: running.slot - 5 * MINUTE_MS,
+  };
+  const quota = { limit: null, used: 1, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null };
+  served(running, calm, {
+    listSignals: () => ({ data: [running, last], extras: { quota, nextBefore: null, slots: [] } }),
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Lost −1.00 R');
+  await page.sees('+0.50 R');
+});

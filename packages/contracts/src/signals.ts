@@ -182,6 +182,8 @@ export const CANDLES_PER_REPLY_MAX = 1500;
 export const CANDLE_RANGE_MAX_DAYS = 31;
 /** A week of slots of the product's length. */
 export const SLOTS_PER_REPLY_MAX = 2016;
+/** A signal is expected this soon after its slot begins; from then on it is told as late. */
+export const SLOT_LATE_AFTER_MS = 5_000;
 /** Beside a page of the list: an hour of slots. */
 export const SLOTS_PER_LIST = 12;
 

@@ -1,4 +1,9 @@
-import type { BestCandidate, Provenance, SlotCause } from '@croneai/contracts/signals.ts';
+import {
+  type BestCandidate,
+  type Provenance,
+  SLOT_LATE_AFTER_MS,
+  type SlotCause,
+} from '@croneai/contracts/signals.ts';
 import { byProspect, type Candidate, isWorthIt } from '../engine/model/decide-market.ts';
 import type { PaysBy } from '../engine/model/pays-by.ts';
 import { neededText } from '../engine/model/words.ts';
@@ -7,8 +12,6 @@ import { getPair } from '../markets/universe.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import type { ShardReport } from './slot.ts';
 
-/** A signal later than this after the start of its slot counts as late. */
-const LATE_AFTER_MS = 5_000;
 /** Of the artefact's hash: enough to name it. */
 const MODEL_NAME_LENGTH = 12;
 
@@ -183,7 +186,7 @@ function bestOf(reports: readonly ReportFacts[], paysBy: PaysBy): BestCandidate 
 
 /** Why a slot was published late; undefined when it was in time. */
 export function explainLate(latenessMs: number, reports: readonly ReportFacts[]): Explanation | undefined {
-  if (latenessMs <= LATE_AFTER_MS) return undefined;
+  if (latenessMs <= SLOT_LATE_AFTER_MS) return undefined;
   const seconds = Math.round(latenessMs / 1_000);
   const problem = problemOf(reports);
   return problem

@@ -3,20 +3,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { activationTexts, lockedFeatures } from '../../content/dashboard.ts';
 import { paths } from '../../content/paths.ts';
-import { useExampleQuery } from '../../shared/record/record-api.ts';
 import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
-import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
-import { SignalRow } from '../../shared/signals/signal-row.tsx';
 import { newTicketPath } from '../../shared/support/ticket-path.ts';
 import { PROOF_CATEGORY } from '../../shared/support/use-proof-ticket.ts';
-import { FlatLadder } from '../../shared/ticket/price-ladder.tsx';
+import { SettledExample } from '../../shared/ticket/settled-example.tsx';
 import { useTrialSecondsLeft } from '../../shared/trial/use-trial.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { ActivationChecklist } from './activation-checklist.tsx';
 import { TierCards } from './tier-cards.tsx';
 
@@ -32,28 +28,30 @@ export function ActivationPage({ codeField }: ActivationPageProps) {
     <>
       <PageTitle>Command Center</PageTitle>
       <div className="grid gap-6 xl:grid-cols-12">
-        <Card padding="lg" className="flex flex-col gap-6 xl:col-span-8">
-          <div className="flex flex-col items-start gap-3">
-            <Badge tone={state.tone}>{state.badge}</Badge>
-            <h1 className="text-2xl font-semibold sm:text-3xl">{state.title}</h1>
-            <p className="max-w-prose text-muted">{state.text}</p>
-          </div>
-          <ActivationChecklist />
-          <div className="flex flex-col gap-3 sm:flex-row">
-            <ButtonLink to={paths.accountSetup} size="lg">
-              Start Activation
-            </ButtonLink>
-            <ButtonLink to={newTicketPath(PROOF_CATEGORY)} size="lg" variant="secondary">
-              Submit Proof
-            </ButtonLink>
-          </div>
-        </Card>
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
+          <Card padding="lg" className="flex flex-col gap-6">
+            <div className="flex flex-col items-start gap-3">
+              <Badge tone={state.tone}>{state.badge}</Badge>
+              <h1 className="text-2xl font-semibold sm:text-3xl">{state.title}</h1>
+              <p className="max-w-prose text-muted">{state.text}</p>
+            </div>
+            <ActivationChecklist />
+            <div className="flex flex-col gap-3 sm:flex-row">
+              <ButtonLink to={paths.accountSetup} size="lg">
+                Start Activation
+              </ButtonLink>
+              <ButtonLink to={newTicketPath(PROOF_CATEGORY)} size="lg" variant="secondary">
+                Submit Proof
+              </ButtonLink>
+            </div>
+          </Card>
+          <SettledExample />
+        </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
           <CodeCard>{codeField}</CodeCard>
           <TodaysRecord />
         </div>
       </div>
-      <SettledExample />
       <LockedFeatures />
       <TierCards />
     </>
@@ -111,32 +109,5 @@ function LockedFeatures() {
         ))}
       </div>
     </section>
-  );
-}
-
-/** One real signal with what came of it, won or lost; there is none in the first hour of a system. */
-function SettledExample() {
-  const { data: signal, error, refetch } = useExampleQuery();
-  if (signal === null) return null;
-  const provenance = signal && PROVENANCE_LABEL[signal.provenance];
-  return (
-    <Card aria-labelledby="example" aria-busy={!signal && !error} className="flex min-w-0 flex-col gap-5">
-      <CardHead
-        id="example"
-        title="A signal from an hour ago"
-        text="The newest one settled by then, won or lost. Members saw it as it was published."
-        aside={provenance ? <Badge tone="warn">{provenance}</Badge> : null}
-      />
-      {signal ? (
-        <>
-          <SignalRow signal={signal} />
-          <FlatLadder signal={signal} now={signal.exitPrice ?? undefined} />
-        </>
-      ) : error ? (
-        <FailedLine onRetry={refetch}>The signal couldn’t be loaded.</FailedLine>
-      ) : (
-        <Skeleton className="h-24 w-full" />
-      )}
-    </Card>
   );
 }

@@ -1,3 +1,4 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
 import { Link } from 'react-router-dom';
 import { goldTiles } from '../../content/gold-home.ts';
 import { tierName } from '../../content/tiers.ts';
@@ -8,6 +9,7 @@ import { useShowsWat } from '../../shared/signals/signal-time.tsx';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { watTime } from '../../shared/signals/wat-time.ts';
 import { CurrentTicket } from '../../shared/ticket/current-ticket.tsx';
+import { LastResult } from '../../shared/ticket/last-result.tsx';
 import { useSlotStart, useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
@@ -25,16 +27,11 @@ export function CommandCenter() {
   const hasFailed = error !== undefined;
   return (
     <>
-      <Head />
+      <Head signals={data?.signals} />
       <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} size="home" />
       <div className="grid gap-6 xl:grid-cols-12">
-        <div className="min-w-0 xl:col-span-8">
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
           <TodaysRecord />
-        </div>
-        <TierCard quota={data?.quota} hasFailed={hasFailed && !data} onRetry={refetch} />
-      </div>
-      <div className="grid gap-6 xl:grid-cols-12">
-        <div className="min-w-0 xl:col-span-8">
           <SignalPreview
             title={isGold ? 'Gold Signal Stream' : 'Latest signals'}
             count={isGold ? 5 : 3}
@@ -43,17 +40,20 @@ export function CommandCenter() {
             onRetry={refetch}
           />
         </div>
-        <SessionOpens />
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
+          <TierCard quota={data?.quota} hasFailed={hasFailed && !data} onRetry={refetch} />
+          <SessionOpens />
+          <MarketMoodCard />
+        </div>
       </div>
-      <MarketMoodCard />
       <VolatileAssets />
       {isGold ? <FeatureTiles /> : null}
     </>
   );
 }
 
-/** The header greets; this says where one is and when the next signal comes. */
-function Head() {
+/** The header greets; this says where one is, how the last signal went and when the next one comes. */
+function Head({ signals }: { signals: readonly Signal[] | undefined }) {
   const { tier } = useMember();
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
@@ -64,7 +64,10 @@ function Head() {
           {tierName(tier)}
         </span>
       </h1>
-      <NextSignal />
+      <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+        <LastResult signals={signals} />
+        <NextSignal />
+      </p>
     </div>
   );
 }
@@ -75,10 +78,10 @@ function NextSignal() {
   const times = useTimes();
   const showsWat = useShowsWat(at);
   return (
-    <p className="tabular text-sm text-muted">
+    <span className="tabular">
       Next signal at <span className="text-text">{showsWat ? times.clock(at) : `${watTime(at)} WAT`}</span>
       {showsWat ? ` · ${watTime(at)} WAT` : ''}
-    </p>
+    </span>
   );
 }
 

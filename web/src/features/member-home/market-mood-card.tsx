@@ -15,7 +15,7 @@ const FORMULA =
 export function MarketMoodCard() {
   const { data, error, isLoading, refetch } = useVolatility();
   return (
-    <Card aria-labelledby="mood" className="flex flex-col gap-4">
+    <Card aria-labelledby="mood" className="flex min-w-0 grow flex-col gap-4">
       <div className="flex items-start justify-between gap-2">
         <CardHead id="mood" title="Market mood" text={data ? scopeText(data) : undefined} />
         <FormulaHint of="market mood" formula={FORMULA} />

@@ -7,7 +7,7 @@ const FORMULA =
 
 export function SessionOpens() {
   return (
-    <Card aria-labelledby="sessions" className="flex min-w-0 flex-col gap-3 xl:col-span-4">
+    <Card aria-labelledby="sessions" className="flex min-w-0 flex-col gap-3">
       <div className="flex items-start justify-between gap-2">
         <CardHead id="sessions" title="Session opens" />
         <FormulaHint of="session opens" formula={FORMULA} />

@@ -22,7 +22,7 @@ interface TierCardProps {
 export function TierCard(props: TierCardProps) {
   const { tier } = useMember();
   return (
-    <Card aria-labelledby="your-tier" className="flex min-w-0 flex-col gap-4 xl:col-span-4">
+    <Card aria-labelledby="your-tier" className="flex min-w-0 flex-col gap-4">
       <CardHead
         id="your-tier"
         title={`Your ${tierName(tier)}`}
@@ -74,7 +74,7 @@ function GoldCallToAction() {
   const gold = tiers.find(({ tier }) => tier === 'gold');
   if (!gold) return null;
   return (
-    <div className="mt-auto flex flex-col gap-4 border-t border-line pt-4">
+    <div className="flex flex-col gap-4 border-t border-line pt-4">
       <p className="text-sm text-muted">
         <span className="flex items-center gap-2 font-medium text-text">
           <TierMark tier="gold" />

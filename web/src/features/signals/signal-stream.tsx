@@ -53,7 +53,11 @@ export function SignalStream() {
       <StreamHead />
       <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
       <StreamNotice {...stream} />
-      <StreamStrip quota={data?.quota} hasCountdown={WITH_COUNTDOWN.has(state.kind)} />
+      <StreamStrip
+        signals={data?.signals}
+        quota={data?.quota}
+        hasCountdown={WITH_COUNTDOWN.has(state.kind)}
+      />
       <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} />
       {isCurrent ? (
         <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>

@@ -1,28 +1,35 @@
-import type { Quota } from '@croneai/contracts/signals.ts';
+import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import type { ReactNode } from 'react';
 import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { useSignalsKnownAt } from '../../shared/signals/use-live-signals.ts';
 import { ageText, watClock } from '../../shared/signals/wat-time.ts';
+import { LastResult } from '../../shared/ticket/last-result.tsx';
 import { useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 
 interface StreamStripProps {
+  signals: readonly Signal[] | undefined;
   quota: Quota | undefined;
   /** The place of the signal counts down already: the next one is told by its time. */
   hasCountdown: boolean;
 }
 
-/** One line above the stream: clock, age of what is shown, the next slot, what is left of the day. */
-export function StreamStrip({ quota, hasCountdown }: StreamStripProps) {
+/** One line above the stream: clock, age of what is shown, the next slot, what is left of the day, how the last one went. */
+export function StreamStrip({ signals, quota, hasCountdown }: StreamStripProps) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       <NextSlot hasCountdown={hasCountdown} />
       <QuotaFact quota={quota} />
       <LastUpdate />
       <WatClock />
+      {signals?.some(({ status }) => status !== 'active') ? (
+        <Fact label="Last">
+          <LastResult signals={signals} />
+        </Fact>
+      ) : null}
     </dl>
   );
 }

@@ -1,7 +1,11 @@
 import type { PaysByTerms } from '@croneai/contracts/signals.ts';
 
-const signed = (value: number, digits: number): string =>
-  `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
+/** What rounds to nothing has no sign. */
+function signed(value: number, digits: number): string {
+  const size = Math.abs(value).toFixed(digits);
+  if (Number(size) === 0) return size;
+  return `${value < 0 ? '−' : '+'}${size}`;
+}
 
 /** Before costs, in multiples of the risk: +0.03 R. */
 export const riskText = (value: number | null): string => (value === null ? '–' : `${signed(value, 2)} R`);

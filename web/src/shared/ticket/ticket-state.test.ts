@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleSignal } from '../signals/fallback-signal.ts';
 import type { CandleBar } from '../signals/signals-api.ts';
 import { type LivePrice, readTicket, type Ticket } from './ticket-state.ts';
-import { ticketWords } from './ticket-words.ts';
+import { lateText, ticketWords } from './ticket-words.ts';
 
 const START = Date.parse('2026-11-22T14:35:00Z');
 const at = (minutes: number) => START + minutes * MINUTE_MS;
@@ -148,4 +148,17 @@ it('tells nobody to enter after a touch, a gap or the end', () => {
     expect(words.advice).not.toMatch(/\benter\b/i);
     expect(words.advice).not.toBe('');
   }
+});
+
+describe('a signal that came late', () => {
+  it.each([
+    [0, 0, 'in time'],
+    [5_000, 0, 'at the limit'],
+    [5_001, 5_001, 'Published 5 s late'],
+    [80_000, 80_000, 'Published 01:20 late'],
+  ])('%s ms after its slot began', (afterMs, lateMs, text) => {
+    const signal = { ...call, createdAt: new Date(START + afterMs).toISOString() };
+    expect(read({ signal }).lateMs).toBe(lateMs);
+    if (lateMs > 0) expect(lateText(lateMs)).toBe(text);
+  });
 });

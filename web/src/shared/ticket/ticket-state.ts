@@ -1,5 +1,11 @@
+import { resultOf } from '@croneai/contracts/record.ts';
 import { firstTouch, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
-import type { Provenance, Signal, SignalOutcome } from '@croneai/contracts/signals.ts';
+import {
+  type Provenance,
+  type Signal,
+  type SignalOutcome,
+  SLOT_LATE_AFTER_MS,
+} from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { CandleBar } from '../signals/signals-api.ts';
 
@@ -46,6 +52,8 @@ export interface Ticket {
   /** The newest price is too old to trade on. */
   isPriceOld: boolean;
   msLeft: number;
+  /** After its slot began; 0 for what came in time. */
+  lateMs: number;
 }
 
 /** A minute closes once a minute and is asked for every ten seconds: older than two of them is a feed that stands still. */
@@ -61,7 +69,8 @@ export function readTicket(facts: TicketFacts): Ticket {
   const expiresAt = Date.parse(signal.expiresAt);
   const isPriceOld = price !== undefined && now - price.at > PRICE_OLD_AFTER_MS;
   const reading = signal.status === 'active' ? readOpen(facts) : readSettled(facts);
-  const standing = standingOf(signal, reading.price);
+  const result = resultOf({ ...signal, exitPrice: reading.price ?? null });
+  const standing = { r: result?.r ?? undefined, percent: result?.percent };
   return {
     touchedAt: undefined,
     isFinal: false,
@@ -70,6 +79,7 @@ export function readTicket(facts: TicketFacts): Ticket {
     ...standing,
     isPriceOld,
     msLeft: Math.max(0, expiresAt - now),
+    lateMs: latenessOf(signal),
     advice: adviceOf(reading.phase, facts, standing.r, isPriceOld),
   };
 }
@@ -129,13 +139,9 @@ function adviceOf(
   return r !== undefined && Math.abs(r) > CHASED_FROM_R ? 'chased' : 'enter';
 }
 
-/** How far a price is on the signal's way. */
-function standingOf(signal: Signal, price: number | undefined): Pick<Ticket, 'r' | 'percent'> {
-  if (price === undefined) return { r: undefined, percent: undefined };
-  const { entryPrice, stopLoss, signalType } = signal;
-  const gain = signalType === 'buy' ? price - entryPrice : entryPrice - price;
-  const risk = stopLoss === null ? 0 : Math.abs(entryPrice - stopLoss);
-  return { r: risk > 0 ? gain / risk : undefined, percent: (100 * gain) / entryPrice };
+function latenessOf({ createdAt, slot }: Signal): number {
+  const lateMs = Date.parse(createdAt) - slot;
+  return lateMs > SLOT_LATE_AFTER_MS ? lateMs : 0;
 }
 
 const dated = (signal: Signal) => ({

@@ -1,4 +1,5 @@
 import type { SignalStatus } from '@croneai/contracts/signals.ts';
+import { minutesAndSeconds } from '../signals/boundary.ts';
 import type { Ticket } from './ticket-state.ts';
 
 type TicketTone = 'neutral' | 'up' | 'down' | 'warn';
@@ -86,3 +87,10 @@ const SETTLED_ADVICE = {
 
 /** The result in one word. */
 export const RESULT_WORD = { profit: 'Won', loss: 'Lost', breakeven: 'Even', none: 'Not counted' } as const;
+
+/** `Published 8 s late`, `Published 1:20 late`. */
+export function lateText(lateMs: number): string {
+  const seconds = Math.round(lateMs / 1000);
+  const late = seconds < 60 ? `${seconds} s` : minutesAndSeconds(seconds);
+  return `Published ${late} late`;
+}

@@ -18,7 +18,7 @@ import { PriceSource } from './price-source.tsx';
 import { ProvenanceMark } from './provenance-mark.tsx';
 import { TicketAnalysis } from './ticket-analysis.tsx';
 import type { Ticket } from './ticket-state.ts';
-import { RESULT_WORD, ticketWords } from './ticket-words.ts';
+import { lateText, RESULT_WORD, ticketWords } from './ticket-words.ts';
 import { useTicket } from './use-ticket.ts';
 
 /** `page`: everything. `home`: what to do and how it stands, with the chart. `card`: the same in a narrow column, without it. */
@@ -124,6 +124,7 @@ function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
         <Badge tone={STATE_TONE[words.tone]} wraps>
           {words.state}
         </Badge>
+        {ticket.lateMs > 0 ? <Badge tone="warn">{lateText(ticket.lateMs)}</Badge> : null}
         <p className="min-w-0 text-sm font-medium">{words.advice}</p>
         <p role="status" className="sr-only">
           {signal.asset} {direction}: {words.state}. {words.advice}

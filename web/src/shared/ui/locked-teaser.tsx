@@ -33,12 +33,14 @@ interface LockedTeaserProps {
   features: readonly string[];
   /** Label of the link to account setup. */
   action: string;
+  /** What of the page is open to everybody: shown as it is, above the sample. */
+  real?: ReactNode;
   /** The real layout with sample data. Blurred, not focusable, and not there for screen readers. */
   children: ReactNode;
 }
 
 /** An honest preview of a page that the member's access does not open yet. */
-export function LockedTeaser({ title, lead, needs, features, action, children }: LockedTeaserProps) {
+export function LockedTeaser({ title, lead, needs, features, action, real, children }: LockedTeaserProps) {
   const isOverlayShown = useTeaserOverlay();
   return (
     <>
@@ -61,12 +63,17 @@ export function LockedTeaser({ title, lead, needs, features, action, children }:
         </div>
         <Actions action={action} />
       </Card>
+      {real}
       <section aria-label="Preview" className="relative">
         <div className="mb-3 flex items-center gap-3">
           <Badge tone="warn">Sample</Badge>
           <p className="text-sm text-muted">Preview with sample data.</p>
         </div>
-        <div aria-hidden inert className="pointer-events-none select-none opacity-80 blur-[5px]">
+        <div
+          aria-hidden
+          inert
+          className="pointer-events-none max-h-130 overflow-hidden mask-b-from-40% select-none opacity-80 blur-[5px]"
+        >
           {children}
         </div>
         {isOverlayShown ? (

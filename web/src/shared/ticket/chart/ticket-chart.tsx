@@ -22,7 +22,7 @@ interface TicketChartProps {
 
 /** The last half hour of the pair with the trade on it: levels, the zones of profit and loss, earlier signals with what came of them. */
 export function TicketChart({ signal, now, isHome }: TicketChartProps) {
-  const height = isHome ? 'h-52' : 'h-56 @3xl:h-76';
+  const height = isHome ? 'h-52 @3xl:h-75' : 'h-56 @3xl:h-80';
   const earlier = useEarlierSignals(signal.pair);
   const { data, error, refetch } = usePairCandles(signal.pair);
   const bars = data?.bars;
@@ -32,11 +32,13 @@ export function TicketChart({ signal, now, isHome }: TicketChartProps) {
   );
   if (!drawing && error) {
     return (
-      <Failed title="No prices to draw" onRetry={refetch}>
-        {isApiError(error) && error.status === 503
-          ? 'The price provider doesn’t answer right now. The chart comes back with it.'
-          : 'The candles of this pair couldn’t be loaded.'}
-      </Failed>
+      <div className="grid h-full place-items-center">
+        <Failed title="No prices to draw" onRetry={refetch}>
+          {isApiError(error) && error.status === 503
+            ? 'The price provider doesn’t answer right now. The chart comes back with it.'
+            : 'The candles of this pair couldn’t be loaded.'}
+        </Failed>
+      </div>
     );
   }
   return (
