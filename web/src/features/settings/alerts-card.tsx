@@ -94,7 +94,7 @@ function SoundChoice({ settings, onChange }: PartProps) {
         options={soundOptions}
         onChange={(event) => play({ sound: event.target.value as AlertSettings['sound'] })}
       />
-      <label className="flex flex-col gap-2 text-sm font-medium text-text">
+      <label className="flex flex-col gap-1.5 text-sm font-medium text-text">
         {texts.sound.volume}
         <input
           type="range"

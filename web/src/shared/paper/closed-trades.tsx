@@ -95,6 +95,7 @@ export function ClosedTradesTable({ trades, paysBy, isBrief = false }: ClosedTra
       rows={trades}
       rowKey={({ signalId }) => signalId}
       padding="lg"
+      isPaired={isBrief}
     />
   );
 }

@@ -20,7 +20,6 @@ type RowSignal = Pick<
   | 'asset'
   | 'signalType'
   | 'startsAt'
-  | 'expiresAt'
   | 'entryPrice'
   | 'exitPrice'
   | 'stopLoss'
@@ -80,7 +79,7 @@ function settledStanding(signal: RowSignal): Standing {
 }
 
 /** By the member's clock, then in WAT, unless both show the same. */
-function Window({ signal: { startsAt, expiresAt, confidence } }: { signal: RowSignal }) {
+function Window({ signal: { startsAt, confidence } }: { signal: RowSignal }) {
   const times = useTimes();
   const showsWat = useShowsWat(startsAt);
   return (
@@ -88,8 +87,8 @@ function Window({ signal: { startsAt, expiresAt, confidence } }: { signal: RowSi
       <span className="sm:hidden">{Math.round(confidence)}% · </span>
       {showsWat ? (
         <>
-          <span className="sm:hidden">{times.clock(startsAt)}</span>
-          <span className="hidden sm:inline">{times.span(startsAt, expiresAt)}</span>
+          <span className="sm:hidden">{times.hour(startsAt)}</span>
+          <span className="hidden sm:inline">{times.clock(startsAt)}</span>
         </>
       ) : null}
       <span className={showsWat ? 'hidden text-faint lg:inline' : ''}>

@@ -13,6 +13,7 @@ describe('times of the stream', () => {
   test('a range says zone and half of the day once', () => {
     expect(watRange('2026-11-03T13:35:00Z', '2026-11-03T13:40:00Z')).toBe('2:35–2:40 PM WAT');
     expect(watRange('2026-11-03T10:55:00Z', '2026-11-03T11:00:00Z')).toBe('11:55 AM–12:00 PM WAT');
+    expect(watRange('2026-11-03T22:55:00Z', '2026-11-03T23:00:00Z')).toBe('11:55 PM–12:00 AM WAT');
   });
 });
 

@@ -17,7 +17,8 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
       <span aria-hidden className="text-xs">
         {isCall ? '▲' : '▼'}
       </span>
-      <span className="sr-only">{directionOf(signal)}</span> {signal.asset}{' '}
+      <span className="sr-only">{directionOf(signal)}</span>{' '}
+      <span className="inline-block max-w-44 truncate align-bottom">{signal.asset}</span>{' '}
       <span className={`tabular whitespace-nowrap ${TONE[outcomeOf(signal).tone]}`}>
         {RESULT_WORD[signal.outcome ?? 'none']}
         {result ? ` ${result.r === null ? signedPercent(result.percent) : riskText(result.r)}` : ''}

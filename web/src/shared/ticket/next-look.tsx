@@ -8,7 +8,7 @@ export function NextLook({ label = 'Next signal in' }: { label?: string }) {
   const now = useServerNow();
   const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
   return (
-    <p className="flex shrink-0 flex-col items-end">
+    <p className="ml-auto flex shrink-0 flex-col items-end">
       <span className="text-xs text-muted">{label}</span>
       <span role="timer" aria-label={label} className="tabular text-3xl font-semibold">
         {minutesAndSeconds(left)}

@@ -12,11 +12,7 @@ export function SettledExample() {
   if (signal === null) return null;
   const provenance = signal && PROVENANCE_LABEL[signal.provenance];
   return (
-    <Card
-      aria-labelledby="example"
-      aria-busy={!signal && !error}
-      className="flex min-w-0 grow flex-col gap-5"
-    >
+    <Card aria-labelledby="example" aria-busy={!signal && !error} className="flex min-w-0 flex-col gap-5">
       <CardHead
         id="example"
         title="A signal from an hour ago"

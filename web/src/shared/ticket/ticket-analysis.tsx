@@ -56,7 +56,7 @@ function Chip({ text, points }: AnalysisChip) {
   return (
     <li className="tabular flex items-center gap-2 rounded-full border border-line bg-surface-2 px-3 py-1 text-sm">
       {text}
-      <span className="text-muted">
+      <span className="whitespace-nowrap text-muted">
         {isFor ? '+' : '−'}
         {Math.abs(points).toFixed(1)} {isFor ? 'for' : 'against'}
       </span>

@@ -184,7 +184,9 @@ function Standing({ ticket, isSettled }: { ticket: Ticket; isSettled: boolean })
             ? RESULT_WORD[outcome ?? 'none']
             : phase === 'target' || phase === 'stop'
               ? 'By the rule'
-              : 'Now'}
+              : phase === 'settling'
+                ? 'At expiry'
+                : 'Now'}
         </span>
         <span className="flex items-baseline gap-2.5">
           <span className={`tabular text-2xl font-semibold ${tone}`}>{main}</span>

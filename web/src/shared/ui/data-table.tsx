@@ -15,6 +15,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** The padding of the card's heading, which the outer columns keep. */
   padding?: keyof typeof EDGES;
+  /** On phones two cells a line, without headers: for four columns that speak for themselves. */
+  isPaired?: boolean;
 }
 
 const EDGES = {
@@ -23,7 +25,14 @@ const EDGES = {
 } as const;
 
 /** A table that becomes a list of cards below 640 px, with each header repeated beside its value. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, padding = 'md' }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  padding = 'md',
+  isPaired = false,
+}: DataTableProps<Row>) {
   return (
     <table className="block w-full text-sm sm:table">
       <caption className="sr-only">{caption}</caption>
@@ -44,14 +53,14 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, padding = 'md' 
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
-            className="block py-2 transition-colors sm:table-row sm:py-0 sm:hover:bg-surface-2"
+            className={`${isPaired ? 'grid grid-cols-[1fr_auto]' : 'block'} py-2 transition-colors sm:table-row sm:py-0 sm:hover:bg-surface-2`}
           >
             {columns.map((column) => (
               <td
                 key={column.key}
                 className={`flex items-center justify-between gap-4 px-5 py-1.5 sm:table-cell sm:px-4 sm:py-3 ${EDGES[padding]} ${column.numeric ? 'sm:text-right' : ''}`}
               >
-                <span aria-hidden className="text-xs text-muted sm:hidden">
+                <span aria-hidden className={`text-xs text-muted sm:hidden ${isPaired ? 'hidden' : ''}`}>
                   {column.header}
                 </span>
                 <span className={column.numeric ? 'tabular' : undefined}>{column.cell(row)}</span>

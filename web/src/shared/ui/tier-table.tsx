@@ -12,7 +12,7 @@ export function TierTable() {
       <caption className="sr-only">Tiers compared</caption>
       <thead>
         <tr className="border-b border-line-strong">
-          <th scope="col" className="w-2/5 py-3 text-left font-medium text-muted">
+          <th scope="col" className="w-4/11 py-3 pr-2 text-left sm:w-2/5 font-medium text-muted">
             <span className="sr-only">Feature</span>
           </th>
           {tiers.map(({ tier, name }) => (
