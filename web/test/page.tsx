@@ -84,11 +84,12 @@ async function fill(label: string, value: string): Promise<void> {
   await until(() => expect(fieldOf(label), `no field called ${label}`).toBeDefined());
   const field = fieldOf(label);
   if (!field) return;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function fieldOf(label: string): HTMLInputElement | undefined {
+function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | undefined {
   const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.trim() === label);
-  return found?.control instanceof HTMLInputElement ? found.control : undefined;
+  const control = found?.control;
+  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : undefined;
 }

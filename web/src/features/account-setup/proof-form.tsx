@@ -1,6 +1,6 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import { TICKET_SUBJECT_MAX_LENGTH, type Ticket } from '@croneai/contracts/support.ts';
-import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { claimsOf, proofStepTexts as texts } from '../../content/account-setup.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
@@ -22,12 +22,29 @@ interface ProofFormProps {
 
 /** Sends the proof as a ticket to support, with what the member told above their note. */
 export function ProofForm({ setup, onSent }: ProofFormProps) {
-  const { attachments, note, setNote, problem, failure, isSending, submit } = useProofForm(setup, onSent);
+  const form = useForm({ defaultValues: { note: '' } });
+  const { isSubmitted, isSubmitting, errors } = form.formState;
+  const attachments = useAttachments();
+  const problem = problemOf(attachments);
+  const [open] = useOpenTicketMutation();
+  const { keyFor } = useSendOnce();
+  const submit = form.handleSubmit(async ({ note }) => {
+    if (problem || attachments.isBusy) return;
+    const body = {
+      category: PROOF_CATEGORY,
+      subject: texts.subject(setup.brokerAccount ?? '').slice(0, TICKET_SUBJECT_MAX_LENGTH),
+      message: messageText(setup, note),
+      attachmentIds: attachments.ids,
+    };
+    const { data, error } = await open({ body, idempotencyKey: keyFor(body) });
+    if (data) onSent(data);
+    else form.setError('root', { message: messageOf(error, texts.failedText) });
+  });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
         <AttachmentsField attachments={attachments} label={texts.files} />
-        {problem ? (
+        {isSubmitted && problem ? (
           <div role="alert">
             <FieldError>{problem}</FieldError>
           </div>
@@ -38,45 +55,16 @@ export function ProofForm({ setup, onSent }: ProofFormProps) {
         rows={3}
         maxLength={NOTE_MAX_LENGTH}
         hint={texts.noteHint}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
+        {...form.register('note')}
       />
-      <TicketFormFoot attachments={attachments} texts={texts} failure={failure} isSending={isSending} />
+      <TicketFormFoot
+        attachments={attachments}
+        texts={texts}
+        failure={errors.root?.message}
+        isSending={isSubmitting}
+      />
     </form>
   );
-}
-
-function useProofForm(setup: AccountSetup, onSent: ProofFormProps['onSent']) {
-  const attachments = useAttachments();
-  const [note, setNote] = useState('');
-  const [asked, setAsked] = useState(false);
-  const [open, { isLoading, error }] = useOpenTicketMutation();
-  const { keyFor } = useSendOnce();
-  const send = async () => {
-    const body = {
-      category: PROOF_CATEGORY,
-      subject: texts.subject(setup.brokerAccount ?? '').slice(0, TICKET_SUBJECT_MAX_LENGTH),
-      message: messageText(setup, note),
-      attachmentIds: attachments.ids,
-    };
-    const { data } = await open({ body, idempotencyKey: keyFor(body) });
-    if (data) onSent(data);
-  };
-  const problem = problemOf(attachments);
-  return {
-    attachments,
-    note,
-    setNote,
-    problem: asked ? problem : undefined,
-    failure: error && !isLoading ? messageOf(error, texts.failedText) : undefined,
-    isSending: isLoading,
-    submit(event: FormEvent) {
-      event.preventDefault();
-      setAsked(true);
-      // Its failure is in the mutation's state.
-      if (!problem && !attachments.isBusy) void send();
-    },
-  };
 }
 
 function problemOf({ ids, isBusy, hasProblem }: Attachments): string | undefined {

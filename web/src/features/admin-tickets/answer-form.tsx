@@ -1,11 +1,14 @@
+import { addMessageBodySchema } from '@croneai/contracts/endpoints/support.ts';
 import { TICKET_MESSAGE_MAX_LENGTH, type Ticket, type TicketStatus } from '@croneai/contracts/support.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { LockKeyhole, Send } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { cannedReplies, deskTexts as texts } from '../../content/support-desk.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
 import { useAddTicketMessageMutation } from '../../shared/support/support-api.ts';
-import { useAttachments } from '../../shared/support/use-attachments.ts';
+import { type Attachments, useAttachments } from '../../shared/support/use-attachments.ts';
 import { useSendOnce } from '../../shared/support/use-send-once.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -13,9 +16,7 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 
-type After = Exclude<TicketStatus, 'open'>;
-
-const AFTER: readonly { value: After; label: string }[] = [
+const AFTER: readonly { value: Exclude<TicketStatus, 'open'>; label: string }[] = [
   { value: 'answered', label: texts.statuses.answered },
   { value: 'waiting', label: texts.statuses.waiting },
   { value: 'closed', label: texts.statuses.closed },
@@ -25,18 +26,25 @@ const MODES = [
   { isInternal: true, label: texts.note, Icon: LockKeyhole },
 ] as const;
 
+const formSchema = addMessageBodySchema.omit({ attachmentIds: true });
+const BLANK = { message: '', isInternal: false, status: 'answered' } as const;
+
 /** An answer to the member, or a note that stays between admins: never both by accident, so the two look different. */
 export function AnswerForm({ ticket }: { ticket: Ticket }) {
-  const form = useAnswerForm(ticket);
-  const { isInternal, setInternal, text, setText, after, setAfter, attachments, error, problem } = form;
+  const attachments = useAttachments();
+  const { form, submit } = useAnswerForm(ticket, attachments);
+  const { errors, isSubmitting } = form.formState;
+  const isInternal = useWatch({ control: form.control, name: 'isInternal' });
   const insert = (id: string) => {
     const reply = cannedReplies.find((one) => one.id === id);
-    if (reply) setText(withCannedReply(text, reply.text, ticket.member?.fullName));
+    if (!reply) return;
+    const answer = withCannedReply(form.getValues('message'), reply.text, ticket.member?.fullName);
+    form.setValue('message', answer, { shouldValidate: form.formState.isSubmitted });
   };
   return (
     <form
       noValidate
-      onSubmit={(event) => void form.submit(event)}
+      onSubmit={(event) => void submit(event)}
       className={`flex flex-col gap-4 rounded-b-card border-t p-5 ${isInternal ? 'border-dashed border-warn bg-warn-soft' : 'border-line'}`}
     >
       <div className="flex flex-wrap gap-1.5">
@@ -45,7 +53,7 @@ export function AnswerForm({ ticket }: { ticket: Ticket }) {
             key={label}
             type="button"
             aria-pressed={mode.isInternal === isInternal}
-            onClick={() => setInternal(mode.isInternal)}
+            onClick={() => form.setValue('isInternal', mode.isInternal)}
             className="inline-flex h-9 items-center gap-2 rounded-full border border-line bg-surface-1 px-3.5 text-sm text-muted transition-colors hover:text-text aria-pressed:border-current aria-pressed:font-medium aria-pressed:text-text"
           >
             <Icon aria-hidden className="size-4" strokeWidth={1.5} />
@@ -68,24 +76,18 @@ export function AnswerForm({ ticket }: { ticket: Ticket }) {
         {...(isInternal ? { hint: texts.noteHint } : {})}
         rows={5}
         maxLength={TICKET_MESSAGE_MAX_LENGTH}
-        value={text}
-        error={problem}
-        onChange={({ target }) => setText(target.value)}
+        error={errors.message?.message}
+        {...form.register('message')}
       />
       <AttachmentsField attachments={attachments} />
-      {error ? <Notice tone="danger">{messageOf(error, texts.sendFailed)}</Notice> : null}
+      {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
       <div className="flex flex-wrap items-end gap-3">
         {isInternal ? null : (
           <div className="w-44">
-            <SelectField
-              label={texts.after}
-              options={AFTER}
-              value={after}
-              onChange={({ target }) => setAfter(target.value as After)}
-            />
+            <SelectField label={texts.after} options={AFTER} {...form.register('status')} />
           </div>
         )}
-        <Button type="submit" loading={form.isSending} disabled={attachments.isBusy}>
+        <Button type="submit" loading={isSubmitting} disabled={attachments.isBusy}>
           {isInternal ? texts.addNote : texts.sendAnswer}
         </Button>
       </div>
@@ -93,47 +95,25 @@ export function AnswerForm({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function useAnswerForm({ id }: Ticket) {
-  const [text, setText] = useState('');
-  const [isInternal, setInternal] = useState(false);
-  const [after, setAfter] = useState<After>('answered');
-  const [problem, setProblem] = useState<string>();
-  const attachments = useAttachments();
+/** What could not be sent stays as it was typed; after what was, the form stays at answers or at notes. */
+function useAnswerForm({ id }: Ticket, attachments: Attachments) {
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: BLANK });
   const showToast = useToast();
-  const [send, { isLoading, error }] = useAddTicketMessageMutation();
+  const [send] = useAddTicketMessageMutation();
   const { keyFor, forget } = useSendOnce();
-  return {
-    text,
-    setText: (next: string) => {
-      setText(next);
-      setProblem(undefined);
-    },
-    isInternal,
-    setInternal,
-    after,
-    setAfter,
-    attachments,
-    error,
-    problem,
-    isSending: isLoading,
-    async submit(event: FormEvent) {
-      event.preventDefault();
-      if (text.trim() === '') return setProblem('Message is required');
-      const body = {
-        message: text,
-        attachmentIds: attachments.ids,
-        isInternal,
-        ...(isInternal ? {} : { status: after }),
-      };
-      const { data } = await send({ id, body, idempotencyKey: keyFor(body) });
-      if (!data) return;
+  const submit = form.handleSubmit(async ({ message, isInternal, status }) => {
+    const body = { message, attachmentIds: attachments.ids, isInternal, ...(isInternal ? {} : { status }) };
+    const { data, error } = await send({ id, body, idempotencyKey: keyFor(body) });
+    if (data) {
       forget();
-      setText('');
-      setAfter('answered');
+      form.reset({ ...BLANK, isInternal });
       attachments.clear();
       showToast('success', isInternal ? texts.noted : texts.answered);
-    },
-  };
+    } else if (!applyFieldErrors(form, error)) {
+      form.setError('root', { message: messageOf(error, texts.sendFailed) });
+    }
+  });
+  return { form, submit };
 }
 
 /** A canned reply as it goes into the answer: after what is there already, with the member's first name in its place. */

@@ -1,7 +1,10 @@
+import { addMessageBodySchema } from '@croneai/contracts/endpoints/support.ts';
 import { TICKET_MESSAGE_MAX_LENGTH } from '@croneai/contracts/support.ts';
-import { type FormEvent, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import { ticketTexts as texts } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
 import { useAddTicketMessageMutation } from '../../shared/support/support-api.ts';
 import { useAttachments } from '../../shared/support/use-attachments.ts';
@@ -10,23 +13,26 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 
+const formSchema = addMessageBodySchema.pick({ message: true });
+
 /** The member's next message. What could not be sent stays as it was typed. */
 export function ReplyForm({ ticketId }: { ticketId: string }) {
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { message: '' } });
+  const { errors, isSubmitting } = form.formState;
   const attachments = useAttachments();
-  const [send, { isLoading, error, reset }] = useAddTicketMessageMutation();
+  const [send] = useAddTicketMessageMutation();
   const { keyFor, forget } = useSendOnce();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') return setProblem('Message is required');
-    const body = { message: text, attachmentIds: attachments.ids };
-    const { data } = await send({ id: ticketId, body, idempotencyKey: keyFor(body) });
-    if (!data) return;
-    forget();
-    setText('');
-    attachments.clear();
-  };
+  const submit = form.handleSubmit(async ({ message }) => {
+    const body = { message, attachmentIds: attachments.ids };
+    const { data, error } = await send({ id: ticketId, body, idempotencyKey: keyFor(body) });
+    if (data) {
+      forget();
+      form.reset();
+      attachments.clear();
+    } else if (!applyFieldErrors(form, error)) {
+      form.setError('root', { message: messageOf(error, texts.sendFailed) });
+    }
+  });
   return (
     <form
       noValidate
@@ -37,17 +43,12 @@ export function ReplyForm({ ticketId }: { ticketId: string }) {
         label={texts.reply}
         rows={4}
         maxLength={TICKET_MESSAGE_MAX_LENGTH}
-        value={text}
-        error={problem}
-        onChange={({ target }) => {
-          setText(target.value);
-          setProblem(undefined);
-          if (error) reset();
-        }}
+        error={errors.message?.message}
+        {...form.register('message', { onChange: () => form.clearErrors('root') })}
       />
       <AttachmentsField attachments={attachments} />
-      {error ? <Notice tone="danger">{messageOf(error, texts.sendFailed)}</Notice> : null}
-      <Button type="submit" loading={isLoading} disabled={attachments.isBusy} className="self-start">
+      {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+      <Button type="submit" loading={isSubmitting} disabled={attachments.isBusy} className="self-start">
         {texts.send}
       </Button>
     </form>

@@ -1,0 +1,90 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Ticket, TicketMessage } from '@croneai/contracts/support.ts';
+import { expect, it } from 'vitest';
+import { type Handlers, serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { someUser } from './some-user.ts';
+
+const ticket: Ticket = {
+  id: '66f1a2b3c4d5e6f708192c02',
+  reference: 'CR-1A2B3C',
+  subject: 'About my deposit',
+  category: 'deposit-issues',
+  priority: 'medium',
+  status: 'open',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastMessageAt: '2026-11-20T10:00:00.000Z',
+  lastMessageFrom: 'member',
+  isUnread: false,
+  member: null,
+  assignee: null,
+  version: 1,
+  messages: [],
+};
+const { messages: _messages, ...row } = ticket;
+
+const messageOf = (text: string): TicketMessage => ({
+  id: '66f1a2b3c4d5e6f708192c04',
+  from: 'member',
+  author: null,
+  text,
+  isInternal: false,
+  attachments: [],
+  createdAt: '2026-11-20T11:00:00.000Z',
+});
+
+function serveTicket(role: 'member' | 'admin', sent: object[]): Handlers {
+  return serveApi({
+    getCurrentUser: () => ({ data: someUser({ role, tier: 'silver', dashboardUnlocked: true }) }),
+    listTickets: () => ({
+      data: [row],
+      pagination: { total: 1, pages: 1, current: 1 },
+      extras: { counts: { open: 1, waiting: 0, answered: 0, closed: 0 } },
+    }),
+    getTicket: () => ({ data: ticket }),
+    addTicketMessage: ({ body, headers }) => {
+      sent.push({ ...(body as object), key: headers['idempotency-key'] });
+      return { data: ticket };
+    },
+  });
+}
+
+it('sends an answer with the status it leaves, and a note with none', async () => {
+  const sent: object[] = [];
+  serveTicket('admin', sent);
+  const desk = await openDashboard(`/dashboard/admin/tickets?ticket=${ticket.id}`);
+  await desk.click('button', 'Send answer');
+  await desk.sees('Message is required');
+  await desk.fill('Answer to the member', 'It has arrived.');
+  await desk.click('button', 'Send answer');
+  await desk.sees('on its way to the member');
+  await desk.click('button', 'Internal note');
+  await desk.fill('Note for admins', 'Matches the report.');
+  await desk.click('button', 'Add note');
+  await desk.sees('The note is kept');
+  expect(sent).toMatchObject([
+    { message: 'It has arrived.', isInternal: false, status: 'answered' },
+    { message: 'Matches the report.', isInternal: true },
+  ]);
+  expect(sent[1]).not.toHaveProperty('status');
+});
+
+it('keeps a reply that could not be sent, and sends it the next time as the same one', async () => {
+  const sent: object[] = [];
+  const api = serveTicket('member', sent);
+  const works = api.addTicketMessage;
+  api.addTicketMessage = (asked) => {
+    works?.(asked);
+    return { problem: errors.internal };
+  };
+  const page = await openDashboard(`/dashboard/support/tickets/${ticket.id}`);
+  await page.fill('Your message', 'One more thing.');
+  await page.click('button', 'Send message');
+  await page.sees(errors.internal.message);
+  if (works) api.addTicketMessage = works;
+  api.getTicket = () => ({ data: { ...ticket, messages: [messageOf('One more thing.')] } });
+  await page.click('button', 'Send message');
+  await page.sees('One more thing.');
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+});
