@@ -63,11 +63,19 @@ const screens: Screen[] = [
     path: '/bot-access',
     heading: /Get the AI trading bot/,
     act: async (page) => {
+      const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+      const next = page.getByRole('button', { name: /^Next: / });
+      if (isPhone) {
+        await page.getByLabel('What is your full name?').fill('Ada Lead');
+        await page.getByLabel('What is your phone number?').fill('7911123456');
+        await page.getByLabel('What is your email address?').fill('ada@example.com');
+        await next.click();
+      }
       await page
         .getByRole('group', { name: /lost money/ })
         .getByRole('radio', { name: 'Yes' })
         .check();
-      await page.getByRole('button', { name: 'Request my free access' }).click();
+      await (isPhone ? next : page.getByRole('button', { name: 'Request my free access' })).click();
       await page.getByText('Please enter the loss amount').waitFor();
     },
   },

@@ -29,6 +29,7 @@ afterAll(() => browser?.close());
 
 const choose = (question: RegExp, answer: string) =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
+const next = () => page.getByRole('button', { name: /^Next: / }).click();
 const submit = () => page.getByRole('button', { name: 'Request my free access' }).click();
 
 /** A page whose script is still on its way. */
@@ -59,17 +60,30 @@ describe('the lead form', () => {
     await slow.context().close();
   });
 
-  it('counts down to midnight, and says under each field what is missing', async () => {
+  it('stands as a whole on a desk, and says under each field what is missing', async () => {
+    const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    await desk.goto(`${system.web}/bot-access`);
+    await desk.getByRole('button', { name: 'Request my free access' }).click();
+    await desk.getByText('Full name is required').waitFor();
+    expect(await desk.getByText('Please select an option').count()).toBe(7);
+    expect(await desk.getByRole('button', { name: /^Next: / }).count()).toBe(0);
+    await desk.context().close();
+  });
+
+  it('counts down to midnight, and keeps a phone at a step until nothing is missing in it', async () => {
     await page.goto(`${system.web}/bot-access`);
     openedAt = Date.now();
     await page
       .getByRole('timer')
       .filter({ hasText: /\d\dHours\d\dMinutes\d\dSeconds/ })
       .waitFor();
-    await submit();
+    await page.getByText('Step 1 of 3').waitFor();
+    expect(await page.getByRole('group', { name: /already have a broker account/ }).count()).toBe(0);
+    await next();
     await page.getByText('Full name is required').waitFor();
-    expect(await page.getByText('Please select an option').count()).toBe(7);
-    await page.getByLabel('What is your full name?').fill('Grace Lead');
+    const name = page.getByLabel('What is your full name?');
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await name.fill('Grace Lead');
     expect(await page.getByText('Full name is required').count()).toBe(0);
   });
 
@@ -81,6 +95,10 @@ describe('the lead form', () => {
     await page.getByRole('button', { name: 'Country code: +44 UK' }).waitFor();
 
     await page.getByLabel('What is your email address?').fill(email);
+    // Enter is the way on as well.
+    await page.keyboard.press('Enter');
+    await page.getByText('Step 2 of 3').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your trading');
     await choose(/already have a broker account/, 'Yes');
     await choose(/funded it/, 'Yes');
     await choose(/afford to lose/, 'Yes');
@@ -88,9 +106,26 @@ describe('the lead form', () => {
     await choose(/lost money in trading/, 'Yes');
     await page.getByLabel('How much did you lose?').fill('$500');
     await choose(/use the bot/, 'Both');
+    await next();
+    await page.getByText('Step 3 of 3').waitFor();
     await choose(/like a call/, 'No');
     expect(await page.getByLabel('Which number should we call?').isVisible()).toBe(false);
     await choose(/ready to start/, 'Right now');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByText('Step 2 of 3').waitFor();
+    expect(await page.getByLabel('How much did you lose?').inputValue()).toBe('$500');
+  });
+
+  it('leads to the step of what is wrong', async () => {
+    await next();
+    const name = page.getByLabel('What is your full name?');
+    await name.evaluate((field: HTMLInputElement) => {
+      field.value = '';
+    });
+    await submit();
+    await page.getByText('Step 1 of 3').waitFor();
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await name.fill('Grace Lead');
   });
 
   it('keeps the answers over a reload, and while there is no network', async () => {
@@ -99,6 +134,8 @@ describe('the lead form', () => {
     expect(await page.getByLabel('How much did you lose?').inputValue()).toBe('$500');
     await page.getByLabel('What is your full name?').focus();
     await page.waitForLoadState('networkidle');
+    await next();
+    await next();
     await context.setOffline(true);
     await submit();
     const alert = page.getByRole('alert').filter({ hasText: 'You’re offline' });

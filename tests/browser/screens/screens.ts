@@ -124,7 +124,11 @@ async function sendContact(page: Page): Promise<void> {
 }
 
 async function submitLead(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Request my free access' }).click();
+  // On a phone the first of three steps.
+  await page
+    .getByRole('button', { name: /^(Request my free access|Next: )/ })
+    .first()
+    .click();
   await page.getByText('Full name is required').waitFor();
 }
 

@@ -61,6 +61,20 @@ export const activationSteps = [
   },
 ] as const;
 
+const [broker, fund, proof] = activationSteps;
+/** The same with how long each takes, up to the tier that opens. */
+export const activationTimeline = [
+  { ...broker, takes: 'today' },
+  { ...fund, takes: 'today' },
+  { title: proof.title, text: 'Send a screenshot of the deposit to support.', takes: 'today' },
+  { title: 'We check it', text: 'Support verifies your deposit.', takes: 'usually 1⁠–⁠2 hours' },
+  {
+    title: 'Your tier opens',
+    text: 'Up to 48 hours at peak times. This page updates automatically.',
+    takes: '2–24 hours',
+  },
+] as const;
+
 export interface LockedFeature {
   feature: Feature;
   title: string;
@@ -106,6 +120,8 @@ export const memberFeatures = [
 
 /** What the upgrade page says once a tier is chosen, by whether the browser let the setup open in a tab of its own. */
 export const upgradeTexts = {
+  lead: 'Your tier follows your highest verified deposit at the partner broker.',
+  top: 'You’re on the highest tier: everything below is open to you.',
   opened: {
     title: (tier: string) => `${tier} chosen. Account Setup is open in a new tab.`,
     text: 'Finish the setup there.',

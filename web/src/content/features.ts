@@ -1,4 +1,16 @@
 export const featuresTexts = {
+  live: {
+    record: 'Today, as it was settled',
+    service: 'The service, right now',
+    risk: 'Ten losses in a row',
+  },
+  streak: {
+    left: 'left of $1,000',
+    recover: 'to get it back',
+    risk: 'Risk per trade',
+    caption: 'Each loss costs its share of what is left. Streaks like this one happen: risk at most 2%.',
+  },
+
   toolsTitle: 'Advanced tools',
   toolsLead: 'For members who want to look behind a signal.',
   integrationsTitle: 'Integrations',

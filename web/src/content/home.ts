@@ -46,7 +46,6 @@ export const homeTexts = {
 
   tiersTitle: 'Three tiers, by what you deposit',
   tiersLead: 'You deposit into your own broker account, not with us.',
-  tiersRecommended: 'Recommended',
   tiersCompare: 'Compare all features',
   tiersAction: 'Start with the free trial',
 

@@ -55,6 +55,7 @@ export const tiers: readonly TierText[] = [
 
 /** Recommended to whoever has none: all that most members use. */
 export const RECOMMENDED_TIER: PaidTier = 'pro';
+export const RECOMMENDED = 'Recommended';
 
 /** What a tier has beyond its signals, and from which tier on, in ladder order. */
 export const tierComparison: readonly { feature: string; from: PaidTier }[] = tiers.flatMap(

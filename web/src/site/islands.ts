@@ -11,15 +11,17 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
   'day-countdown': async () => (await import('../features/lead-form/day-countdown.tsx')).DayCountdown,
   'hero-panel': async () => (await import('../features/home/hero-panel.tsx')).HeroPanel,
   'lead-form': async () => (await import('../features/lead-form/lead-form.tsx')).LeadForm,
-  measured: async () => (await import('../features/home/measured.tsx')).Measured,
+  'losing-streak': async () => (await import('../features/features/losing-streak.tsx')).LosingStreak,
+  measured: async () => (await import('../shared/site/measured.tsx')).Measured,
   'pixel-choice': async () => (await import('../features/legal/pixel-choice.tsx')).PixelChoice,
   'promo-code': async () => (await import('../features/lead-form/promo-code.tsx')).PromoCode,
   'risk-calculator': async () =>
     (await import('../features/home/risk-calculator/risk-calculator.tsx')).RiskCalculator,
+  'settled-ticket': async () => (await import('../shared/site/settled-ticket.tsx')).SettledTicket,
   'site-countdown': async () => (await import('../features/home/site-countdown.tsx')).SiteCountdown,
   testimonials: async () => (await import('../features/home/testimonials.tsx')).Testimonials,
   'theme-toggle': async () => (await import('../shared/ui/theme-toggle.tsx')).ThemeToggle,
-  'today-strip': async () => (await import('../features/home/today-strip.tsx')).TodayStrip,
+  'today-strip': async () => (await import('../shared/site/today-strip.tsx')).TodayStrip,
 };
 
 /** Half a screen ahead: an island is hydrated by the time it is in sight. */

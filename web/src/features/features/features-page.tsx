@@ -1,18 +1,26 @@
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { Check } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { brand } from '../../content/brand.ts';
 import { featuresTexts, integrations, securityCards, toolCategories } from '../../content/features.ts';
 import { coreCapabilities, featuresIntro } from '../../content/features-core.ts';
 import { pageMeta } from '../../content/pages.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
 import { IconCards } from '../../shared/site/icon-cards.tsx';
+import { Island } from '../../shared/site/island.ts';
+import { Measured } from '../../shared/site/measured.tsx';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
-import { SampleSignal } from '../../shared/site/sample-signal.tsx';
 import { Section } from '../../shared/site/section.tsx';
+import { SettledTicket } from '../../shared/site/settled-ticket.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
+import { TodayStrip } from '../../shared/site/today-strip.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { LosingStreak } from './losing-streak.tsx';
 
 const texts = { ...featuresIntro, ...featuresTexts };
 
@@ -23,7 +31,11 @@ export function FeaturesPage() {
         eyebrow={texts.eyebrow}
         headline={texts.headline}
         lead={texts.lead}
-        aside={<SampleSignal />}
+        aside={
+          <Island name="settled-ticket">
+            <SettledTicket call={toRequest(signalsEndpoints.example)} />
+          </Island>
+        }
       />
       <Section
         id="core"
@@ -34,7 +46,7 @@ export function FeaturesPage() {
           </>
         }
       >
-        <IconCards cards={coreCapabilities} more={(card) => <Points {...card} />} />
+        <Core />
         <ClaimsNote />
       </Section>
       <Section id="tools" tone="raised" title={texts.toolsTitle} lead={texts.toolsLead}>
@@ -63,9 +75,9 @@ export function FeaturesPage() {
         lead={texts.integrationsLead}
         aside={<Badge tone="warn">Coming soon</Badge>}
       >
-        <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3 lg:grid-cols-4">
+        <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-4 lg:grid-cols-6">
           {integrations.map(({ name, kind }) => (
-            <li key={name} className="flex flex-col gap-1 bg-surface-1 px-5 py-6">
+            <li key={name} className="flex flex-col gap-0.5 bg-surface-1 px-4 py-3.5 text-sm">
               <span className="font-medium">{name}</span>
               <span className="text-xs text-muted">{kind}</span>
             </li>
@@ -95,6 +107,68 @@ export function FeaturesPage() {
         </div>
       </Section>
     </SitePage>
+  );
+}
+
+/** Of the contract, written into the document: its schemas stay with the build. */
+const stripCall = toRequest(signalsEndpoints.strip);
+const measuredCalls = {
+  status: toRequest(statusEndpoints.get),
+  summary: toRequest(signalsEndpoints.summary),
+};
+
+/** Two capabilities beside the part of the product that shows them. */
+const ROWS: readonly { icons: readonly CoreIcon[]; title: string; live: ReactElement }[] = [
+  {
+    icons: ['engine', 'trend'],
+    title: texts.live.record,
+    live: (
+      <Island name="today-strip">
+        <TodayStrip call={stripCall} />
+      </Island>
+    ),
+  },
+  {
+    icons: ['bolt', 'layers'],
+    title: texts.live.service,
+    live: (
+      <Island name="measured">
+        <Measured calls={measuredCalls} />
+      </Island>
+    ),
+  },
+  {
+    icons: ['shield', 'clock'],
+    title: texts.live.risk,
+    live: (
+      <Island name="losing-streak">
+        <LosingStreak />
+      </Island>
+    ),
+  },
+];
+type CoreIcon = (typeof coreCapabilities)[number]['icon'];
+
+function Core() {
+  return (
+    <div className="flex flex-col gap-12 lg:gap-16">
+      {ROWS.map(({ icons, title, live }, index) => (
+        <div key={title} className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6">
+          <IconCards
+            columns=""
+            cards={coreCapabilities.filter(({ icon }) => icons.includes(icon))}
+            more={(card) => <Points {...card} />}
+          />
+          <section
+            aria-label={title}
+            className={`flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface-2 p-5 sm:p-7 ${index % 2 === 1 ? 'lg:order-first' : ''}`}
+          >
+            <h3 className="text-lg font-semibold tracking-[-0.01em]">{title}</h3>
+            <div className="my-auto">{live}</div>
+          </section>
+        </div>
+      ))}
+    </div>
   );
 }
 

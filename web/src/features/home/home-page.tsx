@@ -11,19 +11,19 @@ import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { AnswersPicture, LooksPicture, SaysPicture } from '../../shared/site/illustrations/slot-steps.tsx';
 import { Island } from '../../shared/site/island.ts';
+import { Measured } from '../../shared/site/measured.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
+import { TodayStrip } from '../../shared/site/today-strip.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
 import { Hero } from './hero.tsx';
-import { Measured } from './measured.tsx';
 import { RiskCalculator } from './risk-calculator/risk-calculator.tsx';
 import { SiteCountdown } from './site-countdown.tsx';
 import { Technology } from './technology.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { TierColumns } from './tier-columns.tsx';
-import { TodayStrip } from './today-strip.tsx';
 
 export function HomePage() {
   return (

@@ -1,5 +1,5 @@
 import { homeTexts as texts } from '../../content/home.ts';
-import { RECOMMENDED_TIER, type TierText, tiers } from '../../content/tiers.ts';
+import { RECOMMENDED, RECOMMENDED_TIER, type TierText, tiers } from '../../content/tiers.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { Section } from '../../shared/site/section.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -38,7 +38,7 @@ function TierColumn({ tier }: { tier: TierText }) {
           {tier.name}
           {isRecommended ? (
             <span className="ml-auto">
-              <Badge tone="accent">{texts.tiersRecommended}</Badge>
+              <Badge tone="accent">{RECOMMENDED}</Badge>
             </span>
           ) : null}
         </h3>

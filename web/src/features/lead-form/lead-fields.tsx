@@ -12,13 +12,28 @@ export interface LeadFieldsProps {
   errors: LeadErrors;
   codes: Pick<LeadAnswers, CodeField>;
   setCode: (field: CodeField, code: string) => void;
+  /** Of {@link LEAD_STEPS}. */
+  step: number;
 }
+
+/** The parts of the form, on a phone one after the other. */
+export const LEAD_STEPS: readonly { title: string; fields: readonly LeadField[] }[] = [
+  { title: texts.about, fields: ['fullName', 'countryCode', 'phoneNumber', 'email'] },
+  {
+    title: texts.trading,
+    fields: ['hasAccount', 'hasFunded', 'canAfford', 'hasLostMoney', 'lossAmount', 'usageMethod'],
+  },
+  { title: texts.start, fields: ['wantsCall', 'callCountryCode', 'callNumber', 'readyToStart'] },
+];
+
+/** On a phone with script. Without it the form stands as a whole. */
+export const NOT_THIS_STEP = 'max-md:[@media(scripting:enabled)]:hidden';
 
 /** The twelve questions. Two of them are asked only after a certain answer to the one before, which the style sees to. */
 export function LeadFields(props: LeadFieldsProps) {
   return (
     <>
-      <Part title={texts.about}>
+      <Part index={0} step={props.step}>
         <Text {...props} field="fullName" autoComplete="name" maxLength={100} />
         <Phone {...props} field="phoneNumber" codeField="countryCode" />
         <Text
@@ -31,18 +46,18 @@ export function LeadFields(props: LeadFieldsProps) {
           maxLength={254}
         />
       </Part>
-      <Part title={texts.trading}>
-        <Choice {...props} field="hasAccount" />
+      <Part index={1} step={props.step}>
+        <Choice {...props} field="hasAccount" columns="pair" />
         <Choice {...props} field="hasFunded" columns={3} />
         <Choice {...props} field="canAfford" columns={3} />
-        <Choice {...props} field="hasLostMoney" />
+        <Choice {...props} field="hasLostMoney" columns="pair" />
         <div className="hidden group-has-[[name=hasLostMoney][value=yes]:checked]/lead:block">
           <Text {...props} field="lossAmount" maxLength={100} />
         </div>
         <Choice {...props} field="usageMethod" columns={3} />
       </Part>
-      <Part title={texts.start}>
-        <Choice {...props} field="wantsCall" />
+      <Part index={2} step={props.step}>
+        <Choice {...props} field="wantsCall" columns="pair" />
         <div className="hidden group-has-[[name=wantsCall][value=yes]:checked]/lead:block">
           <Phone {...props} field="callNumber" codeField="callCountryCode" />
         </div>
@@ -52,10 +67,20 @@ export function LeadFields(props: LeadFieldsProps) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+export const stepId = (step: number): string => `lead-step-${step + 1}`;
+
+function Part({ index, step, children }: { index: number; step: number; children: ReactNode }) {
   return (
-    <section className="flex flex-col gap-6 border-t border-line pt-6 first:border-0 first:pt-0">
-      <h2 className="text-lg font-semibold tracking-[-0.01em]">{title}</h2>
+    <section
+      className={`flex flex-col gap-6 ${index === 0 ? '' : 'md:border-t md:border-line md:pt-6 noscript:border-t noscript:border-line noscript:pt-6'} ${index === step ? '' : NOT_THIS_STEP}`}
+    >
+      <h2
+        id={stepId(index)}
+        tabIndex={-1}
+        className="scroll-mt-40 text-lg font-semibold tracking-[-0.01em] focus:outline-none"
+      >
+        {LEAD_STEPS[index]?.title}
+      </h2>
       {children}
     </section>
   );
@@ -68,6 +93,7 @@ function Text({
   errors,
   codes: _codes,
   setCode: _setCode,
+  step: _step,
   ...input
 }: LeadFieldsProps & { field: TextQuestion } & Omit<
     React.ComponentProps<'input'>,
@@ -115,7 +141,7 @@ function Choice({
   field,
   errors,
   columns = 2,
-}: LeadFieldsProps & { field: ChoiceQuestion; columns?: 2 | 3 }) {
+}: LeadFieldsProps & { field: ChoiceQuestion; columns?: 2 | 3 | 'pair' }) {
   const { label, options } = questions[field];
   return (
     <RadioCards

@@ -4,12 +4,15 @@ import { Honeypot } from '../../shared/forms/honeypot.tsx';
 import { useIsLive } from '../../shared/site/use-is-live.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { Progress } from '../../shared/ui/progress.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { LeadFields } from './lead-fields.tsx';
+import { LEAD_STEPS, LeadFields, NOT_THIS_STEP } from './lead-fields.tsx';
 import { loadSending, useLeadForm } from './use-lead-form.ts';
 
 export function LeadForm() {
-  const { form, onSubmit, onInput, alert, isSubmitting, ...fields } = useLeadForm();
+  const { form, onSubmit, onInput, onStep, alert, isSubmitting, ...fields } = useLeadForm();
+  const { step } = fields;
+  const isLast = step === LEAD_STEPS.length - 1;
   const isLive = useIsLive();
   return (
     <form
@@ -23,9 +26,10 @@ export function LeadForm() {
       onFocus={() => void loadSending().catch(() => undefined)}
       className="group/lead relative flex flex-col gap-8 rounded-card border border-line bg-surface-1 p-5 sm:p-8"
     >
+      <StepProgress step={step} />
       <LeadFields {...fields} />
       <Honeypot label={texts.honeypot} />
-      <div className="flex flex-col gap-4 border-t border-line pt-6">
+      <div className={`flex flex-col gap-4 border-t border-line pt-6 ${isLast ? '' : NOT_THIS_STEP}`}>
         {alert ? (
           <Notice tone="danger" {...(alert.title ? { title: alert.title } : {})}>
             {alert.text}
@@ -49,6 +53,30 @@ export function LeadForm() {
           </p>
         </noscript>
       </div>
+      <div className="flex gap-3 md:hidden noscript:hidden">
+        {step > 0 ? (
+          <Button variant="secondary" size="lg" className={isLast ? 'w-full' : ''} onClick={() => onStep(-1)}>
+            {texts.back}
+          </Button>
+        ) : null}
+        {isLast ? null : (
+          <Button size="lg" className="flex-1" disabled={!isLive} onClick={() => onStep(1)}>
+            {texts.next}: {LEAD_STEPS[step + 1]?.title}
+          </Button>
+        )}
+      </div>
     </form>
+  );
+}
+
+function StepProgress({ step }: { step: number }) {
+  return (
+    <div className="md:hidden noscript:hidden">
+      <Progress
+        label={texts.progress}
+        value={(step + 1) / LEAD_STEPS.length}
+        text={texts.step(step + 1, LEAD_STEPS.length)}
+      />
+    </div>
   );
 }

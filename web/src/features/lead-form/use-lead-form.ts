@@ -15,6 +15,7 @@ import {
   toBody,
 } from './lead-answers.ts';
 import { clearDraft, readDraft, writeDraft } from './lead-draft.ts';
+import { LEAD_STEPS, stepId } from './lead-fields.tsx';
 
 export interface LeadAlert {
   title?: string;
@@ -30,20 +31,21 @@ export function useLeadForm() {
   const [errors, setErrors] = useState<LeadErrors>({});
   const [alert, setAlert] = useState<LeadAlert>();
   const [isSubmitting, setSubmitting] = useState(false);
+  const { step, goTo } = useSteps(form);
 
   const submit = async (element: HTMLFormElement) => {
     setAlert(undefined);
     const { checkLead, submitLead } = await loadSending();
     const answers = readAnswers(element);
     const found = checkLead(answers);
-    if (Object.keys(found).length > 0) return showErrors(element, found);
+    if (Object.keys(found).length > 0) return showErrors(found);
 
     const body = { ...toBody(answers), website: String(new FormData(element).get('website') ?? '') };
     draft.current.attempt = attemptFor(JSON.stringify(body), draft.current.attempt);
     keep();
     const elapsedMs = Math.round(Date.now() - draft.current.startedAt);
     const answer = await submitLead({ ...body, elapsedMs }, draft.current.attempt.key);
-    if ('error' in answer) return fail(element, answer.error);
+    if ('error' in answer) return fail(answer.error);
     track('Lead', {
       content_name: texts.title,
       content_category: 'bot-access',
@@ -54,16 +56,29 @@ export function useLeadForm() {
     location.assign(leadSuccessTexts.path);
   };
 
-  const showErrors = (element: HTMLFormElement, found: LeadErrors) => {
+  const showErrors = (found: LeadErrors) => {
     setErrors(found);
-    focusField(element, LEAD_FIELDS.find((field) => found[field]) as LeadField);
+    const field = LEAD_FIELDS.find((each) => found[each]) as LeadField;
+    goTo(
+      LEAD_STEPS.findIndex(({ fields }) => fields.includes(field)),
+      field,
+    );
   };
 
-  const fail = (element: HTMLFormElement, error: ApiError) => {
+  /** Back as it is; on to the next step when nothing of this one is missing. */
+  const onStep = async (by: 1 | -1) => {
+    const element = form.current;
+    if (!element) return;
+    const found = by === 1 ? await checkStep(element, step) : {};
+    if (Object.keys(found).length > 0) showErrors(found);
+    else goTo(step + by);
+  };
+
+  const fail = (error: ApiError) => {
     const known = Object.fromEntries(
       LEAD_FIELDS.flatMap((field) => (error.fields?.[field] ? [[field, error.fields[field]]] : [])),
     );
-    if (Object.keys(known).length > 0) return showErrors(element, known);
+    if (Object.keys(known).length > 0) return showErrors(known);
     report(error);
   };
 
@@ -81,6 +96,8 @@ export function useLeadForm() {
     errors,
     alert,
     isSubmitting,
+    step,
+    onStep: (by: 1 | -1) => void onStep(by),
     onInput: ({ target }: FormEvent<HTMLFormElement>) => {
       keep();
       const { name } = target as HTMLInputElement;
@@ -88,6 +105,8 @@ export function useLeadForm() {
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
+      // Enter in a field of an earlier step.
+      if (step < LEAD_STEPS.length - 1 && isStepped()) return void onStep(1);
       if (isBusy.current) return;
       isBusy.current = true;
       setSubmitting(true);
@@ -100,6 +119,31 @@ export function useLeadForm() {
         });
     },
   };
+}
+
+/** Which part a phone shows. A step takes the focus to its heading, an error to its field. */
+function useSteps(form: RefObject<HTMLFormElement | null>) {
+  const [place, setPlace] = useState<{ step: number; field?: LeadField | undefined }>();
+  useEffect(() => {
+    if (!place || !form.current) return;
+    if (place.field) focusField(form.current, place.field);
+    else document.getElementById(stepId(place.step))?.focus();
+  }, [form, place]);
+  return {
+    step: place?.step ?? 0,
+    goTo: (step: number, field?: LeadField) => setPlace({ step, field }),
+  };
+}
+
+/** As `NOT_THIS_STEP` has it. */
+const isStepped = () => matchMedia('(width < 48rem)').matches;
+
+/** What is missing in a step. Where the schema cannot be loaded, the check waits until the form is sent. */
+async function checkStep(form: HTMLFormElement, step: number): Promise<LeadErrors> {
+  const sending = await loadSending().catch(() => undefined);
+  const found = sending?.checkLead(readAnswers(form)) ?? {};
+  const fields = LEAD_STEPS[step]?.fields ?? [];
+  return Object.fromEntries(fields.flatMap((field) => (found[field] ? [[field, found[field]]] : [])));
 }
 
 /** The form, and a copy of it in the tab's storage that outlives a reload. */

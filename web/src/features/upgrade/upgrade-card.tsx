@@ -1,7 +1,8 @@
 import { TIERS } from '@croneai/contracts/access.ts';
-import { LoaderCircle } from 'lucide-react';
-import type { TierText } from '../../content/tiers.ts';
+import { Check, LoaderCircle } from 'lucide-react';
+import { RECOMMENDED, RECOMMENDED_TIER, type TierText } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
@@ -19,13 +20,25 @@ interface UpgradeCardProps {
 export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: UpgradeCardProps) {
   const member = useMember();
   const state = cardState(tier.tier, member.tier);
+  // To whoever has no tier yet the recommended one, to everybody else the next.
+  const isRecommended = member.tier === 'guest' && tier.tier === RECOMMENDED_TIER;
   const isNext = TIERS.indexOf(tier.tier) === TIERS.indexOf(member.tier) + 1;
+  const isFirstChoice = member.tier === 'guest' ? isRecommended : isNext;
   return (
-    <Card padding="lg" tone={state === 'current' ? 'accent' : 'plain'} className="flex flex-col gap-5">
+    <Card
+      padding="lg"
+      tone={state === 'current' || isRecommended ? 'accent' : 'plain'}
+      className="flex flex-col gap-5"
+    >
       <div className="flex flex-col gap-3">
         <h2 className="flex items-center gap-2 font-semibold">
           <TierMark tier={tier.tier} />
           {tier.name}
+          {isRecommended ? (
+            <span className="ml-auto">
+              <Badge tone="accent">{RECOMMENDED}</Badge>
+            </span>
+          ) : null}
         </h2>
         <p className="flex items-baseline gap-2">
           <span className="tabular text-3xl font-semibold">${tier.depositUsd}+</span>
@@ -38,7 +51,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
         {state === 'available' ? (
           <Button
             full
-            variant={isNext ? 'primary' : 'secondary'}
+            variant={isFirstChoice ? 'primary' : 'secondary'}
             size="lg"
             onClick={onUpgrade}
             aria-busy={isProcessing || undefined}
@@ -54,9 +67,19 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
             )}
           </Button>
         ) : (
-          <Button full size="lg" variant="secondary" disabled>
-            {state === 'current' ? 'Current Tier' : 'Not Available'}
-          </Button>
+          // No button: there is nothing to press.
+          <p
+            className={`flex h-12 items-center justify-center gap-2 font-medium ${state === 'current' ? 'text-accent' : 'text-muted'}`}
+          >
+            {state === 'current' ? (
+              <>
+                <Check aria-hidden className="size-4" strokeWidth={2} />
+                Current Tier
+              </>
+            ) : (
+              'Not Available'
+            )}
+          </p>
         )}
       </div>
     </Card>

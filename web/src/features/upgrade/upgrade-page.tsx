@@ -1,7 +1,8 @@
-import { activationSteps, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
+import { activationTimeline, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
 import { paths } from '../../content/paths.ts';
 import { tiers } from '../../content/tiers.ts';
 import { setupPathFor } from '../../shared/account-setup/setup-path.ts';
+import { useMember } from '../../shared/session/member-context.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
@@ -13,15 +14,13 @@ import { UpgradeCard } from './upgrade-card.tsx';
 import { type Chosen, useUpgrade } from './use-upgrade.ts';
 
 export function UpgradePage() {
+  const { tier } = useMember();
   const { processing, chosen, upgrade } = useUpgrade();
   // The card that was chosen may be far below it on a phone.
   const notice = useFocusOnChange<HTMLDivElement>(chosen);
   return (
     <>
-      <PageHead
-        title="Upgrade Portal"
-        lead="Your tier follows your highest verified deposit at the partner broker."
-      />
+      <PageHead title="Upgrade Portal" lead={tier === 'gold' ? upgradeTexts.top : upgradeTexts.lead} />
       <div ref={notice} tabIndex={-1} className="scroll-mt-32 focus:outline-none empty:hidden">
         {chosen ? <ChosenNotice {...chosen} /> : null}
       </div>
@@ -73,18 +72,11 @@ function ChosenNotice({ tier, isOpened }: Chosen) {
 }
 
 function HowItWorks() {
-  const steps = [
-    ...activationSteps,
-    {
-      title: 'Your tier opens',
-      text: 'Full activation takes 2–24 hours, up to 48 at peak times. This page updates automatically.',
-    },
-  ];
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       <CardHead title="How it works" />
       <ol className="flex flex-col">
-        {steps.map((step, index) => (
+        {activationTimeline.map((step, index) => (
           <li key={step.title} className="group relative flex gap-4 pb-6 last:pb-0">
             <span
               aria-hidden
@@ -93,8 +85,11 @@ function HowItWorks() {
             <span className="tabular grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-medium text-accent">
               {index + 1}
             </span>
-            <span>
-              <span className="block font-medium">{step.title}</span>
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <span className="font-medium">{step.title}</span>
+                <span className="tabular text-sm text-accent">{step.takes}</span>
+              </span>
               <span className="mt-0.5 block text-sm text-muted">{step.text}</span>
             </span>
           </li>

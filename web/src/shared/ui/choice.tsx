@@ -83,10 +83,11 @@ interface RadioCardsProps extends InputProps {
   legend: string;
   cards: readonly RadioCard[];
   error?: string | undefined;
-  columns?: 1 | 2 | 3;
+  /** From small screens up; a `pair` of short answers stands side by side on a phone too. */
+  columns?: keyof typeof COLUMNS;
 }
 
-const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' } as const;
+const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', pair: 'grid-cols-2' } as const;
 
 /** One of a few choices, each with room for a sentence. Takes what `register('name')` returns, or `value` and `onChange`. */
 export function RadioCards({

@@ -1,8 +1,8 @@
 import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
-import type { ApiRequest } from '../../shared/api/send-request.ts';
-import { OutcomeStrip } from '../../shared/record/outcome-strip.tsx';
-import { usePoll } from '../../shared/site/use-poll.ts';
-import { utcMinutes } from '../../shared/time/clock-face.ts';
+import type { ApiRequest } from '../api/send-request.ts';
+import { OutcomeStrip } from '../record/outcome-strip.tsx';
+import { utcMinutes } from '../time/clock-face.ts';
+import { usePoll } from './use-poll.ts';
 
 const POLL_MS = 30_000;
 const clock = (at: string | number): string => `${utcMinutes(at)} UTC`;

@@ -2,9 +2,9 @@ import type { PartStatus, SystemStatus } from '@croneai/contracts/endpoints/stat
 import type { SignalsSummary } from '@croneai/contracts/signals.ts';
 import type { ReactNode } from 'react';
 import { statusTexts as texts } from '../../content/status.ts';
-import type { ApiRequest } from '../../shared/api/send-request.ts';
-import { usePoll } from '../../shared/site/use-poll.ts';
-import { utcMinutes } from '../../shared/time/clock-face.ts';
+import type { ApiRequest } from '../api/send-request.ts';
+import { utcMinutes } from '../time/clock-face.ts';
+import { usePoll } from './use-poll.ts';
 
 const POLL_MS = 30_000;
 const DOT: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };
