@@ -164,7 +164,7 @@ it('moves with a setting before it is saved, and asks once where it rests', asyn
   expect(page.text()).toContain('−$7.50');
   await page.sees('−$12.00');
   expect(asked.map(({ settings }) => settings.amountUsd)).toEqual([50, 80]);
-  await page.sees('Saved. Applies to new signals.');
+  await page.sees('Saved.');
 });
 
 it('asks for another period, and keeps the curve where that fails', async () => {

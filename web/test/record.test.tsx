@@ -167,7 +167,7 @@ it('shows the record of the range that is chosen, and which bands say too little
     expect(page.text()).toContain(text);
   expect(page.text()).not.toContain('Sample');
   document.querySelector<HTMLInputElement>('input[type=radio]')?.click();
-  await page.sees('No signal has been settled in this range yet.');
+  await page.sees('Nothing settled in this range yet.');
   expect(page.text()).toContain('51.5%');
   expect(asked).toEqual(['all', 'today']);
 });

@@ -76,7 +76,7 @@ it('shows how an open signal stands, with source and age of its price', async ()
   await page.sees('+0.50 R');
   expect(page.text()).toContain('+0.045%');
   expect(page.text()).toMatch(/Last minute’s close, (now|\d+ s ago) · Demo market data/);
-  expect(page.text()).toContain('Hold to the stop, the target or the end.');
+  expect(page.text()).toContain('Hold to stop, target or end.');
 });
 
 it.each<[string, Prices, string, string]>([

@@ -6,7 +6,7 @@ export const connectionTexts = {
   connecting: { word: 'Connecting', said: '' },
   live: { word: 'Live', said: 'This page is live.' },
   reconnecting: { word: 'Reconnecting', said: 'The live connection is lost. Trying again.' },
-  polling: { word: 'Every 2 s', said: 'No live connection. This page asks for news every two seconds.' },
+  polling: { word: 'Every 2 s', said: 'No live connection. Updated every two seconds.' },
   offline: { word: 'Offline', said: 'You’re offline.' },
 } as const;
 
@@ -92,19 +92,19 @@ export const lockedFeatures: readonly LockedFeature[] = [
   {
     feature: 'copy-trading',
     title: 'Auto-Copy System',
-    text: 'Signals mirrored into a paper account, within the limits you set. No broker is connected.',
+    text: 'Signals mirrored into a paper account, within your limits.',
     needs: 'Silver Node; automatic from $500+',
   },
   {
     feature: 'vault',
     title: 'Master Vault',
-    text: 'Courses, live sessions and risk lessons, from the basics to strategy.',
+    text: 'Courses, live sessions and risk lessons.',
     needs: 'Silver Node, $20+',
   },
   {
     feature: 'bot-access',
     title: 'AI Bot Access',
-    text: 'A paper account that trades by your own timeframe, risk level and trade size.',
+    text: 'A paper account that trades your settings.',
     needs: 'Gold Node, $500+',
   },
 ];

@@ -4,7 +4,7 @@ import { paths } from './paths.ts';
 export const goldTiles = [
   {
     path: paths.botAccess,
-    text: 'A paper account that trades by your timeframe, risk level and trade size.',
+    text: 'A paper account that trades your settings.',
   },
   { path: paths.copyTrading, text: 'Signals mirrored into a paper account, within your limits.' },
   { path: paths.vault, text: 'Five courses and live sessions.' },

@@ -10,9 +10,9 @@ import type {
 export const paperTexts = {
   simulated: 'Simulated, no broker connected',
   simulatedMore:
-    'All figures come from a paper account: your settings applied to real, settled signals. No orders are sent and no money moves.',
+    'A paper account: your settings on real, settled signals. No orders are sent and no money moves.',
   leaderboard: 'Show this account on the leaderboard',
-  leaderboardHint: 'Ranked in the Elite Network under a pseudonym. Nobody sees who you’re.',
+  leaderboardHint: 'In the Elite Network, under a pseudonym.',
 } as const;
 
 /** What a first visit shows, and what own trades are compared with. */
@@ -23,10 +23,10 @@ export const replayTexts = {
   days: 'Results by day',
   trades: 'Mirrored trades',
   emptyTitle: 'No settled signals yet',
-  empty: 'Signals settle within minutes of their slot. The replay starts with the first one.',
+  empty: 'The replay starts with the first settled signal.',
   failedTitle: 'The replay couldn’t be loaded',
-  failed: 'Your settings are safe. Check your connection and try again.',
-  failedStale: 'The replay couldn’t be updated. These figures are from before.',
+  failed: 'Your settings are safe. Check your connection.',
+  failedStale: 'The replay couldn’t be updated.',
 } as const;
 
 export const REPLAY_RANGE: Readonly<Record<PaperReplayRange, { label: string; name: string; of: string }>> = {

@@ -15,18 +15,17 @@ export const recordTexts = {
   failed: 'Today’s record couldn’t be loaded.',
   empty: 'The first slot of the day is still running.',
   verdicts: {
-    better: 'Better than 97.5% of coin tosses for the direction would have done on the same signals.',
-    worse: 'Worse than 97.5% of coin tosses for the direction would have done on the same signals.',
-    chance:
-      'Within what coin tosses for the direction bring on the same signals: no proof of skill in this range.',
+    better: 'Better than 97.5% of coin tosses on the same signals.',
+    worse: 'Worse than 97.5% of coin tosses on the same signals.',
+    chance: 'Within the range of coin tosses: no proof of skill.',
   },
   range: 'Range of the figures',
   ranges: { today: 'Today', '7d': '7 days', '30d': '30 days', all: 'All' } satisfies Record<
     RecordRange,
     string
   >,
-  nothingSettled: 'No signal has been settled in this range yet.',
+  nothingSettled: 'Nothing settled in this range yet.',
   rangeFailed: 'This range couldn’t be loaded.',
   benchmarks:
-    'Always buy: the same pairs, entries and exits, bought each time. Coin tosses: the direction of each signal by chance; 95% of all tosses end in the band. All under the terms that each signal was published with, so that both can be worked out from the CSV.',
+    'Always buy: each signal bought, whatever its direction. Coin tosses: each direction by chance; 95% end in the band. Same pairs, prices and terms, so both can be worked out from the CSV.',
 } as const;

@@ -12,12 +12,11 @@ export const signalTexts = {
   method: 'How signals are made',
   initializing: 'Initializing Signal Stream...',
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,
-  riskMore:
-    'Each martingale level is a new trade and adds to what you can lose. Stop at your daily limit, whatever the level.',
+  riskMore: 'Each martingale level adds to what you can lose.',
   timing: [
-    'A signal is made at each five-minute mark from prices up to that mark.',
-    'Enter in the first minute, at or near the entry price. Once a level is touched or the time is up, leave it.',
-    'If level 0 ends in a loss, level 1 enters at its own time in the same direction, up to level 3.',
+    'A signal comes at each five-minute mark.',
+    'Enter in the first minute, near the entry price. Leave it once a level is touched.',
+    'After a loss, the next level enters at its time in the same direction.',
   ],
 } as const;
 
@@ -37,7 +36,7 @@ export const tradingTips = [
   },
   {
     title: 'Count results over weeks',
-    text: 'Ten signals say next to nothing. See the interval in the performance panel.',
+    text: 'Ten signals say next to nothing.',
   },
 ] as const;
 

@@ -65,7 +65,7 @@ function CodeCard({ children }: { children: ReactNode }) {
       {children ? (
         <CardHead title="Have your code?" text="It opens your dashboard." />
       ) : (
-        <CardHead title="Your code was accepted" text="Nothing more to enter here. Your tier is next." />
+        <CardHead title="Your code was accepted" text="Your tier is next." />
       )}
       {children}
       {user.admissionCode ? (

@@ -30,7 +30,7 @@ export function CopyControls({ settings, onPreview, onChange, paysBy }: Controls
       />
       <NumberSetting
         label="Maximum daily trades"
-        hint="Counted per UTC day. Your tier’s daily signal limit applies too."
+        hint="Per UTC day, within your tier’s signals."
         value={maxDailyTrades}
         min={1}
         max={COPY_DAILY_TRADES_MAX}

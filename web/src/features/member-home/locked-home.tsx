@@ -19,7 +19,7 @@ export function LockedHome({ codeField }: { codeField: ReactNode }) {
       <div className="grid gap-6 xl:grid-cols-12">
         <MembershipCard />
         <Card padding="lg" tone="accent" className="flex flex-col gap-5 xl:col-span-4">
-          <CardHead title="One step left" text="Enter the code from our email to open your dashboard." />
+          <CardHead title="One step left" text="Enter the code from our email." />
           {codeField}
         </Card>
       </div>

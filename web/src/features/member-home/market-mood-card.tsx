@@ -1,4 +1,5 @@
 import { VOLATILITY_CANDLES, type Volatility } from '@croneai/contracts/signals.ts';
+import { capitalised } from '@croneai/contracts/terms.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { FormulaHint } from './formula-hint.tsx';
@@ -8,8 +9,8 @@ import { useVolatility, windowText } from './volatility-api.ts';
 const MOOD_TEXT: Record<Mood, string> = { up: 'Leaning up', down: 'Leaning down', even: 'Undecided' };
 
 const FORMULA =
-  `Each market with prices counts once, over the last ${VOLATILITY_CANDLES} closed candles before the slot: rising if the last close is above the ` +
-  `first open, falling if it is below. From ${LEAN_SHARE * 100}% of all on one side the market leans that way.`;
+  `Last close against first open of the last ${VOLATILITY_CANDLES} candles, each market once. ` +
+  `From ${LEAN_SHARE * 100}% on one side the market leans that way.`;
 
 /** Which way prices have gone. */
 export function MarketMoodCard() {
@@ -29,20 +30,17 @@ export function MarketMoodCard() {
       )}
       {error ? (
         <FailedLine onRetry={refetch}>
-          {data
-            ? 'Not up to date: the market mood couldn’t be loaded.'
-            : 'The market mood couldn’t be loaded.'}
+          {data ? 'The market mood couldn’t be updated.' : 'The market mood couldn’t be loaded.'}
         </FailedLine>
       ) : null}
     </Card>
   );
 }
 
-/** `Prices of the last 50 minutes in 96 of 247 markets. The rest are closed or without prices.` */
+/** `The last 50 minutes, 96 of 247 markets`: the others are closed or without prices. */
 function scopeText(volatility: Volatility): string {
   const { compared, watched } = volatility;
-  const rest = compared < watched ? ' The rest are closed or without prices.' : '';
-  return `Prices of ${windowText(volatility)} in ${compared} of ${watched} markets.${rest}`;
+  return `${capitalised(windowText(volatility))}, ${compared} of ${watched} markets`;
 }
 
 function Balance({ rising, falling, compared }: Volatility) {

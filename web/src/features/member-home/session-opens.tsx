@@ -2,8 +2,7 @@ import { SessionList } from '../../shared/signals/session-list.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FormulaHint } from './formula-hint.tsx';
 
-const FORMULA =
-  'Weekdays by the clock of each city, summer time included; London from 8:00 to 17:00. Bank holidays aren’t left out.';
+const FORMULA = 'Weekdays by each city’s clock. Bank holidays aren’t left out.';
 
 export function SessionOpens() {
   return (

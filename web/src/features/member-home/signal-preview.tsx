@@ -115,11 +115,11 @@ function PreviewNote({
 function noteText(data: SignalPage | undefined, hasFailed: boolean, isSample: boolean): string | undefined {
   if (hasFailed) {
     return data && !isSample
-      ? 'The signal feed doesn’t answer. These are the last signals we know.'
+      ? 'The signal feed doesn’t answer. These may be old.'
       : 'The signal feed doesn’t answer.';
   }
   if (data?.quota?.reason === 'daily_limit' && data.quota.withheld > 0) {
-    return 'There is a signal now that your daily limit doesn’t include anymore.';
+    return 'A signal is out; your daily limit is used up.';
   }
   if (isSample) return 'No signals yet. This is a sample, not a signal.';
   return undefined;

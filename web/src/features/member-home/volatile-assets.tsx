@@ -4,6 +4,7 @@ import {
   VOLATILITY_CANDLES,
   type Volatility,
 } from '@croneai/contracts/signals.ts';
+import { capitalised } from '@croneai/contracts/terms.ts';
 import { Link } from 'react-router-dom';
 import { marketPath } from '../../content/paths.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
@@ -15,7 +16,7 @@ import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { FormulaHint } from './formula-hint.tsx';
 import { useVolatility, windowText } from './volatility-api.ts';
 
-const FORMULA = `(Highest price − lowest price) ÷ first price × 100, over the last ${VOLATILITY_CANDLES} closed candles of every market that is open. Computed once for each slot, widest first.`;
+const FORMULA = `(Highest price − lowest price) ÷ first price × 100, over the last ${VOLATILITY_CANDLES} closed candles, widest first.`;
 
 /** Which of all markets moved most. */
 export function VolatileAssets() {
@@ -41,9 +42,7 @@ export function VolatileAssets() {
           </Failed>
         </Card>
       ) : (
-        <p className="text-sm text-muted">
-          There are no prices to compare right now. The list comes back with the next slot.
-        </p>
+        <p className="text-sm text-muted">No prices to compare right now.</p>
       )}
     </section>
   );
@@ -53,8 +52,8 @@ function Scope(volatility: Volatility) {
   const { compared, watched, startsAt } = volatility;
   return (
     <>
-      Widest range of {windowText(volatility)} among the {compared} of {watched} markets with prices, at{' '}
-      <Moment at={startsAt} form="clock" />.
+      {capitalised(windowText(volatility))}, {compared} of {watched} markets, at{' '}
+      <Moment at={startsAt} form="clock" />
     </>
   );
 }

@@ -20,8 +20,8 @@ export function LockedSignals() {
       title={signalTexts.title}
       lead={
         hasTier && !access.dashboardUnlocked
-          ? `${tierName(tier)} includes the stream. It opens with the code from our email, which you enter in Account Setup.`
-          : 'The live signal stream: at every five-minute mark a signal or a clear no, and what came of it.'
+          ? `${tierName(tier)} includes the stream. Enter the code from our email in Account Setup.`
+          : 'A signal or a clear no every five minutes, each with its result.'
       }
       needs={hasTier ? 'Needs your dashboard code' : `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`}
       features={signalFeatures}

@@ -27,7 +27,7 @@ export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
         <span className="font-medium">
           {isOnline ? 'The signal feed doesn’t answer.' : 'You’re offline.'}
         </span>{' '}
-        {since} The signal below still runs to its time.
+        {since}
       </span>
     </p>
   );

@@ -124,9 +124,7 @@ function OpenTrades({ trades }: { trades: readonly PaperOpenTrade[] }) {
           padding="lg"
         />
       ) : (
-        <p className="px-5 pb-5 text-sm text-muted sm:px-7 sm:pb-7">
-          None right now. A trade closes with its signal, usually within five minutes.
-        </p>
+        <p className="px-5 pb-5 text-sm text-muted sm:px-7 sm:pb-7">None right now.</p>
       )}
     </Card>
   );

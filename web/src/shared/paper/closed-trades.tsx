@@ -138,7 +138,7 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
         <RowsSkeleton />
       ) : data.trades.length === 0 ? (
         <Empty icon={ListChecks} title="No closed trades yet">
-          The first one is listed here once its signal has settled.
+          The first comes with its settled signal.
         </Empty>
       ) : (
         <>

@@ -24,14 +24,14 @@ export function SaveStatus({ state, onUndo, onRetry }: SaveStatusProps) {
         title="Changed somewhere else"
         action={<Again onClick={onRetry}>Use mine</Again>}
       >
-        These settings were saved on another device. You’re seeing them now.
+        Updated from another device.
       </Notice>
     );
   }
   return (
     <p role="status" className="flex min-h-9 flex-wrap items-center gap-x-3 text-sm text-muted">
       {state.kind === 'saving' ? 'Saving…' : null}
-      {state.kind === 'saved' ? 'Saved. Applies to new signals.' : null}
+      {state.kind === 'saved' ? 'Saved.' : null}
       {state.kind === 'idle' ? 'Saves instantly.' : null}
       {state.kind === 'saved' && state.before ? (
         <Button size="sm" variant="ghost" onClick={onUndo}>

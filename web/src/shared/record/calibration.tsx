@@ -12,9 +12,7 @@ export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
     <table className="w-full text-sm tabular-nums">
       <caption className="mb-2 text-left text-sm font-medium">
         Said and won
-        <span className="block font-normal text-muted">
-          The tick is what was said, the dot what came, with its 95% interval.
-        </span>
+        <span className="block font-normal text-muted">Tick: said. Dot: won, with its 95% interval.</span>
       </caption>
       <thead className="text-xs text-muted">
         <tr>

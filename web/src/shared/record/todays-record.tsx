@@ -19,7 +19,7 @@ export function LiveStrip({ id }: { id?: string }) {
 export function TodaysRecord() {
   return (
     <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">
-      <CardHead id="todays-record" title={texts.title} text="Every slot since midnight UTC, lost ones too." />
+      <CardHead id="todays-record" title={texts.title} text="Every slot since midnight UTC." />
       <LiveStrip />
     </Card>
   );

@@ -23,6 +23,6 @@ function chipText({ group, value }: Reason): string {
 /** Which model said so, and what it learnt from. */
 export function modelText({ model, slots }: Pick<SignalForecast, 'model' | 'slots'>): string {
   return slots > 0
-    ? `Model ${model}, learnt from ${slots.toLocaleString('en-US')} slots of this market.`
-    : `Model ${model}, by its fixed rule: this market has too short a past to learn from.`;
+    ? `Model ${model}, learnt from ${slots.toLocaleString('en-US')} slots.`
+    : `Model ${model}, by its fixed rule: too short a past to learn from.`;
 }

@@ -61,8 +61,7 @@ function StateCard({ look, icon: Icon, title, children, aside, action }: StateCa
 export function Offline() {
   return (
     <StateCard look="offline" icon={WifiOff} title="You’re offline">
-      Your device has no connection, so nothing here can be new. The stream goes on by itself once you’re
-      back. No signal counts against your day while you are away.
+      The stream goes on once you’re back. Nothing counts against your day until then.
     </StateCard>
   );
 }
@@ -79,10 +78,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      <span className="text-text">
-        Your connection works, our feed doesn’t. We ask again every two seconds. Do not trade on what is older
-        than its time.
-      </span>
+      <span className="text-text">It isn’t your connection. We try again every two seconds.</span>
     </StateCard>
   );
 }
@@ -100,10 +96,8 @@ export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSam
       }
     >
       <span className="text-text">
-        We ask again every two seconds.
-        {hasSample
-          ? ' Below is a sample. It isn’t a signal; don’t trade it.'
-          : ' The stream comes back by itself.'}
+        We try again every two seconds.
+        {hasSample ? ' Below is a sample. It isn’t a signal; don’t trade it.' : ''}
       </span>
     </StateCard>
   );
@@ -112,15 +106,15 @@ export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSam
 const FEED_DOWN = {
   prices_unavailable: {
     title: 'No prices: the market feed is down',
-    text: 'The price provider didn’t answer in time. Nothing is published on stale prices.',
+    text: 'Nothing is published on stale prices.',
   },
   outage: {
     title: 'This slot was lost to an outage of ours',
-    text: 'The workers that make the signals weren’t running when it was due.',
+    text: 'No signal was made in time.',
   },
   silent: {
-    title: 'The signal workers are silent',
-    text: 'This slot hasn’t reported back. A signal may still come, later than it should.',
+    title: 'No word from this slot yet',
+    text: 'A signal may still come late.',
   },
 } as const;
 
@@ -137,27 +131,27 @@ const NOTHING_TO_TRADE = 'No signal in this slot';
 const NO_SIGNAL: Readonly<Record<QuietCause, { title: string; text: string }>> = {
   no_candidate: {
     title: NOTHING_TO_TRADE,
-    text: 'No pair had a setup worth a trade at this mark. Waiting is part of the strategy.',
+    text: 'No pair had a setup worth a trade.',
   },
   nothing_pays: {
     title: NOTHING_TO_TRADE,
-    text: 'No pair is expected to pay at this mark. Waiting is part of the strategy.',
+    text: 'No pair is expected to pay.',
   },
   no_skill: {
     title: NOTHING_TO_TRADE,
-    text: 'No pair has shown yet that it can be forecast, so nothing is published.',
+    text: 'No pair has shown yet that it can be forecast.',
   },
   engine_training: {
     title: 'The engine is being trained',
-    text: 'It learns from the past of its markets first. Nothing is published before.',
+    text: 'Signals start once it has learnt its markets.',
   },
   engine_refused: {
     title: NOTHING_TO_TRADE,
-    text: 'The trained models can’t be used, so nothing is published until there are new ones.',
+    text: 'Waiting for new models.',
   },
   markets_closed: {
     title: NOTHING_TO_TRADE,
-    text: 'The markets are closed, so there is nothing to trade right now.',
+    text: 'The markets are closed.',
   },
 };
 
@@ -237,9 +231,7 @@ export function Preparing({ hasSignals }: { hasSignals: boolean }) {
       aside={<NextLook label="Next look in" />}
     >
       {pairs ? `${pairs} pairs are being compared. ` : ''}
-      {hasSignals
-        ? 'The signal appears here as soon as it is made, usually within seconds of the mark.'
-        : 'The first signal appears here at the next five-minute mark.'}
+      {hasSignals ? 'The signal appears within seconds.' : 'The first comes at the next five-minute mark.'}
     </StateCard>
   );
 }
@@ -256,7 +248,7 @@ export function Withheld({
   if (reason === 'early_access') {
     return (
       <StateCard look="wait" icon={Hourglass} title="A new signal opens to you in a few seconds">
-        Gold members see each signal first. Yours appears here by itself, with its window still open.
+        Gold members see it first. Yours appears here, with its window still open.
       </StateCard>
     );
   }
@@ -271,9 +263,7 @@ export function Withheld({
         </ButtonLink>
       }
     >
-      There is a signal now, and your tier does not include it. Your next ones open at{' '}
-      <span className="tabular text-text">{times.clock(quota?.resetsAt ?? now)}</span>. Settled signals stay
-      visible below.
+      Your next ones open at <span className="tabular text-text">{times.clock(quota?.resetsAt ?? now)}</span>.
     </StateCard>
   );
 }

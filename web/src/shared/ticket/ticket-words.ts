@@ -21,7 +21,7 @@ const SETTLED: Readonly<Record<Exclude<SignalStatus, 'active'>, string>> = {
 const ADVICE_OPEN = {
   wait: 'Get ready. The entry counts from the next full minute.',
   chased: 'The price has left the entry. Don’t chase it.',
-  hold: 'In the trade? Hold to the stop, the target or the end. Not in? Leave this one.',
+  hold: 'In? Hold to stop, target or end. Not in? Leave it.',
   blind: 'Don’t enter on a price you can’t see.',
   leave: '',
 } as const;
@@ -52,20 +52,20 @@ export function ticketWords(facts: Facts): Told {
         state: `Target touched${at}`,
         tone: 'up',
         advice: isFinal
-          ? 'Done: by the rule this is a win. Don’t open it now.'
-          : 'It counts when this minute closes without the stop. Don’t open it now.',
+          ? 'A win by the rule. Don’t open it now.'
+          : 'Counts if this minute closes without the stop. Don’t open it now.',
       };
     case 'stop':
       return {
         state: `Stop touched${at}`,
         tone: 'down',
-        advice: 'Done: by the rule this is a loss. Don’t open it now.',
+        advice: 'A loss by the rule. Don’t open it now.',
       };
     case 'gap':
       return {
         state: 'A price is missing',
         tone: 'warn',
-        advice: 'If a minute stays without a price, the signal isn’t counted. Don’t open it now.',
+        advice: 'Without that price it isn’t counted. Don’t open it now.',
       };
     case 'settling':
       return { state: 'Expired, settling', tone: 'neutral', advice: 'The result follows within seconds.' };

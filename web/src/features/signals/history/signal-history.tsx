@@ -98,7 +98,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   if (!page && hasFailed) {
     return (
       <Empty icon={CloudOff} title="Earlier signals can’t be shown right now">
-        They come back by themselves with the signal feed.
+        They come back with the signal feed.
       </Empty>
     );
   }
@@ -118,7 +118,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   }
   return (
     <Empty icon={HistoryIcon} title="No earlier signals yet">
-      Each signal moves here when its five minutes are over, with what came of it.
+      Each signal comes here with its result.
     </Empty>
   );
 }

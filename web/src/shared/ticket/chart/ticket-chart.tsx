@@ -35,8 +35,8 @@ export function TicketChart({ signal, now, isHome }: TicketChartProps) {
       <div className="grid h-full place-items-center">
         <Failed title="No prices to draw" onRetry={refetch}>
           {isApiError(error) && error.status === 503
-            ? 'The price provider doesn’t answer right now. The chart comes back with it.'
-            : 'The candles of this pair couldn’t be loaded.'}
+            ? 'The price provider doesn’t answer right now.'
+            : 'The chart couldn’t be loaded.'}
         </Failed>
       </div>
     );
