@@ -6,17 +6,22 @@ import { runCommand } from '../../infra/local/processes/commands.ts';
 import { type Cores, chooseCores, findPrograms } from './gateway/programs.ts';
 import { startArena } from './live/arena.ts';
 import { type FanOut, measureFanOut } from './live/fan-out.ts';
-import { fanOutGoals } from './live/goals.ts';
+import { fanOutGoals, systemGoals } from './live/goals.ts';
+import { measureOnTheSystem } from './live/open-system.ts';
 import { quantile } from './pages/quantile.ts';
 
 /*
- * `npm run bench -- live`: the streams of one gateway beside a bare Node server of server-sent events, at a size and at a quarter of it.
+ * `npm run bench -- live`: the streams of one gateway beside a bare Node server of server-sent events, and open pages on a whole system, by
+ * stream and by polling; each at a size and at a quarter of it. `--part fan-out` or `--part pages` is one of the two.
  */
 
 const { values: options } = parseArgs({
   options: {
+    part: { type: 'string' },
     streams: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '2' },
+    pages: { type: 'string', default: '400' },
+    seconds: { type: 'string', default: '30' },
   },
 });
 /** Files of this process beside its streams. */
@@ -24,7 +29,12 @@ const OTHER_FILES = 500;
 const report = (line: string) => console.log(`  ${line}`);
 
 process.once('SIGTERM', () => process.exit(143)).once('SIGINT', () => process.exit(130));
-const goals = await fanOut(Number(options.streams), Number(options.rounds));
+const goals: { isMet: boolean; text: string }[] = [];
+if (options.part !== 'fan-out') {
+  const pages = Number(options.pages);
+  goals.push(...systemGoals(await measureOnTheSystem([pages / 4, pages], Number(options.seconds), report)));
+}
+if (options.part !== 'pages') goals.push(...(await fanOut(Number(options.streams), Number(options.rounds))));
 for (const { isMet, text } of goals) console.log(`${isMet ? 'PASS' : 'FAIL'} ${text}`);
 process.exitCode = goals.every(({ isMet }) => isMet) ? 0 : 1;
 

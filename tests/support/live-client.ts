@@ -14,6 +14,8 @@ export type LiveClient = {
   text(): string;
   lastId(): string | undefined;
   isEnded(): boolean;
+  /** Over its connection, both ways. */
+  bytes(): number;
   /** Stops reading, as a browser does that is asleep. */
   pause(): void;
   close(): void;
@@ -22,7 +24,17 @@ export type LiveClient = {
 /** Opens the stream as a reader of ours does. Answers when the head is there. */
 export function openLive(
   url: string,
-  { token, lastId, pairs }: { token: string; lastId?: string | undefined; pairs?: string },
+  {
+    token,
+    lastId,
+    pairs,
+    onEvent,
+  }: {
+    token: string;
+    lastId?: string | undefined;
+    pairs?: string;
+    onEvent?: (event: LiveEvent) => void;
+  },
 ): Promise<LiveClient> {
   const headers = { authorization: `Bearer ${token}`, ...(lastId && { 'last-event-id': lastId }) };
   const query = pairs ? `?pairs=${pairs}` : '';
@@ -37,7 +49,10 @@ export function openLive(
         text += chunk;
         for (let end = text.indexOf('\n\n', parsed); end >= 0; end = text.indexOf('\n\n', parsed)) {
           const event = parseFrame(text.slice(parsed, end));
-          if (event && res.statusCode === 200) events.push(event);
+          if (event && res.statusCode === 200) {
+            events.push(event);
+            onEvent?.(event);
+          }
           parsed = end + 2;
         }
       });
@@ -60,6 +75,7 @@ export function openLive(
         text: () => text,
         lastId: () => events.findLast(({ id }) => id !== undefined)?.id,
         isEnded: () => isEnded,
+        bytes: () => res.socket.bytesRead + res.socket.bytesWritten,
         pause: () => res.pause(),
         close: () => req.destroy(),
       });

@@ -1,11 +1,14 @@
 import { quantile } from '../pages/quantile.ts';
 import type { FanOut } from './fan-out.ts';
+import type { OnTheSystem, PageCost } from './open-system.ts';
 
 type Goal = { isMet: boolean; text: string };
 
+const LESS_CPU = 30;
 const OF_BARE = 0.7;
 const MEGABYTES = 350;
 const LAST_MS = 1_000;
+const P95_MS = 300;
 /** How far a cost per page may be from the same at both sizes: half as much, or twice. */
 const LAW = 2;
 
@@ -55,5 +58,46 @@ export function fanOutGoals(gateway: readonly FanOut[], bare: readonly FanOut[])
     ),
   ];
 }
+
+export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
+  const at = (by: PageCost['by'], of: 'least' | 'most') => {
+    const found = costs.filter((cost) => cost.by === by);
+    return (of === 'least' ? found[0] : found.at(-1)) as PageCost;
+  };
+  const [stream, polling] = [at('stream', 'most'), at('polling', 'most')];
+  const ratio = polling.cpuMsPerSecond / stream.cpuMsPerSecond;
+  const screen = quantile(
+    costs.flatMap(({ delays }) => delays),
+    0.95,
+  );
+  const flip = quantile(flipsMs, 0.95);
+  const refused = costs.reduce((sum, cost) => sum + cost.refused, 0);
+  const law = (by: PageCost['by']) => {
+    const [few, many] = [at(by, 'least'), at(by, 'most')];
+    return goal(
+      isWithin(many.cpuMsPerSecond / few.cpuMsPerSecond),
+      `law: a page by ${by} costs ${perSlot(few)} at ${few.pages} and ${perSlot(many)} at ${many.pages}`,
+    );
+  };
+  return [
+    goal(
+      ratio >= LESS_CPU,
+      `${ratio.toFixed(1)} times less CPU for a page and slot of 300 s (at least ${LESS_CPU}): ${perSlot(stream)} by stream, ${perSlot(polling)} by polling, ${stream.pages} pages`,
+    ),
+    goal(refused === 0, `nothing refused (${refused})`),
+    goal(
+      screen <= P95_MS,
+      `${screen.toFixed(0)} ms from a change of the list to the screen, p95 (at most ${P95_MS})`,
+    ),
+    goal(
+      flip <= P95_MS,
+      `${flip.toFixed(0)} ms from a change of access to the open page, p95 (at most ${P95_MS})`,
+    ),
+    law('polling'),
+  ];
+}
+
+const perSlot = ({ cpuMsPerSecond, bytesPerSecond }: PageCost): string =>
+  `${(cpuMsPerSecond * 300).toFixed(2)} ms and ${((bytesPerSecond * 300) / 1_000).toFixed(0)} kB`;
 
 const isWithin = (ratio: number): boolean => ratio > 1 / LAW && ratio < LAW;

@@ -1,0 +1,173 @@
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LIVE_SPREAD_MS, type LiveEvent } from '@croneai/contracts/live.ts';
+import { apiClient, signIn } from '../../support/api-client.ts';
+import { type LiveClient, openLive } from '../../support/live-client.ts';
+import { createTestSessions } from '../../support/sessions.ts';
+import type { TestSystem } from '../../support/test-system.ts';
+
+export type PagesBy = 'stream' | 'polling';
+
+export type Played = {
+  /** Milliseconds of every call. */
+  latencies: number[];
+  /** Of each status and path, how many. */
+  answers: Map<string, number>;
+  /** Milliseconds from the change of the list to each page, over the stream. */
+  delays: number[];
+  /** Over all connections, both ways. */
+  bytes(): number;
+};
+
+/** What an open signals page asks for where there is no stream, and how often. */
+const LIST_EVERY_MS = 2_000;
+const ME_EVERY_MS = 3_000;
+const CANDLES_EVERY_MS = 10_000;
+const SUMMARY_EVERY_MS = 30_000;
+
+/** A session for each page, all of one member: auth would give it no more than twenty, and each may have three streams. */
+export async function openSessions(
+  system: TestSystem,
+  { email, password }: { email: string; password: string },
+  pages: number,
+): Promise<string[]> {
+  const { user } = await signIn(apiClient(system.info().web), { email, password });
+  const { TOKEN_PRIVATE_KEY: privateKey = '', TOKEN_PUBLIC_KEY: publicKey = '' } = system.envOf('auth');
+  const sessions = createTestSessions(system.urls.redisUrl, { privateKey, publicKey });
+  const tokens: string[] = [];
+  for (let index = 0; index < pages; index += 1)
+    tokens.push((await sessions.open({ userId: user.id })).token);
+  await sessions.close();
+  return tokens;
+}
+
+/**
+ * Signals pages that are open at once, as the web app is without and with a stream, each over connections of its own. They are opened one
+ * after the other within `openedWithinMs`. `done` resolves at `endsAt`, an epoch time.
+ */
+export function playPages({
+  web,
+  tokens,
+  by,
+  openedWithinMs,
+  endsAt,
+}: {
+  web: string;
+  /** One for each page. */
+  tokens: readonly string[];
+  by: PagesBy;
+  openedWithinMs: number;
+  endsAt: number;
+}): Played & { done: Promise<void> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: tokens.length });
+  const sockets = new Set<Socket>();
+  const streams: LiveClient[] = [];
+  const latencies: number[] = [];
+  const answers = new Map<string, number>();
+  const delays: number[] = [];
+
+  const count = (status: string, startedAt: number): void => {
+    latencies.push(performance.now() - startedAt);
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+  };
+  const fetchOnce = (url: string, headers: Record<string, string>): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const sent = get(url, { agent, headers }, (reply) => {
+        sockets.add(reply.socket);
+        reply.resume();
+        reply.on('error', reject);
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers }));
+      });
+      sent.on('error', reject);
+    });
+
+  /** The browser keeps what carries a tag, and asks whether it is still right. */
+  const openPage = async (token: string, index: number): Promise<void> => {
+    const tags = new Map<string, string>();
+    const ask = async (path: string): Promise<Reply | undefined> => {
+      const startedAt = performance.now();
+      const tag = tags.get(path);
+      try {
+        const reply = await fetchOnce(`${web}${path}`, {
+          authorization: `Bearer ${token}`,
+          ...(tag === undefined ? {} : { 'if-none-match': tag }),
+        });
+        count(`${reply.status} ${path.split('?')[0]}`, startedAt);
+        if (reply.headers.etag) tags.set(path, reply.headers.etag);
+        return reply;
+      } catch (error) {
+        count(`${(error as NodeJS.ErrnoException).code ?? 'failed'} ${path.split('?')[0]}`, startedAt);
+        return undefined;
+      }
+    };
+    const candles = (): Promise<unknown> => {
+      const to = Math.floor(Date.now() / 60_000) * 60_000;
+      const range = `from=${new Date(to - 3_600_000).toISOString()}&to=${new Date(to).toISOString()}`;
+      return ask(`/api/signals/candles?pair=BTCUSDT&timeframe=1m&${range}`);
+    };
+    const list = async (): Promise<void> => {
+      const reply = await ask('/api/signals?limit=10&sortOrder=desc');
+      // Another signal is another chart.
+      if (reply?.status === 200) await candles();
+    };
+    const me = () => ask('/api/auth/me');
+    const summary = () => ask('/api/signals/summary');
+    await delay((openedWithinMs * index) / tokens.length);
+    if (by === 'polling') {
+      const every = async (ms: number, work: () => Promise<unknown>): Promise<void> => {
+        while (Date.now() < endsAt) {
+          const next = Date.now() + ms;
+          await work();
+          await delay(Math.max(0, next - Date.now()));
+        }
+      };
+      await Promise.all([
+        every(LIST_EVERY_MS, list),
+        every(ME_EVERY_MS, me),
+        every(CANDLES_EVERY_MS, candles),
+        every(SUMMARY_EVERY_MS, summary),
+      ]);
+      return;
+    }
+    const soon = async (work: () => Promise<unknown>): Promise<void> => {
+      await delay(Math.random() * LIVE_SPREAD_MS);
+      await work();
+    };
+    const onEvent = (event: LiveEvent): void => {
+      if (event.event === 'member') void (event.data.of === 'account' ? me() : list());
+      if (event.event === 'resync') void soon(list);
+      if (event.event !== 'signals') return;
+      const { changedAt, signals, slot } = event.data;
+      if (slot || signals?.length) delays.push(Date.now() - Date.parse(changedAt));
+      // What the event does not say is asked for; with another signal comes another chart.
+      if (!signals) void soon(list);
+      else if (slot) void soon(candles);
+    };
+    await Promise.all([list(), me(), summary()]);
+    for (let stream: LiveClient | undefined; Date.now() < endsAt; ) {
+      const startedAt = performance.now();
+      stream = await openLive(web, { token, lastId: stream?.lastId(), onEvent });
+      count(`${stream.status} /api/stream`, startedAt);
+      streams.push(stream);
+      while (Date.now() < endsAt && !stream.isEnded()) await delay(500);
+    }
+  };
+  const done = Promise.all(tokens.map(openPage)).then(() => undefined);
+  return {
+    ...{ latencies, answers, delays },
+    bytes: () =>
+      [...sockets].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0) +
+      streams.reduce((sum, stream) => sum + stream.bytes(), 0),
+    done: done.finally(() => {
+      for (const stream of streams) stream.close();
+      agent.destroy();
+    }),
+  };
+}
+
+type Reply = { status: number; headers: IncomingHttpHeaders };
+
+/** Calls that were not answered as they should be. */
+export const refusedOf = (answers: ReadonlyMap<string, number>): number =>
+  [...answers].filter(([answer]) => !/^(?:200|304) /.test(answer)).reduce((sum, [, count]) => sum + count, 0);
