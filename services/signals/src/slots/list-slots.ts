@@ -3,6 +3,7 @@ import { SLOTS_PER_REPLY_MAX } from '@croneai/contracts/signals.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
@@ -10,8 +11,7 @@ import type { StoredSignal } from '../signals/signal.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import { type StoredSlot, toSlotRow } from './slot.ts';
 
-/** At a boundary every open page requests the same range within a second: the database is read once. */
-const MEMORY_MS = 1_000;
+/** At a boundary every open page requests the same range: the database is read once for each version of the list. */
 const KEPT_RANGES = 100;
 
 type Rows = { found: StoredSlot[]; active: StoredSignal[] };
@@ -22,15 +22,16 @@ export function listSlots({
   slots,
   signals,
   disclose,
+  listVersion,
   slotSeconds,
-  now,
 }: {
   admitViewer: AdmitViewer;
   slots: Pick<SlotRepository, 'listFinished'>;
   signals: Pick<SignalRepository, 'listActiveOfSlots'>;
   disclose: Disclose;
+  /** Every slot that ends and every signal that changes replaces it. */
+  listVersion: Pick<ListVersion, 'current'>;
   slotSeconds: number;
-  now: () => Date;
 }) {
   const read = async (from: number, to: number): Promise<Rows> => {
     // Kept slots may be shorter than the present ones.
@@ -39,14 +40,19 @@ export function listSlots({
     const active = await signals.listActiveOfSlots({ from, to });
     return { found, active };
   };
-  const kept = new BoundedCache<string, { at: number; rows: Promise<Rows> }>(KEPT_RANGES);
-  const recent = (from: number, to: number): Promise<Rows> => {
+  let keptVersion = '';
+  const kept = new BoundedCache<string, Promise<Rows>>(KEPT_RANGES);
+  const rowsOf = async (from: number, to: number): Promise<Rows> => {
+    // Before the rows, so that they are of this version or newer.
+    const version = await listVersion.current();
+    if (version !== keptVersion) kept.clear();
+    keptVersion = version;
     const key = `${from}-${to}`;
-    const at = now().getTime();
     const known = kept.get(key);
-    if (known && Math.abs(at - known.at) < MEMORY_MS) return known.rows;
+    if (known) return known;
     const rows = read(from, to);
-    kept.set(key, { at, rows });
+    kept.set(key, rows);
+    // Whoever waits for it gets the failure; the next one reads again.
     rows.catch(() => kept.delete(key));
     return rows;
   };
@@ -54,7 +60,7 @@ export function listSlots({
     const viewer = await admitViewer(session);
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
     if (to - from > SLOTS_PER_REPLY_MAX * slotSeconds * 1_000) throw tooMany();
-    const { found, active } = await recent(from, to);
+    const { found, active } = await rowsOf(from, to);
     if (found.length > SLOTS_PER_REPLY_MAX) throw tooMany();
     const { withheld, quota } = await disclose(
       viewer,
