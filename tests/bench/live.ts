@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     streams: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '2' },
     pages: { type: 'string', default: '400' },
-    seconds: { type: 'string', default: '30' },
+    seconds: { type: 'string', default: '60' },
   },
 });
 /** Files of this process beside its streams. */

@@ -1,6 +1,6 @@
 import { quantile } from '../pages/quantile.ts';
 import type { FanOut } from './fan-out.ts';
-import type { OnTheSystem, PageCost } from './open-system.ts';
+import { type OnTheSystem, type PageCost, SLOT_SECONDS } from './open-system.ts';
 
 type Goal = { isMet: boolean; text: string };
 
@@ -70,19 +70,20 @@ export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
     costs.flatMap(({ delays }) => delays),
     0.95,
   );
-  const flip = quantile(flipsMs, 0.95);
+  const [flipMedian, flip] = [quantile(flipsMs, 0.5), quantile(flipsMs, 0.95)];
   const refused = costs.reduce((sum, cost) => sum + cost.refused, 0);
   const law = (by: PageCost['by']) => {
     const [few, many] = [at(by, 'least'), at(by, 'most')];
     return goal(
-      isWithin(many.cpuMsPerSecond / few.cpuMsPerSecond),
+      // Less is as well: what is read once for all is shared by more.
+      many.cpuMsPerSecond < LAW * few.cpuMsPerSecond,
       `law: a page by ${by} costs ${perSlot(few)} at ${few.pages} and ${perSlot(many)} at ${many.pages}`,
     );
   };
   return [
     goal(
       ratio >= LESS_CPU,
-      `${ratio.toFixed(1)} times less CPU for a page and slot of 300 s (at least ${LESS_CPU}): ${perSlot(stream)} by stream, ${perSlot(polling)} by polling, ${stream.pages} pages`,
+      `${ratio.toFixed(1)} times less CPU for a page and slot of ${SLOT_SECONDS} s (at least ${LESS_CPU}): ${perSlot(stream)} by stream, ${perSlot(polling)} by polling, ${stream.pages} pages`,
     ),
     goal(refused === 0, `nothing refused (${refused})`),
     goal(
@@ -91,13 +92,14 @@ export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
     ),
     goal(
       flip <= P95_MS,
-      `${flip.toFixed(0)} ms from a change of access to the open page, p95 (at most ${P95_MS})`,
+      `${flip.toFixed(0)} ms from a change of access to the open page, p95 (at most ${P95_MS}); median ${flipMedian.toFixed(0)}`,
     ),
+    law('stream'),
     law('polling'),
   ];
 }
 
 const perSlot = ({ cpuMsPerSecond, bytesPerSecond }: PageCost): string =>
-  `${(cpuMsPerSecond * 300).toFixed(2)} ms and ${((bytesPerSecond * 300) / 1_000).toFixed(0)} kB`;
+  `${(cpuMsPerSecond * SLOT_SECONDS).toFixed(2)} ms and ${((bytesPerSecond * SLOT_SECONDS) / 1_000).toFixed(1)} kB`;
 
 const isWithin = (ratio: number): boolean => ratio > 1 / LAW && ratio < LAW;
