@@ -142,7 +142,7 @@ export default {
       from: { path: '^infra/' },
       to: {
         path: '^(services|gateway|web|packages)/',
-        pathNot: '^packages/platform/src/(config|kafka/kafka-settings)\\.ts$',
+        pathNot: '^packages/platform/src/(config|config-keys|kafka/kafka-settings)\\.ts$',
       },
     },
   ],

@@ -2,14 +2,13 @@ import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@croneai/contracts/http/services.ts';
 import { LIVE_STREAMS_PER_SESSION } from '@croneai/contracts/live.ts';
+import { ConfigError, readConfig } from '@croneai/platform/config.ts';
 import {
-  ConfigError,
   clientAddressConfig,
   processConfig,
-  readConfig,
   redisConfig,
   tokenConfig,
-} from '@croneai/platform/config.ts';
+} from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 import type { InFlightLimits } from './limits/in-flight.ts';
 import { readRateLimits } from './limits/rate-classes.ts';

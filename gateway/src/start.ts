@@ -4,7 +4,7 @@ import { liveEndpoints } from '@croneai/contracts/endpoints/live.ts';
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
-import { lameDuckMs, redisUrlFor } from '@croneai/platform/config.ts';
+import { lameDuckMs, redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { listen } from '@croneai/platform/http/listen.ts';
 import type { Logger } from '@croneai/platform/logger.ts';

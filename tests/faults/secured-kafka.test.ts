@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { kafkaConfig, readConfig } from '@croneai/platform/config.ts';
+import { readConfig } from '@croneai/platform/config.ts';
+import { kafkaConfig } from '@croneai/platform/config-keys.ts';
 import { createKafka, type Kafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

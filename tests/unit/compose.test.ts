@@ -47,7 +47,7 @@ const NOT_PASSED_ON = [
 /** Keys of zod shapes in all `config.ts`: names in capitals at the start of a line, followed by a colon. */
 function settingsOfProcesses(): string[] {
   const root = new URL('../../', import.meta.url);
-  const files = globSync('{packages/platform,gateway,services/*}/src/{,**/}*config.ts', {
+  const files = globSync('{packages/platform,gateway,services/*}/src/{,**/}{*config,config-keys}.ts', {
     cwd: root.pathname,
   });
   const keysIn = (file: string) =>

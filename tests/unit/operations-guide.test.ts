@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const guide = readFileSync(new URL('docs/operations.md', root), 'utf8');
-const configFiles = globSync('{packages/platform,gateway,services/*}/src/{,**/}*config.ts', {
+const configFiles = globSync('{packages/platform,gateway,services/*}/src/{,**/}{*config,config-keys}.ts', {
   cwd: root.pathname,
 });
 

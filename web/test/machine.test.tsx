@@ -1,10 +1,6 @@
 import { problems } from '@croneai/contracts/http/problem.ts';
-import {
-  DEFAULT_COPY_SETTINGS,
-  type PaperAccount,
-  type PaperReplay,
-  type ReplayCopyBody,
-} from '@croneai/contracts/paper.ts';
+import { DEFAULT_COPY_SETTINGS, type PaperAccount } from '@croneai/contracts/paper.ts';
+import type { PaperReplay, ReplayCopyBody } from '@croneai/contracts/paper-replay.ts';
 import { expect, it, vi } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';

@@ -6,7 +6,7 @@ import {
   signalStatusSchema,
   termsCountSchema,
 } from './signals.ts';
-import { isoDate, objectId, timeZone } from './text.ts';
+import { isoDate, objectId } from './text.ts';
 
 /*
  * Paper accounts: a member's own settings applied to the real settled signals. No broker is connected and no money moves;
@@ -57,7 +57,7 @@ const wholeNumber = (label: string, min: number, max: number, unit = '') => {
 const machineStatus = z.enum(['active', 'paused'], { error: 'The status is active or paused' });
 const isOnLeaderboard = z.boolean({ error: 'Say whether the account is on the leaderboard' });
 
-const copySettingsSchema = z
+export const copySettingsSchema = z
   .object({
     status: machineStatus,
     /** The stake of a trade: what it loses at its stop loss before costs, or by a loss under a payout. */
@@ -69,7 +69,7 @@ const copySettingsSchema = z
   .meta({ id: 'CopySettings' });
 export type CopySettings = z.infer<typeof copySettingsSchema>;
 
-const botSettingsSchema = z
+export const botSettingsSchema = z
   .object({
     status: machineStatus,
     timeframe: z.enum(BOT_TIMEFRAMES, { error: `The timeframe is one of ${BOT_TIMEFRAMES.join(', ')}` }),
@@ -175,7 +175,7 @@ export const PAPER_TRADES_PER_REPLY = 10;
 export const PAPER_TRADES_PER_REPLY_MAX = 100;
 
 /** Why signals were left out while the machine was on, each counted once. */
-const skippedSchema = z.object({
+export const skippedSchema = z.object({
   /** The maximum of trades was reached. */
   limit: z.int().min(0),
   /** The signal came too late into its window. */
@@ -187,16 +187,18 @@ const skippedSchema = z.object({
 });
 
 /** Fall of the balance from its highest value so far, the start included. */
-const drawdownSchema = z.object({
+export const drawdownSchema = z.object({
   currentPercent: z.number().min(0),
   maxPercent: z.number().min(0),
   maxUsd: z.number().min(0),
 });
 
 /** Balance after closed trades, oldest first, beginning with the starting balance; thinned, highs and lows kept. */
-const equitySchema = z.array(z.object({ at: isoDate, balanceUsd: z.number() })).max(PAPER_EQUITY_POINTS_MAX);
+export const equitySchema = z
+  .array(z.object({ at: isoDate, balanceUsd: z.number() }))
+  .max(PAPER_EQUITY_POINTS_MAX);
 
-const statisticsSchema = z.object({
+export const statisticsSchema = z.object({
   closed: z.int().min(0),
   /** By the result under the terms of each trade. */
   won: z.int().min(0),
@@ -243,148 +245,3 @@ export const paperAccountSchema = z
   })
   .meta({ id: 'PaperAccount' });
 export type PaperAccount = z.infer<typeof paperAccountSchema>;
-
-/** How far back settings are replayed over settled signals, in days. */
-export const PAPER_REPLAY_DAYS = { '24h': 1, '7d': 7, '30d': 30 } as const;
-export type PaperReplayRange = keyof typeof PAPER_REPLAY_DAYS;
-export const PAPER_REPLAY_RANGES = Object.keys(PAPER_REPLAY_DAYS) as [
-  PaperReplayRange,
-  ...PaperReplayRange[],
-];
-/** The most signals of one replay, the newest; 30 days of two signals a slot. */
-export const PAPER_REPLAY_SIGNALS_MAX = 17_280;
-export const PAPER_REPLAY_TRADES_SHOWN = 10;
-
-/** What settings are replayed with: all that a trade depends on. */
-const replayed = {
-  range: z.enum(PAPER_REPLAY_RANGES, { error: `The range is one of ${PAPER_REPLAY_RANGES.join(', ')}` }),
-  /** Whose midnight a day of the calendar begins at. */
-  timeZone,
-};
-const notReplayed = { status: true, isOnLeaderboard: true } as const;
-export const replayCopyBodySchema = z
-  .object({ ...replayed, settings: copySettingsSchema.omit(notReplayed) })
-  .meta({ id: 'ReplayCopyBody' });
-export const replayBotBodySchema = z
-  .object({ ...replayed, settings: botSettingsSchema.omit(notReplayed) })
-  .meta({ id: 'ReplayBotBody' });
-export type ReplayCopyBody = z.infer<typeof replayCopyBodySchema>;
-export type ReplayBotBody = z.infer<typeof replayBotBodySchema>;
-
-/** What trades came to that were closed in the range. */
-const periodSchema = {
-  netUsd: z.number(),
-  /** Of the balance that the period began with. */
-  returnPercent: z.number(),
-  drawdown: drawdownSchema,
-  equity: equitySchema,
-  statistics: statisticsSchema,
-  longestLosingRun: z.int().min(0),
-  /** The days of the member's zone with a closed trade, ascending. */
-  days: z.array(
-    z.object({
-      day: z.iso.date(),
-      netUsd: z.number(),
-      trades: z.int().min(1),
-      won: z.int().min(0),
-      lost: z.int().min(0),
-    }),
-  ),
-};
-const paperPeriodSchema = z.object(periodSchema).meta({ id: 'PaperPeriod' });
-export type PaperPeriod = z.infer<typeof paperPeriodSchema>;
-
-/** The risk meter: what so many losses in a row would take from the starting balance, under the present terms. */
-export const PAPER_RISK_LOSSES = 10;
-/** From so many percent on; below the first it is low. */
-export const PAPER_RISK_LEVELS = { low: 0, medium: 3, high: 8, 'very high': 15 } as const;
-export type PaperRiskLevel = keyof typeof PAPER_RISK_LEVELS;
-const riskLevels = Object.keys(PAPER_RISK_LEVELS) as [PaperRiskLevel, ...PaperRiskLevel[]];
-
-/**
- * What settings would have made of the settled signals of the last hours or days: a paper account that began with them then. Open
- * signals have no part in it, so it tells nothing that the list withholds.
- */
-export const paperReplaySchema = z
-  .object({
-    kind: paperAccountKindSchema,
-    range: replayed.range,
-    /** The range, or from the first signal in it when the record begins later; up to the start of the present slot. */
-    startsAt: isoDate,
-    endsAt: isoDate,
-    startingBalanceUsd: z.number(),
-    ...periodSchema,
-    /** Its last closed trades, newest first. */
-    trades: z.array(paperClosedTradeSchema).max(PAPER_REPLAY_TRADES_SHOWN),
-    /** Settled signals in the range, traded or not. */
-    signals: z.int().min(0),
-    skipped: skippedSchema,
-    risk: z.object({
-      lossUsd: z.number().min(0),
-      lossPercent: z.number().min(0).max(100),
-      level: z.enum(riskLevels),
-    }),
-    /** The member's own account in the same range; null while it has closed no trade in it. */
-    own: paperPeriodSchema.nullable(),
-    terms: z.array(termsCountSchema),
-    paysBy: paysBySchema,
-    provenance: provenanceSchema,
-  })
-  .meta({ id: 'PaperReplay' });
-export type PaperReplay = z.infer<typeof paperReplaySchema>;
-
-export const LEADERBOARD_WINDOW_DAYS = 30;
-export const LEADERBOARD_MIN_TRADES = 30;
-export const LEADERBOARD_ROWS_MAX = 50;
-/** One-sided 90%: nine times of ten the true mean lies above the score. */
-export const LEADERBOARD_Z = 1.28;
-
-/** The published formula, as members read it. {@link LEADERBOARD_Z}, the window and the minimum are part of it. */
-export const LEADERBOARD_FORMULA =
-  `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
-  `${LEADERBOARD_WINDOW_DAYS} days. m is the mean result and s the standard deviation of the results, each result in multiples of ` +
-  `the stake, under the terms that the signal was published under (payout, or spread and fees). At least ${LEADERBOARD_MIN_TRADES} trades are needed. A few lucky trades and large sizes do not help; steady ` +
-  'results do. Equal scores rank by the number of trades. Only members who switched it on are listed, under a pseudonym.';
-
-const leaderboardRowSchema = z
-  .object({
-    rank: z.int().min(1),
-    /** Made from a digest of the account; reveals nothing about the member. */
-    name: z.string(),
-    kind: paperAccountKindSchema,
-    /** In stakes, by the formula. */
-    score: z.number(),
-    /** The same formula over the results before costs, in R. */
-    grossScore: z.number(),
-    trades: z.int().min(1),
-    winRate: z.number().min(0).max(100).nullable(),
-    returnPercent: z.number(),
-    maxDrawdownPercent: z.number().min(0),
-    isMine: z.boolean(),
-  })
-  .meta({ id: 'LeaderboardRow' });
-export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
-
-export const leaderboardSchema = z
-  .object({
-    formula: z.string(),
-    minimumTrades: z.int(),
-    windowDays: z.int(),
-    rows: z.array(leaderboardRowSchema).max(LEADERBOARD_ROWS_MAX),
-    /** The caller's own accounts, ranked or not: how far they are. */
-    mine: z.array(
-      z.object({
-        kind: paperAccountKindSchema,
-        name: z.string(),
-        isOptedIn: z.boolean(),
-        trades: z.int().min(0),
-        rank: z.int().min(1).nullable(),
-      }),
-    ),
-    /** What signals pay by now, and with them the trades of all accounts. */
-    paysBy: paysBySchema,
-    provenance: provenanceSchema,
-    computedAt: isoDate,
-  })
-  .meta({ id: 'Leaderboard' });
-export type Leaderboard = z.infer<typeof leaderboardSchema>;

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { createSessionVerifier, type SessionVerifier } from './auth/sessions.ts';
 import { createTokenVerifier } from './auth/tokens.ts';
-import type { KafkaConfig } from './config.ts';
+import type { KafkaConfig } from './config-keys.ts';
 import type { Health } from './health.ts';
 import { createKafka, type Kafka } from './kafka/kafka.ts';
 import { kafkaSettings } from './kafka/kafka-settings.ts';
@@ -11,7 +11,7 @@ import { connectMongo } from './mongo.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { type SharedClock, startSharedClock } from './shared-clock.ts';
 
-/** Where the backing services of a process are, as the keys of `config.ts` name it. */
+/** Where the backing services of a process are, as the keys of `config-keys.ts` name it. */
 export type BackingConfig = KafkaConfig & {
   MONGO_URL: string;
   MONGO_DATABASE: string;

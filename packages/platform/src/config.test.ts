@@ -4,18 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { newKeyPair } from '../test/support/key-pair.ts';
+import { ConfigError, readConfig, requireTlsForVisitors } from './config.ts';
 import {
-  ConfigError,
   clientAddressConfig,
   kafkaConfig,
   lameDuckMs,
   mongoConfig,
   processConfig,
-  readConfig,
   redisConfig,
-  requireTlsForVisitors,
   tokenConfig,
-} from './config.ts';
+} from './config-keys.ts';
 
 function problemsIn(read: () => unknown): ConfigError {
   try {

@@ -1,6 +1,6 @@
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import type { SessionVerifier } from './auth/sessions.ts';
-import { lameDuckMs } from './config.ts';
+import { lameDuckMs } from './config-keys.ts';
 import { type EventSubscription, startEvents } from './events/consumer.ts';
 import type { Handler } from './events/handlers.ts';
 import { createHealth, type Health } from './health.ts';
@@ -40,7 +40,7 @@ export type ServiceConnections = {
 /** What the routes, subscriptions, repeats and workers of a service are built from. */
 export type ServiceParts<Config, Connections> = ProcessParts & { config: Config } & Connections;
 
-/** The keys of `config.ts` that a process is started with. */
+/** The keys of `config-keys.ts` that a process is started with. */
 export type ServiceSettings = {
   HOST: string;
   PORT: number;

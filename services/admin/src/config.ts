@@ -1,4 +1,5 @@
-import { readConfig, serviceConfig } from '@croneai/platform/config.ts';
+import { readConfig } from '@croneai/platform/config.ts';
+import { serviceConfig } from '@croneai/platform/config-keys.ts';
 
 /** The only reader of the environment in this service. */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(serviceConfig, env);

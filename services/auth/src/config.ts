@@ -4,14 +4,14 @@ import {
   TRIAL_DEFAULT_MINUTES,
 } from '@croneai/contracts/constants.ts';
 import { email } from '@croneai/contracts/text.ts';
+import { readConfig } from '@croneai/platform/config.ts';
 import {
   linkConfig,
   privateKey,
   publicKey,
-  readConfig,
   serviceConfig,
   symmetricKey,
-} from '@croneai/platform/config.ts';
+} from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 
 const ERASED_USERS_KEPT_DEFAULT_DAYS = 400;

@@ -2,7 +2,7 @@ import { topics } from '@croneai/contracts/events/topics.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
-import { redisUrlFor } from '@croneai/platform/config.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';

@@ -1,4 +1,5 @@
-import { readConfig, serviceConfig } from '@croneai/platform/config.ts';
+import { readConfig } from '@croneai/platform/config.ts';
+import { serviceConfig } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 
 const days = (standard: number) => z.coerce.number().int().min(1).max(3_650).default(standard);

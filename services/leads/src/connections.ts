@@ -4,7 +4,7 @@ import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.t
 import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
-import { redisUrlFor } from '@croneai/platform/config.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import { createListVersion, type ListVersion } from '@croneai/platform/list-version.ts';
 import { connectLiveWriter, type LiveWriter } from '@croneai/platform/live/live-writer.ts';

@@ -1,11 +1,6 @@
 import { email as emailAddress } from '@croneai/contracts/text.ts';
-import {
-  linkConfig,
-  privateKey,
-  readConfig,
-  requireTlsForVisitors,
-  serviceConfig,
-} from '@croneai/platform/config.ts';
+import { readConfig, requireTlsForVisitors } from '@croneai/platform/config.ts';
+import { linkConfig, privateKey, serviceConfig } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 import { parseSender } from './deliveries/sender.ts';
 

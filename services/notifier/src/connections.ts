@@ -1,5 +1,5 @@
 import { connectBacking } from '@croneai/platform/backing.ts';
-import { redisUrlFor } from '@croneai/platform/config.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';

@@ -1,13 +1,13 @@
 import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
+import { readConfig } from '@croneai/platform/config.ts';
 import {
   clientAddressConfig,
   kafkaConfig,
   mongoConfig,
   processConfig,
-  readConfig,
   redisConfig,
   tokenConfig,
-} from '@croneai/platform/config.ts';
+} from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 import { parsePaysBy } from './engine/model/pays-by.ts';
 import { marketDataConfig } from './markets/market-data-config.ts';

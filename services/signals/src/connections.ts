@@ -3,7 +3,7 @@ import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
-import { redisUrlFor } from '@croneai/platform/config.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
 import { createLiveWriter } from '@croneai/platform/live/live-writer.ts';

@@ -1,21 +1,14 @@
-import type {
-  BotSettings,
-  CopySettings,
-  Leaderboard,
-  PaperAccount,
-  PaperClosedTrade,
-  PaperReplay,
-  PaperReplayRange,
-} from '@croneai/contracts/paper.ts';
+import type { Leaderboard } from '@croneai/contracts/leaderboard.ts';
+import { LEADERBOARD_FORMULA, LEADERBOARD_MIN_TRADES } from '@croneai/contracts/leaderboard.ts';
+import type { BotSettings, CopySettings, PaperAccount, PaperClosedTrade } from '@croneai/contracts/paper.ts';
 import {
   DEFAULT_BOT_SETTINGS,
   DEFAULT_COPY_SETTINGS,
-  LEADERBOARD_FORMULA,
-  LEADERBOARD_MIN_TRADES,
   PAPER_SAVES_PER_HOUR,
   paperAccountSchema,
-  paperReplaySchema,
 } from '@croneai/contracts/paper.ts';
+import type { PaperReplay, PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
+import { paperReplaySchema } from '@croneai/contracts/paper-replay.ts';
 import type { SignalForecast } from '@croneai/contracts/signals.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';

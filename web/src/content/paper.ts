@@ -1,10 +1,6 @@
 import { AUTO_COPY_DEPOSIT_MIN_USD } from '@croneai/contracts/constants.ts';
-import type {
-  BotRiskLevel,
-  BotSettings,
-  PaperAccountKind,
-  PaperReplayRange,
-} from '@croneai/contracts/paper.ts';
+import type { BotRiskLevel, BotSettings, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
 
 /** What both machine pages say. */
 export const paperTexts = {

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
+import { leaderboardSchema } from '../leaderboard.ts';
 import {
-  leaderboardSchema,
   PAPER_TRADES_PER_REPLY,
   PAPER_TRADES_PER_REPLY_MAX,
   paperAccountSchema,
   paperClosedTradeSchema,
-  paperReplaySchema,
   putBotSettingsBodySchema,
   putCopySettingsBodySchema,
-  replayBotBodySchema,
-  replayCopyBodySchema,
   savedBotSettingsSchema,
   savedCopySettingsSchema,
 } from '../paper.ts';
+import { paperReplaySchema, replayBotBodySchema, replayCopyBodySchema } from '../paper-replay.ts';
 import { objectId } from '../text.ts';
 
 /** `before` is the signal of the last trade of the page before. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { kafkaConfig, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { kafkaConfig } from '../config-keys.ts';
 import { kafkaSettings } from './kafka-settings.ts';
 
 const settings = (env: Record<string, string> = {}) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { KafkaConfig as KafkaClientConfig, SASLOptions } from 'kafkajs';
-import { ConfigError, type ConfigProblem, type KafkaConfig, kafkaConfig } from '../config.ts';
+import { ConfigError, type ConfigProblem } from '../config.ts';
+import { type KafkaConfig, kafkaConfig } from '../config-keys.ts';
 
 /** How brokers are reached; a part of what the Kafka library is given. */
 export type KafkaSecurity = Pick<KafkaClientConfig, 'ssl' | 'sasl'>;

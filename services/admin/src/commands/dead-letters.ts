@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { topics } from '@croneai/contracts/events/topics.ts';
-import { kafkaConfig, readConfig, redisConfig } from '@croneai/platform/config.ts';
+import { readConfig } from '@croneai/platform/config.ts';
+import { kafkaConfig, redisConfig } from '@croneai/platform/config-keys.ts';
 import { listDeadLetters, replayDeadLetters } from '@croneai/platform/events/dead-letters.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';

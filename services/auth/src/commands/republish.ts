@@ -1,4 +1,5 @@
-import { mongoConfig, readConfig } from '@croneai/platform/config.ts';
+import { readConfig } from '@croneai/platform/config.ts';
+import { mongoConfig } from '@croneai/platform/config-keys.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { erasedUserModel } from '../account/erased-user.model.ts';

@@ -1,4 +1,4 @@
-import { redisUrlFor } from '@croneai/platform/config.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';

@@ -1,4 +1,4 @@
-import { redisUrlFor } from '@croneai/platform/config.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { type JobWorker, startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import type { Parts } from '../connections.ts';
 import { attemptDelivery } from './attempt-delivery.ts';

@@ -1,7 +1,6 @@
+import { LEADERBOARD_MIN_TRADES, LEADERBOARD_Z } from '@croneai/contracts/leaderboard.ts';
 import {
   BOT_TIMEFRAMES,
-  LEADERBOARD_MIN_TRADES,
-  LEADERBOARD_Z,
   PAPER_EQUITY_POINTS_MAX,
   PAPER_STARTING_BALANCE_USD,
 } from '@croneai/contracts/paper.ts';

@@ -5,9 +5,8 @@ import {
   LEADERBOARD_ROWS_MAX,
   LEADERBOARD_WINDOW_DAYS,
   type Leaderboard,
-  PAPER_ACCOUNTS,
-  type PaperAccountKind,
-} from '@croneai/contracts/paper.ts';
+} from '@croneai/contracts/leaderboard.ts';
+import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';

@@ -1,4 +1,8 @@
-import { LEADERBOARD_MIN_TRADES, LEADERBOARD_WINDOW_DAYS, LEADERBOARD_Z } from '@croneai/contracts/paper.ts';
+import {
+  LEADERBOARD_MIN_TRADES,
+  LEADERBOARD_WINDOW_DAYS,
+  LEADERBOARD_Z,
+} from '@croneai/contracts/leaderboard.ts';
 import type { ClosedTrade } from './fold-paper-account.ts';
 import { drawdownOf, percentOf, winRate } from './paper-figures.ts';
 

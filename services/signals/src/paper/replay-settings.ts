@@ -1,19 +1,21 @@
 import {
   type BotSettings,
   type CopySettings,
+  PAPER_STARTING_BALANCE_USD,
+  type PaperAccountKind,
+} from '@croneai/contracts/paper.ts';
+import {
   PAPER_REPLAY_DAYS,
   PAPER_REPLAY_SIGNALS_MAX,
   PAPER_REPLAY_TRADES_SHOWN,
   PAPER_RISK_LEVELS,
   PAPER_RISK_LOSSES,
-  PAPER_STARTING_BALANCE_USD,
-  type PaperAccountKind,
   type PaperPeriod,
   type PaperReplay,
   type PaperRiskLevel,
   type ReplayBotBody,
   type ReplayCopyBody,
-} from '@croneai/contracts/paper.ts';
+} from '@croneai/contracts/paper-replay.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';

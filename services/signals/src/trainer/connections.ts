@@ -1,4 +1,4 @@
-import { redisUrlFor } from '@croneai/platform/config.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';

@@ -1,5 +1,5 @@
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
-import { redisUrlFor } from '@croneai/platform/config.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';

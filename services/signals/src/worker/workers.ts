@@ -1,4 +1,4 @@
-import { redisUrlFor } from '@croneai/platform/config.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import {

@@ -1,5 +1,6 @@
 import { type Access, mayUse } from '@croneai/contracts/access.ts';
-import type { Leaderboard, LeaderboardRow, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { Leaderboard, LeaderboardRow } from '@croneai/contracts/leaderboard.ts';
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { BEFORE_COSTS, hasCosts } from '@croneai/contracts/terms.ts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';

@@ -3,7 +3,7 @@ import {
   LEADERBOARD_MIN_TRADES,
   LEADERBOARD_WINDOW_DAYS,
   type LeaderboardRow,
-} from '@croneai/contracts/paper.ts';
+} from '@croneai/contracts/leaderboard.ts';
 import { leaderboardTexts, communityTexts as texts } from '../../content/community.ts';
 import { SAMPLE_TERMS } from '../../shared/paper/sample-account.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';

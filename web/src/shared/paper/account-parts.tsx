@@ -1,9 +1,5 @@
-import type {
-  PaperAccount,
-  PaperAccountKind,
-  PaperOpenTrade,
-  PaperReplay,
-} from '@croneai/contracts/paper.ts';
+import type { PaperAccount, PaperAccountKind, PaperOpenTrade } from '@croneai/contracts/paper.ts';
+import type { PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { directionOf, priceText } from '../signals/signal-labels.ts';
 import { Moment } from '../time/moment.tsx';

@@ -1,4 +1,4 @@
-import type { PaperPeriod } from '@croneai/contracts/paper.ts';
+import type { PaperPeriod } from '@croneai/contracts/paper-replay.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { replayTexts } from '../../content/paper.ts';

@@ -1,4 +1,5 @@
-import type { PaperAccount, PaperAccountKind, PaperReplayRange } from '@croneai/contracts/paper.ts';
+import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
 import type { PaysByTerms } from '@croneai/contracts/signals.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { type MachineTexts, paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';

@@ -1,15 +1,13 @@
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
+import type { Leaderboard } from '@croneai/contracts/leaderboard.ts';
 import type {
   BotSettings,
   CopySettings,
-  Leaderboard,
   PaperAccount,
   PaperAccountKind,
   PaperClosedTrade,
-  PaperReplay,
-  ReplayBotBody,
-  ReplayCopyBody,
 } from '@croneai/contracts/paper.ts';
+import type { PaperReplay, ReplayBotBody, ReplayCopyBody } from '@croneai/contracts/paper-replay.ts';
 import { isApiError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';

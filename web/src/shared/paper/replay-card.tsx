@@ -3,7 +3,7 @@ import {
   type PaperPeriod,
   type PaperReplay,
   type PaperReplayRange,
-} from '@croneai/contracts/paper.ts';
+} from '@croneai/contracts/paper-replay.ts';
 import { mixedTermsText } from '@croneai/contracts/terms.ts';
 import { History } from 'lucide-react';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';

@@ -1,4 +1,4 @@
-import { PAPER_RISK_LEVELS, PAPER_RISK_LOSSES, type PaperReplay } from '@croneai/contracts/paper.ts';
+import { PAPER_RISK_LEVELS, PAPER_RISK_LOSSES, type PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import { Card, CardHead } from '../ui/card.tsx';
 import { percentText, usdText } from './paper-money.ts';
 

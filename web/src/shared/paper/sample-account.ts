@@ -2,8 +2,8 @@ import {
   PAPER_STARTING_BALANCE_USD,
   type PaperAccountKind,
   type PaperClosedTrade,
-  type PaperReplay,
 } from '@croneai/contracts/paper.ts';
+import type { PaperReplay } from '@croneai/contracts/paper-replay.ts';
 
 /*
  * Sample: made-up figures for the blurred previews of the locked pages. They stand beside the mark "Sample" and nowhere else.

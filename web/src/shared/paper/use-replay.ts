@@ -1,4 +1,5 @@
-import type { PaperAccountKind, PaperReplay, PaperReplayRange } from '@croneai/contracts/paper.ts';
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperReplay, PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
 import { useEffect, useRef } from 'react';
 import { usePolling } from '../live/use-polling.ts';
 import { useTimes } from '../time/use-times.ts';

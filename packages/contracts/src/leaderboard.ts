@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { paperAccountKindSchema } from './paper.ts';
+import { paysBySchema, provenanceSchema } from './signals.ts';
+import { isoDate } from './text.ts';
+
+export const LEADERBOARD_WINDOW_DAYS = 30;
+export const LEADERBOARD_MIN_TRADES = 30;
+export const LEADERBOARD_ROWS_MAX = 50;
+/** One-sided 90%: nine times of ten the true mean lies above the score. */
+export const LEADERBOARD_Z = 1.28;
+
+/** The published formula, as members read it. {@link LEADERBOARD_Z}, the window and the minimum are part of it. */
+export const LEADERBOARD_FORMULA =
+  `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
+  `${LEADERBOARD_WINDOW_DAYS} days. m is the mean result and s the standard deviation of the results, each result in multiples of ` +
+  `the stake, under the terms that the signal was published under (payout, or spread and fees). At least ${LEADERBOARD_MIN_TRADES} trades are needed. A few lucky trades and large sizes do not help; steady ` +
+  'results do. Equal scores rank by the number of trades. Only members who switched it on are listed, under a pseudonym.';
+
+const leaderboardRowSchema = z
+  .object({
+    rank: z.int().min(1),
+    /** Made from a digest of the account; reveals nothing about the member. */
+    name: z.string(),
+    kind: paperAccountKindSchema,
+    /** In stakes, by the formula. */
+    score: z.number(),
+    /** The same formula over the results before costs, in R. */
+    grossScore: z.number(),
+    trades: z.int().min(1),
+    winRate: z.number().min(0).max(100).nullable(),
+    returnPercent: z.number(),
+    maxDrawdownPercent: z.number().min(0),
+    isMine: z.boolean(),
+  })
+  .meta({ id: 'LeaderboardRow' });
+export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
+
+export const leaderboardSchema = z
+  .object({
+    formula: z.string(),
+    minimumTrades: z.int(),
+    windowDays: z.int(),
+    rows: z.array(leaderboardRowSchema).max(LEADERBOARD_ROWS_MAX),
+    /** The caller's own accounts, ranked or not: how far they are. */
+    mine: z.array(
+      z.object({
+        kind: paperAccountKindSchema,
+        name: z.string(),
+        isOptedIn: z.boolean(),
+        trades: z.int().min(0),
+        rank: z.int().min(1).nullable(),
+      }),
+    ),
+    /** What signals pay by now, and with them the trades of all accounts. */
+    paysBy: paysBySchema,
+    provenance: provenanceSchema,
+    computedAt: isoDate,
+  })
+  .meta({ id: 'Leaderboard' });
+export type Leaderboard = z.infer<typeof leaderboardSchema>;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  botSettingsSchema,
+  copySettingsSchema,
+  drawdownSchema,
+  equitySchema,
+  paperAccountKindSchema,
+  paperClosedTradeSchema,
+  skippedSchema,
+  statisticsSchema,
+} from './paper.ts';
+import { paysBySchema, provenanceSchema, termsCountSchema } from './signals.ts';
+import { isoDate, timeZone } from './text.ts';
+
+/** How far back settings are replayed over settled signals, in days. */
+export const PAPER_REPLAY_DAYS = { '24h': 1, '7d': 7, '30d': 30 } as const;
+export type PaperReplayRange = keyof typeof PAPER_REPLAY_DAYS;
+export const PAPER_REPLAY_RANGES = Object.keys(PAPER_REPLAY_DAYS) as [
+  PaperReplayRange,
+  ...PaperReplayRange[],
+];
+/** The most signals of one replay, the newest; 30 days of two signals a slot. */
+export const PAPER_REPLAY_SIGNALS_MAX = 17_280;
+export const PAPER_REPLAY_TRADES_SHOWN = 10;
+
+/** What settings are replayed with: all that a trade depends on. */
+const replayed = {
+  range: z.enum(PAPER_REPLAY_RANGES, { error: `The range is one of ${PAPER_REPLAY_RANGES.join(', ')}` }),
+  /** Whose midnight a day of the calendar begins at. */
+  timeZone,
+};
+const notReplayed = { status: true, isOnLeaderboard: true } as const;
+export const replayCopyBodySchema = z
+  .object({ ...replayed, settings: copySettingsSchema.omit(notReplayed) })
+  .meta({ id: 'ReplayCopyBody' });
+export const replayBotBodySchema = z
+  .object({ ...replayed, settings: botSettingsSchema.omit(notReplayed) })
+  .meta({ id: 'ReplayBotBody' });
+export type ReplayCopyBody = z.infer<typeof replayCopyBodySchema>;
+export type ReplayBotBody = z.infer<typeof replayBotBodySchema>;
+
+/** What trades came to that were closed in the range. */
+const periodSchema = {
+  netUsd: z.number(),
+  /** Of the balance that the period began with. */
+  returnPercent: z.number(),
+  drawdown: drawdownSchema,
+  equity: equitySchema,
+  statistics: statisticsSchema,
+  longestLosingRun: z.int().min(0),
+  /** The days of the member's zone with a closed trade, ascending. */
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      netUsd: z.number(),
+      trades: z.int().min(1),
+      won: z.int().min(0),
+      lost: z.int().min(0),
+    }),
+  ),
+};
+const paperPeriodSchema = z.object(periodSchema).meta({ id: 'PaperPeriod' });
+export type PaperPeriod = z.infer<typeof paperPeriodSchema>;
+
+/** The risk meter: what so many losses in a row would take from the starting balance, under the present terms. */
+export const PAPER_RISK_LOSSES = 10;
+/** From so many percent on; below the first it is low. */
+export const PAPER_RISK_LEVELS = { low: 0, medium: 3, high: 8, 'very high': 15 } as const;
+export type PaperRiskLevel = keyof typeof PAPER_RISK_LEVELS;
+const riskLevels = Object.keys(PAPER_RISK_LEVELS) as [PaperRiskLevel, ...PaperRiskLevel[]];
+
+/**
+ * What settings would have made of the settled signals of the last hours or days: a paper account that began with them then. Open
+ * signals have no part in it, so it tells nothing that the list withholds.
+ */
+export const paperReplaySchema = z
+  .object({
+    kind: paperAccountKindSchema,
+    range: replayed.range,
+    /** The range, or from the first signal in it when the record begins later; up to the start of the present slot. */
+    startsAt: isoDate,
+    endsAt: isoDate,
+    startingBalanceUsd: z.number(),
+    ...periodSchema,
+    /** Its last closed trades, newest first. */
+    trades: z.array(paperClosedTradeSchema).max(PAPER_REPLAY_TRADES_SHOWN),
+    /** Settled signals in the range, traded or not. */
+    signals: z.int().min(0),
+    skipped: skippedSchema,
+    risk: z.object({
+      lossUsd: z.number().min(0),
+      lossPercent: z.number().min(0).max(100),
+      level: z.enum(riskLevels),
+    }),
+    /** The member's own account in the same range; null while it has closed no trade in it. */
+    own: paperPeriodSchema.nullable(),
+    terms: z.array(termsCountSchema),
+    paysBy: paysBySchema,
+    provenance: provenanceSchema,
+  })
+  .meta({ id: 'PaperReplay' });
+export type PaperReplay = z.infer<typeof paperReplaySchema>;

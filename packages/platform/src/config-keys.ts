@@ -1,0 +1,220 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { z } from 'zod';
+import { parseRedisUrl } from './redis-url.ts';
+
+/** Base64 of at least 32 bytes on one line: a key for HMAC. */
+export const symmetricKey = () =>
+  z
+    .base64('must be base64')
+    .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must hold at least 32 bytes');
+
+/** Base64 of an EC public key in DER (SPKI) on one line. */
+export const publicKey = () => z.string().refine(isPublicKey, 'must be a public key: base64 of DER (SPKI)');
+
+/** Base64 of an EC private key in DER (PKCS #8) on one line. */
+export const privateKey = () =>
+  z.string().refine(isPrivateKey, 'must be a private key: base64 of DER (PKCS #8)');
+
+function isPublicKey(text: string): boolean {
+  try {
+    return (
+      createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }).type === 'public'
+    );
+  } catch {
+    return false;
+  }
+}
+
+function isPrivateKey(text: string): boolean {
+  try {
+    return (
+      createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }).type === 'private'
+    );
+  } catch {
+    return false;
+  }
+}
+
+const urlOf = (...protocols: string[]) =>
+  z.string().refine(
+    (text) => {
+      try {
+        return protocols.includes(new URL(text.replace(/,[^/]*/, '')).protocol.slice(0, -1));
+      } catch {
+        return false;
+      }
+    },
+    `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  );
+
+const isBroker = (text: string) => /^[^\s:]+:\d{1,5}$/.test(text) || /^\[[0-9a-f:]+\]:\d{1,5}$/i.test(text);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/** `runProcess` counts with it. */
+const MAX_LAME_DUCK_SECONDS = 10;
+
+export const processConfig = {
+  CRONE_MODE: z
+    .enum(['local', 'production'])
+    .default('production')
+    .describe('local opens what only a developer may see; everything else is production'),
+  HOST: z.string().default('127.0.0.1').describe('the address to listen on; 0.0.0.0 in a container'),
+  PORT: z.coerce.number().int().min(0).max(65_535).describe('the port to listen on; 0 takes a free one'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('the least level that is logged'),
+  LAME_DUCK_SECONDS: z.coerce
+    .number('must be a number')
+    .min(0, 'must be at least 0')
+    .max(MAX_LAME_DUCK_SECONDS, `must be at most ${MAX_LAME_DUCK_SECONDS}`)
+    .optional()
+    .describe('how long a process that is told to stop goes on answering; 5, in local mode 0'),
+};
+
+/** Until balancers and name servers have noticed that a process is not ready. */
+const LAME_DUCK_SECONDS = 5;
+
+/** How long to go on answering after the word to stop. Nobody balances between the processes of a local system. */
+export function lameDuckMs(config: {
+  CRONE_MODE: 'local' | 'production';
+  LAME_DUCK_SECONDS?: number | undefined;
+}): number {
+  const usual = config.CRONE_MODE === 'local' ? 0 : LAME_DUCK_SECONDS;
+  return (config.LAME_DUCK_SECONDS ?? usual) * 1000;
+}
+
+export const mongoConfig = {
+  MONGO_URL: urlOf('mongodb', 'mongodb+srv')
+    .refine(
+      (text) => !/[?&]readPreference=(?!primary(?:&|$))/i.test(text),
+      'must not set readPreference: what was just written must be read back',
+    )
+    .describe('the MongoDB server, without a database name'),
+  MONGO_DATABASE: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'must be letters, digits, _ and - (at most 60)')
+    .describe("this service's own database"),
+};
+
+const redisUrl = z
+  .string()
+  .refine(
+    (text) => parseRedisUrl(text) !== undefined,
+    'must be redis://…, rediss://… or redis+sentinel://host:port,host:port/name',
+  );
+
+export const redisConfig = {
+  REDIS_URL: redisUrl.describe('the Redis server for sessions, limits and what the others have none for'),
+  REDIS_LIVE_URL: redisUrl.optional().describe('the Redis server of the live log; REDIS_URL when left out'),
+  REDIS_QUEUE_URL: redisUrl.optional().describe('the Redis server of the queues; REDIS_URL when left out'),
+};
+
+/** Where the Redis for a purpose is. */
+export function redisUrlFor(
+  config: { REDIS_URL: string; REDIS_LIVE_URL?: string | undefined; REDIS_QUEUE_URL?: string | undefined },
+  purpose: 'live' | 'queue',
+): string {
+  return (purpose === 'live' ? config.REDIS_LIVE_URL : config.REDIS_QUEUE_URL) ?? config.REDIS_URL;
+}
+
+export const kafkaConfig = {
+  KAFKA_BROKERS: list
+    .pipe(z.array(z.string().refine(isBroker, 'must be host:port, separated by commas')).min(1))
+    .describe('Kafka brokers as host:port, separated by commas'),
+  KAFKA_TOPIC_PREFIX: z
+    .string()
+    .regex(/^[\w.-]{0,100}$/, 'must be letters, digits, dots, _ and -')
+    .default('')
+    .describe('put before every topic name and group id, so that several systems can share one Kafka'),
+  KAFKA_SECURITY_PROTOCOL: z
+    .enum(['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'])
+    .default('PLAINTEXT')
+    .describe(
+      'how the brokers are spoken to, in the words of Kafka; SASL_SSL where the network is not ours alone',
+    ),
+  KAFKA_SASL_MECHANISM: z
+    .enum(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])
+    .default('SCRAM-SHA-512')
+    .describe('how this process proves who it is, with a SASL protocol'),
+  KAFKA_USERNAME: z.string().optional().describe('the name for SASL'),
+  KAFKA_PASSWORD: z.string().optional().describe('the password for SASL'),
+  KAFKA_CA_FILE: z
+    .string()
+    .optional()
+    .describe(
+      "a PEM file with the authority that signed the brokers' certificates; those of Node without it",
+    ),
+  KAFKA_CREATE_TOPICS: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true')
+    .describe('false leaves making and changing topics to the operator: this process only looks at them'),
+  KAFKA_PARTITIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('partitions of a topic that is made; six unless set. Topics that exist keep theirs'),
+  KAFKA_REPLICATION_FACTOR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .optional()
+    .describe(
+      "replicas of a topic that is made; the brokers' default unless set. Topics with fewer are told",
+    ),
+  KAFKA_MIN_INSYNC_REPLICAS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .optional()
+    .describe('replicas that must have a message before it counts as written; topics with fewer are told'),
+  TOPIC_ERASURE_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .optional()
+    .describe('keeps nothing in a topic longer than this, for tests of erasure; the same everywhere'),
+};
+
+export type KafkaConfig = z.output<z.ZodObject<typeof kafkaConfig>>;
+
+export const tokenConfig = {
+  TOKEN_PUBLIC_KEY: publicKey().describe('the key that checks tokens (P-256): base64 of DER (SPKI)'),
+  TOKEN_PUBLIC_KEY_PREVIOUS: publicKey()
+    .optional()
+    .describe('during a rotation of the token pair: the one before, whose tokens still count'),
+};
+
+export const clientAddressConfig = {
+  CLIENT_ADDRESS_KEY: symmetricKey().describe(
+    "signs the visitor's address from gateway to service: base64 of 32 bytes",
+  ),
+};
+
+/** For who writes such links and who takes them. */
+export const linkConfig = {
+  LINK_KEY: symmetricKey().describe(
+    'signs links in mails that need no sign-in (unsubscribe): base64 of 32 bytes',
+  ),
+};
+
+/** What every service with a database of its own reads. */
+export const serviceConfig = {
+  ...processConfig,
+  ...mongoConfig,
+  ...redisConfig,
+  ...kafkaConfig,
+  ...tokenConfig,
+  ...clientAddressConfig,
+};
