@@ -97,7 +97,9 @@ it('counts down to the next look where a silver member has no open signal', asyn
   const page = await openDashboard('/dashboard');
   await page.sees('Next look in');
   expect(page.text()).not.toContain('Time left');
-  expect(rows('Latest signals')).toHaveLength(1);
+  const [real, ...samples] = rows('Latest signals');
+  expect(real).toContain('Profit');
+  expect(samples.map((row) => row.endsWith('Sample'))).toEqual([true, true]);
 });
 
 it('says that the stream is on its way', async () => {
@@ -130,6 +132,22 @@ it('fills the stream of gold with five real signals and says what gold has more'
   expect(page.text()).toContain('Unlimited');
   expect(page.text()).not.toContain('Upgrade to Gold');
   expect(page.text()).not.toContain('Sample');
+});
+
+it('fills the stream of gold up to five rows, CALL and PUT in turn, where fewer signals are known', async () => {
+  served('gold', [wonBefore(1)]);
+  const page = await openDashboard('/dashboard');
+  await page.sees('Gold Signal Stream');
+  await page.sees('Pair 1');
+  const [real, ...samples] = rows('Gold Signal Stream');
+  expect(real).toContain('Profit');
+  expect(samples).toHaveLength(4);
+  expect(samples.every((row) => row.endsWith('Sample'))).toBe(true);
+  expect(samples.map((row) => row.match(/CALL|PUT/)?.[0])).toEqual(['CALL', 'PUT', 'CALL', 'PUT']);
+  for (const tile of ['AI Bot Access', 'Auto-Copy System', 'Master Vault', 'Elite Network'])
+    expect([...document.querySelectorAll('main a')].some((link) => link.textContent?.includes(tile))).toBe(
+      true,
+    );
 });
 
 const example = {

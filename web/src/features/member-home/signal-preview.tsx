@@ -22,12 +22,13 @@ interface SignalPreviewProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** The newest signals. When there are none at all, a sample under its mark. */
+/** The newest signals, filled up in the first minutes of a system with samples under their mark: it has as many rows as it promises. */
 export function SignalPreview({ title, count, data, hasFailed, onRetry }: SignalPreviewProps) {
   const isLoading = !data && !hasFailed;
   const isSample = data?.signals.length === 0;
   const [samples] = useState(() => sampleStream(Date.now()));
-  const shown = (isSample ? samples : (data?.signals ?? [])).slice(0, count);
+  const real = (data?.signals ?? []).slice(0, count);
+  const filling = data ? samples.slice(0, count - real.length) : [];
   return (
     <Card padding="none" aria-labelledby="stream" className="overflow-hidden">
       <div className="border-b border-line p-5">
@@ -36,7 +37,7 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
           title={title}
           aside={
             <span className="flex items-center gap-3">
-              <StreamBadge isSample={isSample} signal={shown[0]} />
+              <StreamBadge isSample={isSample} signal={real[0]} />
               <TextLink to={paths.signals} className="text-sm">
                 Open the stream
               </TextLink>
@@ -53,15 +54,16 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
                 <Skeleton className="h-6 w-24" />
               </li>
             ))
-          : shown.map((signal) => (
+          : real.map((signal) => (
               <li key={signal.id} className="px-5 py-4">
-                {signal.status === 'active' && !isSample ? (
-                  <OpenRow signal={signal} />
-                ) : (
-                  <SignalRow signal={signal} />
-                )}
+                {signal.status === 'active' ? <OpenRow signal={signal} /> : <SignalRow signal={signal} />}
               </li>
             ))}
+        {filling.map((signal) => (
+          <li key={signal.id} className="px-5 py-4">
+            <SignalRow signal={signal} standing={SAMPLE} />
+          </li>
+        ))}
       </ul>
       <PreviewNote data={data} hasFailed={hasFailed} isSample={isSample} onRetry={onRetry} />
     </Card>
@@ -83,6 +85,8 @@ const STANDING = {
   settling: { label: 'Settling', tone: 'neutral' },
   settled: { label: 'Settling', tone: 'neutral' },
 } as const satisfies Record<Ticket['phase'], Pick<Standing, 'label' | 'tone'>>;
+
+const SAMPLE: Standing = { label: 'Sample', tone: 'neutral', result: '' };
 
 const openResult = ({ percent, r }: Ticket): string =>
   percent === undefined ? '' : resultText({ percent, r: r ?? null });
