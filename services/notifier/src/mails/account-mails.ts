@@ -1,6 +1,6 @@
+import { utcTime, whenAndWhere } from './facts.ts';
 import type { Mail, MailTable } from './mail.ts';
 import { oneLine } from './plain-text.ts';
-import { utcTime } from './utc-time.ts';
 
 const accountBlocked: Mail<'account-blocked'> = {
   category: 'security',
@@ -130,10 +130,7 @@ const accountKept: Mail<'account-kept'> = {
       },
       {
         kind: 'facts',
-        facts: [
-          { label: 'When', value: utcTime(data.keptAt) },
-          { label: 'From address', value: oneLine(data.address) || 'Not known' },
-        ],
+        facts: [...whenAndWhere(data.keptAt, data.address)],
       },
       { kind: 'button', label: 'Sign in', url: links.login },
       {

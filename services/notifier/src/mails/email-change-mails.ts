@@ -1,7 +1,7 @@
 import { CONFIRMATION_CODE_TTL_MINUTES } from '@croneai/contracts/constants.ts';
+import { utcTime, whenAndWhere } from './facts.ts';
 import type { Mail, MailTable } from './mail.ts';
 import { oneLine } from './plain-text.ts';
-import { utcTime } from './utc-time.ts';
 
 /** One of the two codes of a change of e-mail; the code for the present address says where the account would go. */
 const emailChangeCode: Mail<'email-change-requested'> = {
@@ -86,8 +86,7 @@ const emailChanged: Mail<'email-changed'> = {
         kind: 'facts',
         facts: [
           { label: 'New address', value: oneLine(data.newEmail) },
-          { label: 'When', value: utcTime(data.changedAt) },
-          { label: 'From address', value: oneLine(data.address) || 'Not known' },
+          ...whenAndWhere(data.changedAt, data.address),
         ],
       },
       {

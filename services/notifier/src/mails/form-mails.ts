@@ -3,9 +3,9 @@ import {
   LEAD_FREE_TRIAL_MONTHS,
   LEAD_MINIMUM_FUNDING_USD,
 } from '@croneai/contracts/leads.ts';
+import { utcTime } from './facts.ts';
 import type { Mail, MailTable } from './mail.ts';
 import { oneLine } from './plain-text.ts';
-import { utcTime } from './utc-time.ts';
 
 /** Nobody has confirmed the address, so nothing that was typed into the form is in this mail. */
 const leadReceipt: Mail<'lead-receipt'> = {

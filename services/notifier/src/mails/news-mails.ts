@@ -1,6 +1,6 @@
+import { utcTime } from './facts.ts';
 import type { Mail, MailData, MailTable } from './mail.ts';
 import { oneLine } from './plain-text.ts';
-import { utcTime } from './utc-time.ts';
 
 const PREVIEW_MAX_LENGTH = 120;
 

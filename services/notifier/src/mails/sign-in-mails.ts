@@ -1,8 +1,6 @@
 import { MAX_SESSIONS_PER_MEMBER, RESET_TOKEN_TTL_MINUTES } from '@croneai/contracts/constants.ts';
+import { utcTime, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
 import type { Mail, MailTable } from './mail.ts';
-import { oneLine } from './plain-text.ts';
-import { utcTime } from './utc-time.ts';
-import { whereFrom } from './where-from.ts';
 
 const passwordReset: Mail<'password-reset-requested'> = {
   category: 'security',
@@ -49,18 +47,9 @@ const passwordChanged: Mail<'password-changed'> = {
       { kind: 'text', text: 'The password of your account was changed. Other devices were signed out.' },
       {
         kind: 'facts',
-        facts: [
-          { label: 'When', value: utcTime(data.changedAt) },
-          { label: 'From address', value: oneLine(data.address) || 'Not known' },
-        ],
+        facts: [...whenAndWhere(data.changedAt, data.address)],
       },
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'Choose a new password now with the link below; that signs out everyone.',
-      },
-      { kind: 'button', label: 'Secure my account', url: links.forgotPassword },
+      ...wasThisNotYou(links),
     ],
     reason: 'the password of your CroneAI account was changed',
   }),
@@ -116,18 +105,12 @@ const contactDetailsChanged: Mail<'contact-details-changed'> = {
       },
       {
         kind: 'facts',
-        facts: [
-          { label: 'When', value: utcTime(data.changedAt) },
-          { label: 'From address', value: oneLine(data.address) || 'Not known' },
-        ],
+        facts: [...whenAndWhere(data.changedAt, data.address)],
       },
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'Choose a new password now with the link below; that signs out everyone. Then put your profile right and tell support.',
-      },
-      { kind: 'button', label: 'Secure my account', url: links.forgotPassword },
+      ...wasThisNotYou(
+        links,
+        'Choose a new password now with the link below; that signs out everyone. Then put your profile right and tell support.',
+      ),
     ],
     reason: `the ${listed(data.changed)} of your CroneAI account was changed`,
   }),

@@ -1,7 +1,6 @@
 import { CONFIRMATION_CODE_TTL_MINUTES, DASHBOARD_CODE_TTL_DAYS } from '@croneai/contracts/constants.ts';
+import { utcTime, whereFrom } from './facts.ts';
 import type { Block, Mail, MailData, MailTable } from './mail.ts';
-import { utcTime } from './utc-time.ts';
-import { whereFrom } from './where-from.ts';
 
 /** Where the sign-up was made that a code is for: somebody else may have used the address. */
 function signUpFacts({ signUp }: MailData<'code-requested'>): Block[] {

@@ -1,6 +1,6 @@
+import { utcTime, wasThisNotYou, whenAndWhere } from './facts.ts';
 import type { Mail, MailTable } from './mail.ts';
 import { oneLine } from './plain-text.ts';
-import { utcTime } from './utc-time.ts';
 
 const twoFactorEnabled: Mail<'two-factor-enabled'> = {
   category: 'security',
@@ -15,10 +15,7 @@ const twoFactorEnabled: Mail<'two-factor-enabled'> = {
       },
       {
         kind: 'facts',
-        facts: [
-          { label: 'When', value: utcTime(data.changedAt) },
-          { label: 'From address', value: oneLine(data.address) || 'Not known' },
-        ],
+        facts: [...whenAndWhere(data.changedAt, data.address)],
       },
       {
         kind: 'note',
@@ -55,13 +52,7 @@ const twoFactorDisabled: Mail<'two-factor-disabled'> = {
             : { label: 'From address', value: oneLine(data.address) || 'Not known' },
         ],
       },
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'Choose a new password now with the link below; that signs out everyone.',
-      },
-      { kind: 'button', label: 'Secure my account', url: links.forgotPassword },
+      ...wasThisNotYou(links),
     ],
     reason: 'two-factor login was switched off in your CroneAI account',
   }),
@@ -81,8 +72,7 @@ const recoveryCodeUsed: Mail<'recovery-code-used'> = {
       {
         kind: 'facts',
         facts: [
-          { label: 'When', value: utcTime(data.usedAt) },
-          { label: 'From address', value: oneLine(data.address) || 'Not known' },
+          ...whenAndWhere(data.usedAt, data.address),
           { label: 'Codes left', value: `${data.codesLeft}` },
         ],
       },
@@ -117,18 +107,9 @@ const recoveryCodesReplaced: Mail<'recovery-codes-replaced'> = {
       },
       {
         kind: 'facts',
-        facts: [
-          { label: 'When', value: utcTime(data.changedAt) },
-          { label: 'From address', value: oneLine(data.address) || 'Not known' },
-        ],
+        facts: [...whenAndWhere(data.changedAt, data.address)],
       },
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'Choose a new password now with the link below; that signs out everyone.',
-      },
-      { kind: 'button', label: 'Secure my account', url: links.forgotPassword },
+      ...wasThisNotYou(links),
     ],
     reason: 'new recovery codes were made in your CroneAI account',
   }),

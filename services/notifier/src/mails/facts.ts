@@ -1,0 +1,42 @@
+import { deviceOf } from '@croneai/contracts/device-name.ts';
+import type { Links } from './links.ts';
+import type { Block } from './mail.ts';
+import { oneLine } from './plain-text.ts';
+
+const FORMAT = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `20 November 2026 at 10:00 UTC`: a mail does not know where it is read, so every time names its zone. */
+export function utcTime(isoDate: string): string {
+  return `${FORMAT.format(new Date(isoDate))} UTC`;
+}
+
+/** For example "Chrome on Windows, 203.0.113.7". What a browser says about itself is only shown where it is known. */
+export function whereFrom({ address, userAgent }: { address: string; userAgent: string }): string {
+  const device = deviceOf(userAgent).name ?? 'an unknown device';
+  return `${device}, ${oneLine(address) || 'address not known'}`;
+}
+
+/** When something happened and from which address, as rows of a `facts` block. */
+export function whenAndWhere(at: string, address: string) {
+  return [
+    { label: 'When', value: utcTime(at) },
+    { label: 'From address', value: oneLine(address) || 'Not known' },
+  ] as const;
+}
+
+const NEW_PASSWORD = 'Choose a new password now with the link below; that signs out everyone.';
+
+/** For whoever reads of a change that they did not make. */
+export function wasThisNotYou(links: Links, text: string = NEW_PASSWORD): Block[] {
+  return [
+    { kind: 'note', tone: 'warning', title: 'Was this not you?', text },
+    { kind: 'button', label: 'Secure my account', url: links.forgotPassword },
+  ];
+}
