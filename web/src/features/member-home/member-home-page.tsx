@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { TicketSkeleton } from '../../shared/ticket/ticket-skeleton.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { HomeSkeleton } from './home-skeleton.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { LockedHome } from './locked-home.tsx';
 
 /** Comes with its ticket only where there is something to show in it. */
@@ -24,5 +25,19 @@ export function MemberHomePage({ codeField }: MemberHomePageProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The blocks of the home that is on its way. */
+function HomeSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-6">
+      <Skeleton className="h-9 w-72" />
+      <TicketSkeleton />
+      <div className="grid gap-6 xl:grid-cols-12">
+        <Skeleton className="h-64 rounded-card xl:col-span-8" />
+        <Skeleton className="h-64 rounded-card xl:col-span-4" />
+      </div>
+    </div>
   );
 }

@@ -8,9 +8,10 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
+import { Progress } from '../../shared/ui/progress.tsx';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
-import { QuotaMeter } from './quota-meter.tsx';
 
 interface TierCardProps {
   quota: Quota | undefined;
@@ -84,6 +85,36 @@ function GoldCallToAction() {
         AI bot. From a verified deposit of ${gold.depositUsd}.
       </p>
       <ButtonLink to={paths.upgrade}>Upgrade to Gold</ButtonLink>
+    </div>
+  );
+}
+
+interface QuotaMeterProps {
+  quota: Quota | undefined;
+  hasFailed: boolean;
+  onRetry: () => PromiseLike<unknown>;
+}
+
+/** Signals seen today, of those that the tier includes. */
+function QuotaMeter({ quota, hasFailed, onRetry }: QuotaMeterProps) {
+  if (!quota) {
+    return hasFailed ? (
+      <FailedLine onRetry={onRetry}>Today’s usage couldn’t be loaded.</FailedLine>
+    ) : (
+      <Skeleton className="h-14 w-full" />
+    );
+  }
+  const { limit, used, resetsAt } = quota;
+  const isSpent = limit !== null && used >= limit;
+  return (
+    <div className="flex flex-col gap-2">
+      {limit === null ? null : (
+        <Progress label="Signals today" value={used / limit} text={`${used} of ${limit}`} />
+      )}
+      <p className="text-xs text-muted">
+        {isSpent ? 'You’ve used all of today’s. ' : ''}Resets at{' '}
+        <Moment at={resetsAt} form="clock" className="tabular" />.
+      </p>
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { signalTexts } from '../../content/signals.ts';
+import { lessonPath } from '../../shared/learning/learning-api.ts';
+import { useAtServerTime } from '../../shared/signals/server-time.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { MartingalePlan } from './martingale-plan.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 
 /** What to do when: the levels with their times, and how the timing works. */
 export function SignalPlan({ signal }: { signal: Signal }) {
@@ -20,5 +23,64 @@ export function SignalPlan({ signal }: { signal: Signal }) {
         </ol>
       </div>
     </Card>
+  );
+}
+
+const cell = 'py-2 text-right tabular';
+
+/** When each level would enter and end, with the running one marked. */
+function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
+  const times = useTimes();
+  const running = useAtServerTime(
+    (now) =>
+      levels.find(({ entryTime, expiryTime }) => Date.parse(entryTime) <= now && now < Date.parse(expiryTime))
+        ?.level ?? -1,
+  );
+  return (
+    <div className="bg-surface-1 p-5 sm:px-7">
+      <table className="w-full text-sm">
+        <caption className="pb-2 text-left text-sm font-medium">
+          {signalTexts.martingale}{' '}
+          <span className="font-normal text-muted">
+            {levels[0] ? times.zoneName(levels[0].entryTime) : ''}
+          </span>
+        </caption>
+        <thead>
+          <tr className="border-b border-line text-xs text-muted">
+            <th scope="col" className="py-2 text-left font-medium">
+              Level
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Entry
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Expiry
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {levels.map(({ level, entryTime, expiryTime }) => (
+            <tr key={level} className={level === running ? 'text-text' : 'text-muted'}>
+              <th scope="row" className="py-2 text-left font-normal">
+                <span className="flex items-center gap-2">
+                  <span className="tabular">{level}</span>
+                  {level === running ? (
+                    <span className="text-xs font-medium text-accent">now</span>
+                  ) : level === 0 ? null : (
+                    <span className="text-xs text-muted">{signalTexts.afterLoss}</span>
+                  )}
+                </span>
+              </th>
+              <td className={cell}>{times.hour(entryTime)}</td>
+              <td className={cell}>{times.hour(expiryTime)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="border-t border-line pt-3 text-sm text-muted">
+        {signalTexts.martingaleCost}{' '}
+        <TextLink to={lessonPath('risk-first', 'martingale')}>{signalTexts.martingaleLesson}</TextLink>
+      </p>
+    </div>
   );
 }

@@ -13,8 +13,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
 import { LockedPreview } from './locked-preview.tsx';
-import { NewSignalAnnouncement } from './new-signal-announcement.tsx';
-import { StreamNotice } from './stream-notice.tsx';
+import { NewSignalAnnouncement, StreamNotice } from './stream-notice.tsx';
 import { StreamStrip } from './stream-strip.tsx';
 
 /*

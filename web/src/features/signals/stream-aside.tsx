@@ -1,5 +1,8 @@
 import { TodaysRecord } from '../../shared/record/todays-record.tsx';
-import { MarketStatus } from './market-status.tsx';
+import { SessionList } from '../../shared/signals/session-list.tsx';
+import { useStreamSummary } from '../../shared/ticket/use-stream.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
 
 /** Under the signal: what today has come to, and the markets it reads. */
 export function StreamAside() {
@@ -11,4 +14,30 @@ export function StreamAside() {
       <MarketStatus />
     </div>
   );
+}
+
+/** Whether the feed runs, and which sessions trade. */
+function MarketStatus() {
+  const summary = useStreamSummary();
+  return (
+    <Card aria-labelledby="market" className="flex min-w-0 flex-col gap-4 xl:col-span-4">
+      <CardHead
+        id="market"
+        title="Market status"
+        aside={<FeedBadge />}
+        text={summary ? `${summary.pairsWatched} pairs watched` : undefined}
+      />
+      <SessionList />
+    </Card>
+  );
+}
+
+function FeedBadge() {
+  const lastSlot = useStreamSummary()?.lastSlot;
+  if (!lastSlot) return null;
+  if (lastSlot.outcome === 'missed') return <Badge tone="down">Slot missed</Badge>;
+  if (lastSlot.outcome === 'late') return <Badge tone="warn">Running late</Badge>;
+  if (lastSlot.cause === 'prices_unavailable') return <Badge tone="down">Prices down</Badge>;
+  if (lastSlot.cause === 'markets_closed') return <Badge>Markets closed</Badge>;
+  return <Badge tone="up">Feed running</Badge>;
 }

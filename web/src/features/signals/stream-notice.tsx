@@ -1,4 +1,6 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
 import { ServerCrash, WifiOff } from 'lucide-react';
+import { directionOf, priceText } from '../../shared/signals/signal-labels.ts';
 import { useSignalsKnownAt } from '../../shared/signals/use-live-signals.ts';
 import type { useStream } from '../../shared/ticket/use-stream.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
@@ -29,6 +31,18 @@ export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
         </span>{' '}
         {since}
       </span>
+    </p>
+  );
+}
+
+/** Says a new signal once to screen readers; the page around it changes too often to be read out itself. */
+export function NewSignalAnnouncement({ signal }: { signal: Signal | undefined }) {
+  const { clock } = useTimes();
+  return (
+    <p role="status" className="sr-only">
+      {signal
+        ? `New signal: ${signal.asset}, ${directionOf(signal)} at ${priceText(signal.entryPrice, signal.precision)}, valid until ${clock(signal.expiresAt)}.`
+        : ''}
     </p>
   );
 }

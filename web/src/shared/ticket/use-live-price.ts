@@ -43,12 +43,11 @@ export function useLivePrice(pair: string | undefined): LivePriceState {
   return { price, hasFailed: told === undefined && error !== undefined };
 }
 
-const priceOf = ({ price, at, provenance }: StreamPrice): LivePrice => ({
-  price,
-  at: Date.parse(at),
-  kind: 'live',
-  provenance,
-});
+/** A source that has closed bars only tells their close each second: it is called what it is. */
+export function priceOf({ price, at, provenance }: StreamPrice): LivePrice {
+  const time = Date.parse(at);
+  return { price, at: time, kind: time % MINUTE_MS === 0 ? 'minute' : 'live', provenance };
+}
 
 function lastClose(candles: Candles | undefined): LivePrice | undefined {
   const last = candles?.bars.at(-1);
