@@ -79,7 +79,7 @@ export const botTexts: MachineTexts = {
   subject: 'The bot',
   activate: 'Activate the bot',
   pause: 'Pause the bot',
-  lockedLead: 'A paper account traded by your timeframe, risk level and trade size. Part of Gold Node.',
+  lockedLead: 'A paper account that trades your settings. Part of Gold Node.',
   features: [
     'Pause and activate with one tap',
     'Your timeframe, risk level, trade size and maximum trades',

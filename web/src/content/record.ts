@@ -27,5 +27,5 @@ export const recordTexts = {
   nothingSettled: 'Nothing settled in this range yet.',
   rangeFailed: 'This range couldn’t be loaded.',
   benchmarks:
-    'Always buy: each signal bought, whatever its direction. Coin tosses: each direction by chance; 95% end in the band. Same pairs, prices and terms, so both can be worked out from the CSV.',
+    'Always buy: every signal bought. Coin tosses: random directions; 95% end in the band. Same pairs, prices and terms.',
 } as const;

@@ -17,7 +17,7 @@ export function BotControls({ settings, onPreview, onChange, paysBy }: ControlsP
     <>
       <Segmented
         legend="Timeframe"
-        hint={`The limit on trades resets every ${TIMEFRAME_LABEL[timeframe].name} (UTC).`}
+        hint={`Resets every ${TIMEFRAME_LABEL[timeframe].name} (UTC).`}
         values={BOT_TIMEFRAMES}
         value={timeframe}
         onChange={(value) => onChange({ timeframe: value })}

@@ -63,7 +63,7 @@ function stateText<Kind extends PaperAccountKind>({
     if (openTrades.length > 0) return 'No new trades. Open ones run to their end.';
     return activatedAt === null
       ? 'Past signals, your settings. Activate to trade new ones.'
-      : 'No new trades until you activate it again.';
+      : 'No new trades.';
   }
   const present = presentWindow(settings);
   const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades ${present}.`;

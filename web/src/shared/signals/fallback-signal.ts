@@ -30,7 +30,7 @@ export function sampleSignal(
     pair: fields.asset.replace(/\(.*\)/, '').replace(/\W/g, ''),
     stopLoss: null,
     takeProfit: null,
-    analysis: 'A sample of how a signal looks. It comes from no market.',
+    analysis: 'A sample. It comes from no market.',
     status: 'active',
     outcome: null,
     exitPrice: null,

@@ -66,7 +66,7 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
           <CsvButton
             request={exportSignalsRequest(filter)}
             fallbackName="croneai-signals.csv"
-            saved={`The signals were saved as CSV, the newest ${SIGNALS_PER_EXPORT_MAX} at most.`}
+            saved={`Saved as CSV, the newest ${SIGNALS_PER_EXPORT_MAX} at most.`}
             label="CSV"
             disabled={!page || error !== undefined}
           />
