@@ -62,18 +62,18 @@ export const activationSteps = [
 ] as const;
 
 const [broker, fund, proof] = activationSteps;
-/** The same with how long each takes, up to the tier that opens. */
-export const activationTimeline = [
-  { ...broker, takes: 'today' },
-  { ...fund, takes: 'today' },
-  { title: proof.title, text: 'Send a screenshot of the deposit to support.', takes: 'today' },
+/** The same up to the tier that opens, with how long our part takes. */
+export const activationTimeline: readonly { title: string; text: string; takes?: string }[] = [
+  broker,
+  fund,
+  { title: proof.title, text: 'Send a screenshot of the deposit to support.' },
   { title: 'We check it', text: 'Support verifies your deposit.', takes: 'usually 1⁠–⁠2 hours' },
   {
     title: 'Your tier opens',
     text: 'Up to 48 hours at peak times. This page updates automatically.',
     takes: '2–24 hours',
   },
-] as const;
+];
 
 export interface LockedFeature {
   feature: Feature;

@@ -1,10 +1,10 @@
 import '../zod-jitless.ts';
+import { SCROLL_REVEAL_THRESHOLD } from '@croneai/contracts/constants.ts';
 import './site.css';
 import { askForConsent } from '../shared/analytics/ask-for-consent.ts';
 import { isSignedIn, onTokenChange } from '../shared/session/session-storage.ts';
 import { keepOfflinePage } from '../shared/site/keep-offline-page.ts';
 import { hydrateIslands } from './islands.ts';
-import { revealSections } from './reveal-sections.ts';
 
 /* The script of static pages. They are complete without it. */
 hydrateIslands();
@@ -27,4 +27,27 @@ function closeMenuOnFollow(): void {
   menu?.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) menu.hidePopover();
   });
+}
+
+/**
+ * Fades each section in when it has come a tenth of the screen into view. Nothing is hidden without this script: only what lies below the
+ * screen when it runs waits, and nothing at all where motion is unwanted.
+ */
+function revealSections(): void {
+  if (matchMedia('(prefers-reduced-motion: reduce), print').matches) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        (target as HTMLElement).dataset.reveal = 'shown';
+      }
+    },
+    { rootMargin: `0px 0px -${SCROLL_REVEAL_THRESHOLD * 100}% 0px` },
+  );
+  for (const section of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
+    if (section.getBoundingClientRect().top <= innerHeight) continue;
+    section.dataset.reveal = 'waiting';
+    observer.observe(section);
+  }
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { featuresTexts } from '../../content/features.ts';
 import { useIsLive } from '../../shared/site/use-is-live.ts';
 import { thousands } from '../../shared/text/thousands.ts';
-import { balancesAfterLosses, gainToRecover, LOSSES } from './losses-in-a-row.ts';
 
 const texts = featuresTexts.streak;
 const CAPITAL = 1_000;
+const LOSSES = 10;
 const BOX = { width: 440, height: 132 };
 const STEP = BOX.width / (LOSSES + 1);
 const RISK = { min: 0.5, max: 10, step: 0.5, usual: 2 };
@@ -67,3 +67,11 @@ function bars(balances: readonly number[]): string {
     })
     .join('');
 }
+
+/** Shares of the capital before the first loss and after each, when every loss costs `riskPercent` of what is left. */
+export function balancesAfterLosses(riskPercent: number): number[] {
+  return Array.from({ length: LOSSES + 1 }, (_, losses) => (1 - riskPercent / 100) ** losses);
+}
+
+/** The gain on what is left that brings the whole back, as a share. */
+export const gainToRecover = (left: number): number => 1 / left - 1;

@@ -1,13 +1,12 @@
-import { TIERS } from '@croneai/contracts/access.ts';
+import { TIERS, type Tier } from '@croneai/contracts/access.ts';
 import { Check, LoaderCircle } from 'lucide-react';
-import { RECOMMENDED, RECOMMENDED_TIER, type TierText } from '../../content/tiers.ts';
+import { type PaidTier, RECOMMENDED, RECOMMENDED_TIER, type TierText } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { TierFeatures } from '../../shared/ui/tier-table.tsx';
-import { cardState } from './upgrade-ladder.ts';
 
 interface UpgradeCardProps {
   tier: TierText;
@@ -31,7 +30,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
       className="flex flex-col gap-5"
     >
       <div className="flex flex-col gap-3">
-        <h2 className="flex items-center gap-2 font-semibold">
+        <h2 className="flex min-h-6 items-center gap-2 font-semibold">
           <TierMark tier={tier.tier} />
           {tier.name}
           {isRecommended ? (
@@ -84,4 +83,17 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
       </div>
     </Card>
   );
+}
+
+type CardState = 'available' | 'current' | 'not available';
+
+/** Whether a member may buy a tier: silver from guest, pro from guest or silver, gold from any tier but gold. */
+export function cardState(card: PaidTier, current: Tier): CardState {
+  if (card === current) return 'current';
+  const from: Record<PaidTier, readonly Tier[]> = {
+    silver: ['guest'],
+    pro: ['guest', 'silver'],
+    gold: ['guest', 'silver', 'pro'],
+  };
+  return from[card].includes(current) ? 'available' : 'not available';
 }

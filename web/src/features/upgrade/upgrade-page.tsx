@@ -1,7 +1,10 @@
+import { UPGRADE_PROCESSING_MS } from '@croneai/contracts/constants.ts';
+import { useEffect, useRef, useState } from 'react';
 import { activationTimeline, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
 import { paths } from '../../content/paths.ts';
-import { tiers } from '../../content/tiers.ts';
+import { type TierText, tiers } from '../../content/tiers.ts';
 import { setupPathFor } from '../../shared/account-setup/setup-path.ts';
+import { track } from '../../shared/analytics/track.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -11,7 +14,6 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { TierTable } from '../../shared/ui/tier-table.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
 import { UpgradeCard } from './upgrade-card.tsx';
-import { type Chosen, useUpgrade } from './use-upgrade.ts';
 
 export function UpgradePage() {
   const { tier } = useMember();
@@ -88,7 +90,7 @@ function HowItWorks() {
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-medium">{step.title}</span>
-                <span className="tabular text-sm text-accent">{step.takes}</span>
+                {step.takes ? <span className="tabular text-sm text-accent">{step.takes}</span> : null}
               </span>
               <span className="mt-0.5 block text-sm text-muted">{step.text}</span>
             </span>
@@ -97,4 +99,37 @@ function HowItWorks() {
       </ol>
     </Card>
   );
+}
+
+interface Chosen {
+  tier: TierText;
+  /** False where the browser keeps pages from opening tabs: some allow it for a second after a click only. */
+  isOpened: boolean;
+}
+
+/**
+ * The upgrade itself happens out of band, once support has verified the deposit. Here the choice is counted and the
+ * account setup opens in a new tab.
+ */
+function useUpgrade() {
+  const [processing, setProcessing] = useState<TierText['tier']>();
+  const [chosen, setChosen] = useState<Chosen>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const upgrade = (tier: TierText) => {
+    setProcessing(tier.tier);
+    timer.current = setTimeout(() => {
+      setProcessing(undefined);
+      track('Purchase', { content_name: tier.name, value: tier.depositUsd, currency: 'USD' });
+      setChosen({ tier, isOpened: openInNewTab(setupPathFor(tier.tier)) });
+    }, UPGRADE_PROCESSING_MS);
+  };
+  return { processing, chosen, upgrade };
+}
+
+/** Without `noopener`, which would hide whether it opened; our own page lets go of this one all the same. */
+function openInNewTab(path: string): boolean {
+  const tab = window.open(path, '_blank');
+  if (tab) tab.opener = null;
+  return tab !== null;
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { countAt, countedText } from './count-up.ts';
 
 const DURATION_MS = 900;
 
@@ -37,4 +36,33 @@ export function Counter({ value }: { value: string }) {
       </span>
     </>
   );
+}
+
+/** What a claim such as `$24M+` is made of: the number in it counts, the rest stands. */
+interface CountedText {
+  before: string;
+  target: number;
+  decimals: number;
+  after: string;
+}
+
+export function countedText(text: string): CountedText | undefined {
+  const match = /^(\D*)(\d+(?:\.(\d+))?)(?!\/)(\D*)$/.exec(text);
+  if (!match) return undefined;
+  const [, before = '', digits = '', fraction = '', after = ''] = match;
+  return { before, target: Number(digits), decimals: fraction.length, after };
+}
+
+/** Never fewer digits than the end has: a number that grows wider would push what stands beside it. */
+function countStart({ target }: CountedText): number {
+  const sameDigits = 10 ** Math.floor(Math.log10(Math.max(1, target)));
+  return Math.min(target, Math.max(sameDigits, target * 0.6));
+}
+
+/** The text at a share (0 to 1) of the way, fast first and slow at the end. */
+export function countAt(counted: CountedText, share: number): string {
+  const from = countStart(counted);
+  const eased = 1 - (1 - Math.min(1, Math.max(0, share))) ** 3;
+  const value = from + (counted.target - from) * eased;
+  return `${counted.before}${value.toFixed(counted.decimals)}${counted.after}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claims, companyClaims } from '../../content/claims.ts';
-import { countAt, countedText } from './count-up.ts';
+import { countAt, countedText } from './counter.tsx';
 
 const counted = [...claims, ...companyClaims].map(({ value }) => value).filter((value) => countedText(value));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balancesAfterLosses, gainToRecover } from './losses-in-a-row.ts';
+import { balancesAfterLosses, gainToRecover } from './losing-streak.tsx';
 
 test('each loss costs its share of what the one before left', () => {
   const balances = balancesAfterLosses(10);

@@ -1,6 +1,6 @@
 import { TIERS } from '@croneai/contracts/access.ts';
 import { expect, test } from 'vitest';
-import { cardState } from './upgrade-ladder.ts';
+import { cardState } from './upgrade-card.tsx';
 
 test.each([
   ['silver', ['available', 'current', 'not available', 'not available']],
