@@ -35,10 +35,13 @@ function serve(user = gold) {
   return { stream, asked, api };
 }
 
+/** The first page of a file reads its modules, and the machine may be busy. */
+const PATIENT = { timeout: 10_000 };
+
 /** With a stream that says hello and stands at 10. */
 async function openLive(served: ReturnType<typeof serve>) {
   const page = await openDashboard(UPGRADE);
-  await vi.waitFor(() => expect(served.stream.open()).toHaveLength(1));
+  await vi.waitFor(() => expect(served.stream.open()).toHaveLength(1), PATIENT);
   served.stream.open()[0]?.send('hello', hello(false), [11, 10]);
   await vi.waitFor(() => expect(connection()).toEqual(['live']));
   await page.sees('Welcome, Ada Example');
