@@ -1,14 +1,18 @@
 import type { ContactMessage, ContactTimelineEntry } from '@croneai/contracts/endpoints/admin-contacts.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
-import { suspectTexts } from '../../content/admin-leads.ts';
 import { userPath } from '../../content/paths.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
+import {
+  PanelPart,
+  PanelStatus,
+  RelatedRows,
+  SuspectNotice,
+  Timeline,
+} from '../../shared/list/panel-parts.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { SidePanel } from '../../shared/ui/side-panel.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -33,7 +37,11 @@ export function ContactPanel({ id, onClose, onOpen }: ContactPanelProps) {
   return (
     <SidePanel
       title={message?.subject ?? 'Message'}
-      subtitle={message ? <Subtitle message={message} /> : null}
+      subtitle={
+        message ? (
+          <PanelStatus status={contactStatusTexts[message.status]} receivedAt={message.receivedAt} />
+        ) : null
+      }
       open={isOpen}
       onOpenChange={change}
     >
@@ -65,16 +73,12 @@ function Content({ message, onOpen, onErased }: ContentProps) {
   const { member } = message;
   return (
     <div className="flex flex-col gap-7">
-      {message.isSuspect ? (
-        <Notice tone="warning" title="This may not be a person">
-          {message.suspectReasons.map((reason) => suspectTexts[reason]).join(' ')}
-        </Notice>
-      ) : null}
+      {message.isSuspect ? <SuspectNotice reasons={message.suspectReasons} /> : null}
       <p className="rounded-control bg-surface-2 px-3.5 py-3 text-sm whitespace-pre-wrap wrap-anywhere">
         {message.message}
       </p>
       <ContactWork message={message} />
-      <Part title="From">
+      <PanelPart title="From">
         <FactList
           facts={[
             { label: 'Name', value: message.name },
@@ -90,95 +94,38 @@ function Content({ message, onOpen, onErased }: ContentProps) {
             },
           ]}
         />
-      </Part>
-      <Part title="Timeline">
-        <Timeline message={message} />
-      </Part>
+      </PanelPart>
+      <PanelPart title="Timeline">
+        <Timeline
+          entries={message.timeline}
+          headline={headline}
+          noteOf={(entry) => (entry.kind === 'note' ? entry.text : undefined)}
+          begin="Received"
+          receivedAt={message.receivedAt}
+        />
+      </PanelPart>
       {message.others.length > 0 ? (
-        <Part title="Other messages from this sender">
-          <Others message={message} onOpen={onOpen} />
-        </Part>
+        <PanelPart title="Other messages from this sender">
+          <RelatedRows
+            rows={message.others.map(({ id, receivedAt, subject, status }) => ({
+              id,
+              title: subject,
+              detail: <Moment at={receivedAt} />,
+              status: contactStatusTexts[status],
+            }))}
+            onOpen={onOpen}
+          />
+        </PanelPart>
       ) : null}
-      <Part title="Consent">
+      <PanelPart title="Consent">
         <p className="text-sm text-muted">{message.consent.text}</p>
-      </Part>
+      </PanelPart>
       <EraseSender send={(reason) => erase({ id: message.id, reason })} onErased={onErased} />
     </div>
-  );
-}
-
-function Subtitle({ message }: { message: ContactMessage }) {
-  const { label, tone } = contactStatusTexts[message.status];
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <Badge tone={tone}>{label}</Badge>
-      <span>
-        Received <Moment at={message.receivedAt} />
-      </span>
-    </span>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-/** What admins did with it, newest first, down to the day it came. */
-function Timeline({ message }: { message: ContactMessage }) {
-  return (
-    <ol className="flex flex-col gap-4 border-l border-line pl-4">
-      {message.timeline.toReversed().map((entry) => (
-        <li key={entry.id} className="text-sm">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="font-medium">{headline(entry)}</span>
-            <Moment at={entry.at} className="tabular text-xs text-muted" />
-          </p>
-          <p className="text-xs text-muted">by {entry.by.fullName ?? 'a former admin'}</p>
-          {entry.kind === 'note' ? (
-            <p className="mt-1.5 rounded-control bg-surface-2 px-3 py-2 whitespace-pre-wrap wrap-anywhere">
-              {entry.text}
-            </p>
-          ) : null}
-        </li>
-      ))}
-      <li className="text-sm">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="font-medium">Received</span>
-          <Moment at={message.receivedAt} className="tabular text-xs text-muted" />
-        </p>
-      </li>
-    </ol>
   );
 }
 
 function headline(entry: ContactTimelineEntry): string {
   if (entry.kind === 'note') return 'Note';
   return `${contactStatusTexts[entry.from].label} → ${contactStatusTexts[entry.to].label}`;
-}
-
-function Others({ message, onOpen }: { message: ContactMessage; onOpen: (id: string) => void }) {
-  return (
-    <ul className="divide-y divide-line rounded-control border border-line">
-      {message.others.map(({ id, receivedAt, subject, status }) => (
-        <li key={id}>
-          <button
-            type="button"
-            onClick={() => onOpen(id)}
-            className="flex w-full items-center justify-between gap-3 rounded-control px-3.5 py-2.5 text-left text-sm transition-colors hover:bg-surface-2"
-          >
-            <span className="min-w-0">
-              <span className="block truncate font-medium">{subject}</span>
-              <Moment at={receivedAt} className="block text-xs text-muted" />
-            </span>
-            <Badge tone={contactStatusTexts[status].tone}>{contactStatusTexts[status].label}</Badge>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
 }

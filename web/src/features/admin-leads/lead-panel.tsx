@@ -1,19 +1,29 @@
-import type { Lead, LeadAnswers, LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type {
+  Lead,
+  LeadAnswers,
+  LeadListExtras,
+  LeadTimelineEntry,
+} from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
-import { type ReactNode, useState } from 'react';
-import { leadStatusTexts, suspectTexts } from '../../content/admin-leads.ts';
+import { useState } from 'react';
+import { leadStatusTexts } from '../../content/admin-leads.ts';
 import { leadDeskTexts } from '../../content/lead-form.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
+import {
+  adminName,
+  PanelPart,
+  PanelStatus,
+  RelatedRows,
+  SuspectNotice,
+  Timeline,
+} from '../../shared/list/panel-parts.tsx';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { SidePanel } from '../../shared/ui/side-panel.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { useEraseLeadMutation, useLeadQuery } from './api.ts';
-import { LeadTimeline } from './lead-timeline.tsx';
 import { LeadWork } from './lead-work.tsx';
 
 interface LeadPanelProps {
@@ -42,38 +52,54 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
   return (
     <SidePanel
       title={lead?.fullName ?? 'Lead'}
-      subtitle={lead ? <Subtitle lead={lead} /> : null}
+      subtitle={
+        lead ? <PanelStatus status={leadStatusTexts[lead.status]} receivedAt={lead.submittedAt} /> : null
+      }
       open={isOpen}
       onOpenChange={change}
     >
       {lead ? (
         <div className="flex flex-col gap-7">
-          {lead.isSuspect ? (
-            <Notice tone="warning" title="This may not be a person">
-              {lead.suspectReasons.map((reason) => suspectTexts[reason]).join(' ')}
-            </Notice>
-          ) : null}
+          {lead.isSuspect ? <SuspectNotice reasons={lead.suspectReasons} /> : null}
           <LeadWork lead={lead} assignees={assignees} />
-          <Part title="Contact">
+          <PanelPart title="Contact">
             <FactList facts={contactFacts(lead)} />
-          </Part>
-          <Part title="Answers">
+          </PanelPart>
+          <PanelPart title="Answers">
             <FactList facts={answerFacts(lead)} />
-          </Part>
-          <Part title="Timeline">
-            <LeadTimeline lead={lead} />
-          </Part>
+          </PanelPart>
+          <PanelPart title="Timeline">
+            <Timeline
+              entries={lead.timeline}
+              headline={headline}
+              noteOf={(entry) => (entry.kind === 'note' ? entry.text : undefined)}
+              begin="Submitted"
+              receivedAt={lead.submittedAt}
+            />
+          </PanelPart>
           {lead.linked.length > 0 ? (
-            <Part title="Other submissions of this person">
-              <Linked lead={lead} onOpen={onOpen} />
-            </Part>
+            <PanelPart title="Other submissions of this person">
+              <RelatedRows
+                rows={lead.linked.map(({ id: linkedId, submittedAt, fullName, email, status }) => ({
+                  id: linkedId,
+                  title: fullName,
+                  detail: (
+                    <>
+                      {email} · <Moment at={submittedAt} />
+                    </>
+                  ),
+                  status: leadStatusTexts[status],
+                }))}
+                onOpen={onOpen}
+              />
+            </PanelPart>
           ) : null}
-          <Part title="Consent">
+          <PanelPart title="Consent">
             <p className="text-sm text-muted">{lead.consent.text}</p>
             <p className="mt-1 text-xs text-muted">
               Given <Moment at={lead.consent.at} />
             </p>
-          </Part>
+          </PanelPart>
           <EraseSender send={(reason) => erase({ id, reason })} onErased={() => change(false)} />
         </div>
       ) : error ? (
@@ -91,49 +117,15 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
   );
 }
 
-function Subtitle({ lead }: { lead: Lead }) {
-  const { label, tone } = leadStatusTexts[lead.status];
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <Badge tone={tone}>{label}</Badge>
-      <span>
-        Received <Moment at={lead.submittedAt} />
-      </span>
-    </span>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-function Linked({ lead, onOpen }: { lead: Lead; onOpen: (id: string) => void }) {
-  return (
-    <ul className="divide-y divide-line rounded-control border border-line">
-      {lead.linked.map(({ id, submittedAt, fullName, email, status }) => (
-        <li key={id}>
-          <button
-            type="button"
-            onClick={() => onOpen(id)}
-            className="flex w-full items-center justify-between gap-3 rounded-control px-3.5 py-2.5 text-left text-sm transition-colors hover:bg-surface-2"
-          >
-            <span className="min-w-0">
-              <span className="block truncate font-medium">{fullName}</span>
-              <span className="block truncate text-xs text-muted">
-                {email} · <Moment at={submittedAt} />
-              </span>
-            </span>
-            <Badge tone={leadStatusTexts[status].tone}>{leadStatusTexts[status].label}</Badge>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+function headline(entry: LeadTimelineEntry): string {
+  switch (entry.kind) {
+    case 'note':
+      return 'Note';
+    case 'status':
+      return `${leadStatusTexts[entry.from].label} → ${leadStatusTexts[entry.to].label}`;
+    case 'assignee':
+      return `Assigned to ${entry.to ? adminName(entry.to) : 'nobody'}`;
+  }
 }
 
 /** How to reach the person. */

@@ -68,37 +68,40 @@ export function Offline() {
 
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <StateCard
-      look="down"
-      icon={ServerCrash}
-      title="The signal feed doesn’t answer"
-      action={
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Retry now
-        </Button>
-      }
-    >
-      <span className="text-text">It isn’t your connection. We try again every two seconds.</span>
-    </StateCard>
+    <NoFeed title="The signal feed doesn’t answer" onRetry={onRetry}>
+      It isn’t your connection. We try again every two seconds.
+    </NoFeed>
   );
 }
 
 export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSample: boolean }) {
   return (
+    <NoFeed title="The signal feed couldn’t be started" onRetry={onRetry}>
+      We try again every two seconds.
+      {hasSample ? ' Below is a sample. It isn’t a signal; don’t trade it.' : ''}
+    </NoFeed>
+  );
+}
+
+interface NoFeedProps {
+  title: string;
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+function NoFeed({ title, onRetry, children }: NoFeedProps) {
+  return (
     <StateCard
       look="down"
       icon={ServerCrash}
-      title="The signal feed couldn’t be started"
+      title={title}
       action={
         <Button variant="secondary" size="sm" onClick={onRetry}>
           Retry now
         </Button>
       }
     >
-      <span className="text-text">
-        We try again every two seconds.
-        {hasSample ? ' Below is a sample. It isn’t a signal; don’t trade it.' : ''}
-      </span>
+      <span className="text-text">{children}</span>
     </StateCard>
   );
 }
