@@ -1,5 +1,5 @@
 import type { Tier } from '@croneai/contracts/access.ts';
-import type { ResendableMail } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { ResendableMail } from '@croneai/contracts/endpoints/admin-accounts.ts';
 
 /** Tiers as the desk names them: what is granted, without the product's dressing. */
 export const tierOptions: readonly { value: Tier; label: string }[] = [

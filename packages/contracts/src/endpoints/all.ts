@@ -1,11 +1,12 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints, accountExportEndpoints } from './account.ts';
 import { accountSetupEndpoints } from './account-setup.ts';
+import { adminAccountEndpoints } from './admin-accounts.ts';
 import { adminAuditEndpoints } from './admin-audit.ts';
 import { adminContactEndpoints } from './admin-contacts.ts';
 import { adminEngineEndpoints } from './admin-engine.ts';
 import { adminLeadEndpoints } from './admin-leads.ts';
-import { adminAccountEndpoints, adminUserEndpoints } from './admin-users.ts';
+import { adminUserEndpoints } from './admin-users.ts';
 import { authEndpoints } from './auth.ts';
 import { adminCommunityEndpoints, communityEndpoints } from './community.ts';
 import { contactEndpoints } from './contact.ts';

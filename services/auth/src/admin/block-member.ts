@@ -1,4 +1,4 @@
-import type { BlockMemberBody } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { BlockMemberBody } from '@croneai/contracts/endpoints/admin-accounts.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { accountBlocked, accountUnblocked } from '@croneai/contracts/events/notices.ts';

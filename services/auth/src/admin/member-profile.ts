@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
 import type { DashboardCode, User } from '../account/user.ts';
 
 /** What an admin sees of a member's account. */

@@ -1,17 +1,19 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
-import { adminLeadEndpoints, type LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import {
   adminAccountEndpoints,
-  adminUserEndpoints,
   type BlockMemberBody,
   type ChangeRoleBody,
+  type MemberProfile,
+  type ResendableMail,
+} from '@croneai/contracts/endpoints/admin-accounts.ts';
+import { adminLeadEndpoints, type LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
+import {
+  adminUserEndpoints,
   type DeliveryRow,
   type MemberDetail,
   type MemberHistoryEntry,
-  type MemberProfile,
   type MemberRow,
-  type ResendableMail,
 } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { isApiError } from '../../shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import { resetTwoFactorBodySchema } from '@croneai/contracts/endpoints/admin-users.ts';
+import { resetTwoFactorBodySchema } from '@croneai/contracts/endpoints/admin-accounts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

@@ -1,4 +1,5 @@
-import type { MemberDetail, MemberProfile } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
+import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { lazy, Suspense, useState } from 'react';
 import { accountDeeds, accountTexts as texts } from '../../../content/admin.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';

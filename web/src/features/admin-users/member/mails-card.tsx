@@ -1,10 +1,9 @@
 import {
-  type DeliveryRow,
-  type MemberDetail,
   type MemberProfile,
   RESENDABLE_MAILS,
   type ResendableMail,
-} from '@croneai/contracts/endpoints/admin-users.ts';
+} from '@croneai/contracts/endpoints/admin-accounts.ts';
+import type { DeliveryRow, MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { mailTexts } from '../../../content/admin.ts';

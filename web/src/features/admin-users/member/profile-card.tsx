@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
 import type { ReactNode } from 'react';
 import { usd } from '../../../content/account-setup.ts';
 import { Moment } from '../../../shared/time/moment.tsx';

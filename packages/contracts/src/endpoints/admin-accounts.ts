@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { accessPathSchema } from '../access.ts';
+import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { roleSchema } from '../http/role.ts';
+import { email, isoDate, objectId } from '../text.ts';
+import { notificationsSchema } from '../users.ts';
+import { sessionSchema } from './account.ts';
+import { demandedReason, memberParams, reason } from './admin-users.ts';
+
+/** A member as auth knows them: profile and progress. */
+const memberProfileSchema = z
+  .object({
+    id: objectId,
+    fullName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    /** Since when the phone number is this one, and what it was before: support recognises people by it. */
+    phoneSince: isoDate,
+    previousPhone: z.string().nullable(),
+    country: z.string(),
+    telegram: z.string(),
+    /** Since when an admin keeps the member out, if one does. */
+    blockedAt: isoDate.nullable(),
+    role: roleSchema,
+    admissionCode: z.string(),
+    accountSetup: z.boolean(),
+    accessPath: accessPathSchema.nullable(),
+    /** As entered by the member in the account setup; unchecked. */
+    brokerAccount: z.string().nullable(),
+    /** The deposit that the member claims, in US dollars; never a proof. */
+    depositAmount: z.number().min(0),
+    notifications: notificationsSchema,
+    createdAt: isoDate,
+    trialEndsAt: isoDate,
+    /** Since when sign-in needs a second factor; null when it does not. */
+    twoFactorSince: isoDate.nullable(),
+    /** The dashboard code mailed last; null when none was ever issued. */
+    dashboardCode: z
+      .object({
+        status: z.enum(['live', 'expired', 'used', 'void']),
+        issuedAt: isoDate,
+        expiresAt: isoDate,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'MemberProfile' });
+export type MemberProfile = z.infer<typeof memberProfileSchema>;
+
+export const resetTwoFactorBodySchema = z
+  .object({
+    /** How the member's identity was checked: the requester may have stolen the password. */
+    reason: demandedReason,
+  })
+  .meta({ id: 'ResetTwoFactorBody' });
+
+const blockMemberBodySchema = z
+  .object({ isBlocked: z.boolean(), reason: demandedReason })
+  .meta({ id: 'BlockMemberBody' });
+export type BlockMemberBody = z.infer<typeof blockMemberBodySchema>;
+
+const changeRoleBodySchema = z
+  .object({ role: roleSchema, reason: demandedReason })
+  .meta({ id: 'ChangeRoleBody' });
+export type ChangeRoleBody = z.infer<typeof changeRoleBodySchema>;
+
+/** Mails that an admin can have sent again. */
+export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] as const;
+const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
+export type ResendableMail = z.infer<typeof resendableMailSchema>;
+
+/** What admins see and do of a member's account; auth, which owns accounts, answers. */
+export const adminAccountEndpoints = {
+  getProfile: defineEndpoint({
+    operationId: 'getUserProfile',
+    method: 'GET',
+    path: '/api/admin/users/:id/profile',
+    service: 'auth',
+    access: 'admin',
+    summary: 'What a member told about themselves, their trial and their dashboard code',
+    params: memberParams,
+    reply: memberProfileSchema,
+    errors: [errors.memberNotFound],
+  }),
+  listSessions: defineEndpoint({
+    operationId: 'listUserSessions',
+    method: 'GET',
+    path: '/api/admin/users/:id/sessions',
+    service: 'auth',
+    access: 'admin',
+    summary: "A member's sessions, newest first",
+    params: memberParams,
+    reply: z.array(sessionSchema),
+    errors: [errors.memberNotFound],
+  }),
+  endSessions: defineEndpoint({
+    operationId: 'endUserSessions',
+    method: 'DELETE',
+    path: '/api/admin/users/:id/sessions',
+    service: 'auth',
+    access: 'admin',
+    summary: 'End all sessions of a member; the one of the admin who asks stays',
+    params: memberParams,
+    reply: z.null(),
+    errors: [errors.memberNotFound, errors.conflict],
+  }),
+  endSession: defineEndpoint({
+    operationId: 'endUserSession',
+    method: 'DELETE',
+    path: '/api/admin/users/:id/sessions/:sessionId',
+    service: 'auth',
+    access: 'admin',
+    summary: 'End one session of a member',
+    params: memberParams.extend({ sessionId: objectId }),
+    reply: z.null(),
+    errors: [errors.memberNotFound, errors.sessionNotFound, errors.conflict],
+  }),
+  resetTwoFactor: defineEndpoint({
+    operationId: 'resetUserTwoFactor',
+    method: 'POST',
+    path: '/api/admin/users/:id/two-factor/reset',
+    service: 'auth',
+    access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary:
+      'Take a lost second factor away from a member and end all their sessions; nobody does it for themselves',
+    params: memberParams,
+    body: resetTwoFactorBodySchema,
+    reply: z.null(),
+    errors: [errors.memberNotFound, errors.ownSecondFactor, errors.twoFactorOff, errors.conflict],
+  }),
+  block: defineEndpoint({
+    operationId: 'blockUser',
+    method: 'PUT',
+    path: '/api/admin/users/:id/block',
+    service: 'auth',
+    access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary:
+      'Keep a member out, which ends all their sessions, or let them in again; nobody does it to themselves',
+    params: memberParams,
+    body: blockMemberBodySchema,
+    reply: memberProfileSchema,
+    errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
+  }),
+  changeRole: defineEndpoint({
+    operationId: 'changeUserRole',
+    method: 'PUT',
+    path: '/api/admin/users/:id/role',
+    service: 'auth',
+    access: 'admin',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary:
+      'Give or take the admin role, which ends all sessions of the member; nobody does it to themselves',
+    params: memberParams,
+    body: changeRoleBodySchema,
+    reply: memberProfileSchema,
+    errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
+  }),
+  sendMail: defineEndpoint({
+    operationId: 'sendUserMail',
+    method: 'POST',
+    path: '/api/admin/users/:id/mails',
+    service: 'auth',
+    access: 'admin',
+    summary: 'Send a member a mail again: a code or a link in it is a new one',
+    params: memberParams,
+    body: z.object({ mail: resendableMailSchema, reason }).meta({ id: 'SendUserMailBody' }),
+    reply: z.object({ resendAfterSeconds: z.int().min(0) }).meta({ id: 'UserMailOnItsWay' }),
+    status: 202,
+    errors: [errors.memberNotFound, errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
+  }),
+  resendConfirmation: defineEndpoint({
+    operationId: 'resendConfirmation',
+    method: 'POST',
+    path: '/api/admin/registrations/confirmation-mail',
+    service: 'auth',
+    access: 'admin',
+    summary: 'Send another confirmation code to somebody who has registered and is not a member yet',
+    body: z.object({ email, reason }).meta({ id: 'ResendConfirmationBody' }),
+    reply: z.null(),
+    status: 202,
+    errors: [
+      errors.noPendingRegistration,
+      errors.severalPendingRegistrations,
+      errors.resendTooSoon,
+      errors.conflict,
+    ],
+  }),
+} as const;
