@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import { runCommand } from '../../infra/local/processes/commands.ts';
 import { type Cores, chooseCores, findPrograms } from './gateway/programs.ts';
 import { startArena } from './live/arena.ts';
+import { type ComeBack, measureComeBack } from './live/come-back.ts';
 import { type FanOut, measureFanOut } from './live/fan-out.ts';
-import { fanOutGoals, systemGoals } from './live/goals.ts';
+import { comeBackGoals, fanOutGoals, systemGoals } from './live/goals.ts';
 import { measureOnTheSystem } from './live/open-system.ts';
 import { quantile } from './pages/quantile.ts';
 
@@ -45,6 +46,7 @@ async function fanOut(streams: number, rounds: number) {
   await stayOn(cores, programs.taskset);
   const folder = await mkdtemp(join(tmpdir(), 'croneai-bench-'));
   const results: Record<'gateway' | 'bare', FanOut[]> = { gateway: [], bare: [] };
+  let comeBack: ComeBack;
   try {
     const arena = await startArena(folder, programs, cores, streams);
     try {
@@ -54,13 +56,14 @@ async function fanOut(streams: number, rounds: number) {
           results[name].push(result);
           report(lineOf(name, result));
         }
+      comeBack = await measureComeBack(arena);
     } finally {
       await arena.stop();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return fanOutGoals(results.gateway, results.bare);
+  return [...fanOutGoals(results.gateway, results.bare), ...comeBackGoals(comeBack)];
 }
 
 function lineOf(name: string, result: FanOut): string {

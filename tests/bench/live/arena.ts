@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { appendTo } from '@croneai/platform/live/live-log.ts';
+import { appendTo, type LogPlace } from '@croneai/platform/live/live-log.ts';
 import { Redis } from 'ioredis';
 import { findFreePorts, probeTcp } from '../../../infra/local/backing/ports.ts';
 import { startChild } from '../../../infra/local/processes/child.ts';
@@ -23,6 +23,10 @@ export type Arena = {
   gateway: Broadcaster;
   bare: Broadcaster;
   tokens: string[];
+  /** Where the log stands. */
+  place(): Promise<LogPlace>;
+  /** Ends the gateway, and starts another one. */
+  restartGateway(): Promise<Broadcaster>;
   stop(): Promise<void>;
 };
 
@@ -109,7 +113,7 @@ async function launchAll(
     );
   // Once for the compiled code, which Node keeps when it ends.
   await (await startGateway()).end();
-  const gateway = await startGateway();
+  let gateway = await startGateway();
   const bare = await launch('bare-stream', servers, (port) => [
     process.execPath,
     ...GATEWAY_NODE_OPTIONS,
@@ -124,13 +128,20 @@ async function launchAll(
   }
   const told = (json: string) =>
     JSON.stringify({ event: 'posts', to: { all: true }, data: JSON.parse(json) });
+  const broadcast = (json: string) => appendTo(redis, told(json));
   return {
-    gateway: { ...gateway, broadcast: (json) => appendTo(redis, told(json)) },
+    gateway: { ...gateway, broadcast },
     bare: {
       ...bare,
       broadcast: (body) => fetch(`http://${HOST}:${bare.port}/`, { method: 'POST', body }),
     },
     tokens,
+    place: () => appendTo(redis, ''),
+    async restartGateway() {
+      await gateway.end();
+      gateway = await startGateway();
+      return { ...gateway, broadcast };
+    },
     stop,
   };
 }

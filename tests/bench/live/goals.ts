@@ -1,4 +1,5 @@
 import { quantile } from '../pages/quantile.ts';
+import type { ComeBack } from './come-back.ts';
 import type { FanOut } from './fan-out.ts';
 import { type OnTheSystem, type PageCost, SLOT_SECONDS } from './open-system.ts';
 
@@ -8,6 +9,8 @@ const LESS_CPU = 30;
 const OF_BARE = 0.7;
 const MEGABYTES = 350;
 const LAST_MS = 1_000;
+/** As long as a page waits at the most between two attempts. */
+const BACK_WITHIN_SECONDS = 30;
 const P95_MS = 300;
 /** How far a cost per page may be from the same at both sizes: half as much, or twice. */
 const LAW = 2;
@@ -56,6 +59,16 @@ export function fanOutGoals(gateway: readonly FanOut[], bare: readonly FanOut[])
       heldByMany < LAW * heldByFew,
       `law: a stream holds ${heldByFew.toFixed(0)} KiB at ${gateway[0]?.streams} and ${heldByMany.toFixed(0)} KiB at ${streams}, beside the ${empty.toFixed(0)} MB of a gateway without one`,
     ),
+  ];
+}
+
+export function comeBackGoals({ streams, seconds, megabytes, came, missed }: ComeBack): Goal[] {
+  return [
+    goal(
+      seconds <= BACK_WITHIN_SECONDS,
+      `${seconds.toFixed(1)} s until ${streams} are back after a restart (at most ${BACK_WITHIN_SECONDS}), ${megabytes.toFixed(0)} MB`,
+    ),
+    goal(came === missed, `nothing lost and nothing twice: ${came} of ${missed} missed events came`),
   ];
 }
 

@@ -8,13 +8,19 @@ const BROADCAST = 'event: posts\n';
 
 export type Readers = {
   bytes(): number;
+  /** Broadcasts, of all readers together. */
+  heard(): number;
   /** Resolves, with the time of `performance`, when each of them has one more broadcast. */
   heardByAll(): Promise<number>;
   close(): void;
 };
 
 /** Streams of one each token, over bare connections: the load shall cost less than what is measured. */
-export async function openReaders(port: number, tokens: readonly string[]): Promise<Readers> {
+export async function openReaders(
+  port: number,
+  tokens: readonly string[],
+  { atOnce = OPENING_AT_ONCE, lastId }: { atOnce?: number; lastId?: string } = {},
+): Promise<Readers> {
   const sockets: Socket[] = [];
   let bytes = 0;
   let heard = 0;
@@ -41,13 +47,16 @@ export async function openReaders(port: number, tokens: readonly string[]): Prom
         for (let at = chunk.indexOf(BROADCAST); at >= 0; at = chunk.indexOf(BROADCAST, at + 1)) heard += 1;
         if (heard >= wanted) onAll?.();
       });
-      socket.write(`GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+      const behind = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`;
+      socket.write(
+        `GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n${behind}\r\n`,
+      );
     });
 
   const waiting = tokens.values();
   const deadline = performance.now() + OPEN_WITHIN_MS;
   await Promise.all(
-    Array.from({ length: OPENING_AT_ONCE }, async () => {
+    Array.from({ length: atOnce }, async () => {
       for (const token of waiting) {
         if (performance.now() > deadline) throw new Error('the streams were not open in time');
         await open(token);
@@ -56,6 +65,7 @@ export async function openReaders(port: number, tokens: readonly string[]): Prom
   );
   return {
     bytes: () => bytes,
+    heard: () => heard,
     heardByAll: () =>
       new Promise((resolve, reject) => {
         wanted += tokens.length;

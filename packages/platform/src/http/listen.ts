@@ -27,6 +27,8 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** How often Node looks for requests beyond these deadlines. */
 const LOOK_EVERY_MS = 5_000;
+/** Connections that wait to be accepted: after a restart all come back at once. The system may allow fewer. */
+const BACKLOG = 4_096;
 const CLOSE_DEADLINE_MS = 5_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
@@ -48,7 +50,7 @@ export async function listen(
   );
   server.on('clientError', createClientErrorHandler(replyHeaders));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => {
+    server.once('error', reject).listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve();
     });
