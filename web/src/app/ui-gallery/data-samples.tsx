@@ -6,7 +6,6 @@ import { Countdown } from '../../shared/ui/countdown.tsx';
 import { CurveChart } from '../../shared/ui/curve-chart.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
-import { PriceChart } from '../../shared/ui/price-chart.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { Sparkline } from '../../shared/ui/sparkline.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
@@ -66,13 +65,7 @@ export function DataSamples({ theme }: { theme: string }) {
         </Card>
         <Pagination label={`Pages, ${theme}`} current={page} pages={9} onSelect={setPage} />
       </Sample>
-      <Sample title="Price chart, sparkline">
-        <PriceChart
-          label="EUR/USD, sample hour"
-          points={POINTS}
-          formatPrice={(price) => price.toFixed(5)}
-          formatTime={clock}
-        />
+      <Sample title="Sparkline">
         <Sparkline
           label="EUR/USD fell in the sample hour"
           values={PRICES.slice(5, 40)}

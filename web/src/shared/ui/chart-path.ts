@@ -34,9 +34,3 @@ export function linePath(values: readonly number[], scale: ChartScale): string {
     .map((value, index) => `${index === 0 ? 'M' : 'L'}${tenth(scale.x(index))} ${tenth(scale.y(value))}`)
     .join('');
 }
-
-/** Evenly spaced values inside the scale, rounded by the caller's formatter. */
-export function gridValues(scale: ChartScale, lines: number): number[] {
-  const step = (scale.max - scale.min) / (lines + 1);
-  return Array.from({ length: lines }, (_, index) => scale.min + step * (index + 1));
-}
