@@ -28,7 +28,7 @@ export const openDashboard = (path: string) =>
   );
 
 /** Of no server: a head, a payload and a signature as far as the browser looks at them. */
-const TOKEN = `e30.${btoa(JSON.stringify({ sub: 'somebody' })).replace(/=+$/, '')}.c2ln`;
+export const TOKEN = `e30.${btoa(JSON.stringify({ sub: 'somebody' })).replace(/=+$/, '')}.c2ln`;
 
 /** A page with the app's own store and router, and what a person can do on it. */
 export async function openPage(path: string, page: ReactNode, token: string | null = null) {
@@ -41,8 +41,9 @@ export async function openPage(path: string, page: ReactNode, token: string | nu
     address = pathname + search;
     return null;
   }
+  const store = createStore(token);
   root.render(
-    <Provider store={createStore(token)}>
+    <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
         {page}
         <Address />
@@ -50,6 +51,7 @@ export async function openPage(path: string, page: ReactNode, token: string | nu
     </Provider>,
   );
   return {
+    store,
     /** As a tab is closed. */
     close: () => {
       root.unmount();

@@ -1,0 +1,127 @@
+import { locks } from 'node:worker_threads';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { tokenStored } from '../src/shared/session/session-slice.ts';
+import { TOKEN_KEY } from '../src/shared/session/session-storage.ts';
+import { ownerOf } from '../src/shared/session/token-renewal.ts';
+import { connection, gold, openLive, pass, serve, soon, UPGRADE, withLiveClock } from './live-page.ts';
+import { hello, idOf } from './live-stream.ts';
+import { openDashboard, TOKEN } from './page.tsx';
+
+withLiveClock();
+
+it('goes on behind its last id after the device slept, and asks once where that is too old', async () => {
+  const served = serve();
+  const page = await openLive(served);
+  served.stream.open()[0]?.send('position', {}, [11, 12]);
+  await pass(1_000);
+  const sleep = async () => {
+    // No timer runs meanwhile; the connection was taken down by something on the way.
+    vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
+    const before = served.stream.streams.length;
+    await pass(6_000);
+    expect(connection()).not.toContain('live');
+    await soon(() => expect(served.stream.streams.length).toBeGreaterThan(before));
+  };
+  await sleep();
+  const [kept] = served.stream.open();
+  expect(served.stream.open()).toHaveLength(1);
+  expect(kept?.headers['last-event-id']).toBe(idOf(11, 12));
+  served.api.getCurrentUser = () => ({ data: { ...gold, fullName: 'Bo Changed' } });
+  kept?.send('hello', hello(true), [13, 12]);
+  kept?.send('member', { of: 'account' }, [13, 20]);
+  await page.sees('Welcome, Bo Changed');
+  expect(connection()).toEqual(['live']);
+
+  await sleep();
+  const asked: string[] = [];
+  served.api.getCurrentUser = () => {
+    asked.push('me');
+    return { data: { ...gold, fullName: 'Cy Changed' } };
+  };
+  const [lost] = served.stream.open();
+  lost?.send('hello', hello(false), [9_001, 9_000]);
+  lost?.send('resync', {}, [9_001, 9_000]);
+  await page.sees('Welcome, Cy Changed');
+  await pass(10_000, () => lost?.ping());
+  expect(asked).toEqual(['me']);
+});
+
+it('goes on with the token that was renewed in between, though its stream ended first', async () => {
+  const served = serve();
+  const page = await openLive(served);
+  served.stream.open()[0]?.send('position', {}, [11, 12]);
+  await pass(1_000);
+  const renewed = TOKEN.replace(/[^.]+$/, 'cmVuZXdlZA');
+  // Another tab has it, and the server ends the stream of the old one before this tab hears of that.
+  localStorage.setItem(TOKEN_KEY, renewed);
+  served.stream.open()[0]?.send('end', { reason: 'session' });
+  served.stream.open()[0]?.end();
+  page.store.dispatch(tokenStored({ token: renewed }));
+  await soon(() => expect(served.stream.open()).toHaveLength(1));
+  const [stream] = served.stream.open();
+  expect(stream?.headers.authorization).toBe(`Bearer ${renewed}`);
+  expect(stream?.headers['last-event-id']).toBe(idOf(11, 12));
+  served.api.getCurrentUser = () => ({ data: { ...gold, fullName: 'Bo Changed' } });
+  stream?.send('hello', hello(true), [13, 12]);
+  stream?.send('member', { of: 'account' }, [13, 13]);
+  await page.sees('Welcome, Bo Changed');
+  expect(page.address()).toBe(UPGRADE);
+  expect(connection()).toEqual(['live']);
+});
+
+it('does not say live behind a tab that leads and hangs, and takes its place', async () => {
+  const served = serve();
+  const name = `croneai.live.${ownerOf(TOKEN)}`;
+  const channel = new BroadcastChannel(name);
+  const position = idOf(11, 10);
+  channel.onmessage = ({ data }) => {
+    if (data.kind === 'ask')
+      channel.postMessage({ kind: 'state', connection: 'open', position, serverNow: Date.now() });
+  };
+  // Its lock is taken from it in the end.
+  const { promise: hung, resolve: giveUp } = Promise.withResolvers<void>();
+  onTestFinished(() => {
+    giveUp();
+    channel.close();
+  });
+  locks.request(name, () => hung).catch(() => undefined);
+  await openDashboard(UPGRADE);
+  await soon(() => expect(connection()).toEqual(['live']));
+  await pass(74_000);
+  expect(connection()).not.toContain('live');
+  await pass(15_000);
+  await soon(() => expect(served.stream.open()).toHaveLength(1));
+  const [stream] = served.stream.open();
+  expect(stream?.headers['last-event-id']).toBe(position);
+  stream?.send('hello', hello(true), [11, 10]);
+  await soon(() => expect(connection()).toEqual(['live']));
+});
+
+it.each([
+  ['behind', -7],
+  ['ahead', 7],
+])('asks when signals open to the member, with a clock minutes %s', async (_name, minutes) => {
+  const served = serve();
+  const asked: number[] = [];
+  const list = { limit: 3, used: 0, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null };
+  served.api.listSignals = () => {
+    asked.push(Date.now());
+    return { data: [], extras: { quota: list, nextBefore: null, slots: [] } };
+  };
+  await openDashboard(UPGRADE);
+  await soon(() => expect(served.stream.open()).toHaveLength(1));
+  const serverNow = () => Date.now() - minutes * MINUTE_MS;
+  const [stream] = served.stream.open();
+  stream?.send('hello', { resumed: false, now: new Date(serverNow()).toISOString() }, [11, 10]);
+  await soon(() => expect(connection()).toEqual(['live']));
+  await pass(3_000);
+  asked.length = 0;
+  const [at, changedAt] = [Date.now(), new Date(serverNow()).toISOString()];
+  const opensAt = new Date(serverNow() + 15_000).toISOString();
+  stream?.send('signals', { version: 'a', changedAt, slot: null, opensAt }, [11, 11]);
+  await pass(30_000, () => stream?.ping());
+  expect(asked).toHaveLength(1);
+  expect((asked[0] ?? 0) - at).toBeGreaterThanOrEqual(14_000);
+  expect((asked[0] ?? 0) - at).toBeLessThan(19_000);
+});

@@ -1,0 +1,73 @@
+import { locks } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { serveApi } from './api.ts';
+import { hello, serveStream } from './live-stream.ts';
+import { openDashboard } from './page.tsx';
+import { someUser } from './some-user.ts';
+
+export const UPGRADE = '/dashboard/upgrade';
+export const gold = someUser({ tier: 'gold', dashboardUnlocked: true });
+
+/** For each test of the file: a clock of its own, and the locks of a browser, which jsdom has not. */
+export function withLiveClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    });
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    look('visible');
+  });
+}
+
+/** A dashboard on a server that counts who asks for the member. */
+export function serve(user = gold) {
+  const stream = serveStream();
+  const asked: string[] = [];
+  const api = serveApi({
+    ...stream.handlers,
+    getCurrentUser: () => {
+      asked.push('me');
+      return { data: user };
+    },
+  });
+  return { stream, asked, api };
+}
+
+/** On a busy machine a part of the app takes a while to load. */
+export const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+
+/** With a stream that says hello and stands at 10. */
+export async function openLive(served: ReturnType<typeof serve>) {
+  const page = await openDashboard(UPGRADE);
+  await soon(() => expect(served.stream.open()).toHaveLength(1));
+  served.stream.open()[0]?.send('hello', hello(false), [11, 10]);
+  await soon(() => expect(connection()).toEqual(['live']));
+  await page.sees('Welcome, Ada Example');
+  // What was asked for before the hello is asked for once more.
+  await soon(() => expect(served.asked.length).toBeGreaterThanOrEqual(2));
+  served.asked.length = 0;
+  return page;
+}
+
+/** What each open tab says of its connection. */
+export function connection(): string[] {
+  return [...document.querySelectorAll('[data-connection]')].map(
+    (badge) => badge.getAttribute('data-connection') ?? '',
+  );
+}
+
+export function look(state: 'visible' | 'hidden'): void {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+export async function pass(ms: number, ping?: () => void): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 1_000) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    if (passed % 25_000 === 0) ping?.();
+  }
+}
