@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const OPENING_AT_ONCE = 200;
-const OPEN_WITHIN_MS = 60_000;
+const OPEN_WITHIN_MS = 120_000;
+const RETRY_MS = 1_000;
 const HEAR_WITHIN_MS = 30_000;
 const NEW_STREAM = 'event: hello\n';
 const BROADCAST = 'event: posts\n';
@@ -58,8 +60,17 @@ export async function openReaders(
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (const token of waiting) {
-        if (performance.now() > deadline) throw new Error('the streams were not open in time');
-        await open(token);
+        for (let isOpen = false; !isOpen; ) {
+          if (performance.now() > deadline) throw new Error('the streams were not open in time');
+          isOpen = await open(token).then(
+            () => true,
+            (error) => {
+              // As a page does: who was refused or cut comes again.
+              if (lastId === undefined) throw error;
+              return delay(RETRY_MS * (0.5 + Math.random()), false);
+            },
+          );
+        }
       }
     }),
   );
