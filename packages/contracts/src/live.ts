@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { systemStatusSchema } from './endpoints/status.ts';
-import { provenanceSchema, signalSchema, signalsSummarySchema, slotRowSchema } from './signals.ts';
+import {
+  candleSchema,
+  provenanceSchema,
+  signalSchema,
+  signalsSummarySchema,
+  slotRowSchema,
+} from './signals.ts';
 import { isoDate, objectId } from './text.ts';
 
 /** A line that says nothing, so that nobody on the way takes the stream for dead. */
@@ -48,9 +54,17 @@ const helloSchema = z.object({
 /** Once, when what was missed cannot be replayed any more: all that is on screen has to be asked for, within the spread. */
 const resyncSchema = z.object({});
 
-/** A price that the feed knows already; `at` is the time that it is of. */
+/** A price that the feed knows already; `at` is the time that it is of. `bar`: the minute closed last, for the first seconds after it. */
 export const livePriceSchema = z
-  .object({ pair: z.string(), price: z.number(), at: isoDate, provenance: provenanceSchema })
+  .object({
+    pair: z.string(),
+    price: z.number(),
+    at: isoDate,
+    provenance: provenanceSchema,
+    /** The source knows no newer price than the close of its last bar. */
+    isBarClose: z.literal(true).optional(),
+    bar: candleSchema.omit({ volume: true }).optional(),
+  })
   .meta({ id: 'LivePrice' });
 export type LivePrice = z.infer<typeof livePriceSchema>;
 

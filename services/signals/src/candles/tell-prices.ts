@@ -1,9 +1,11 @@
 import type { LivePrice } from '@croneai/contracts/live.ts';
 import type { LivePrices } from '@croneai/contracts/live-log.ts';
 import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { LivePriceDesk } from '@croneai/platform/live/live-prices.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
+import type { Candle } from '../markets/candle.ts';
 import type { MarketData } from '../markets/market-data.ts';
 import { findPair } from '../markets/universe.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
@@ -11,12 +13,15 @@ import { readCandles } from '../slots/price-window.ts';
 
 /** A closed market's last bar is older; its price is not told. */
 const BARS_BACK = 5;
+/** A bar goes with the prices for so long after its end: of these only the newest is read. */
+const BAR_TOLD_MS = 15_000;
 /** Who has just come is told within this, though no price has changed. */
 const TELL_ANYWAY_MS = 10_000;
 
 /**
- * One round, each second in each process of the service, of which one at a time does the work: the newest closed price of each pair that
- * has an open signal or that somebody looks at. A provider is asked once a bar and pair. Prices that cannot be had are left out.
+ * One round, each second in each process of the service, of which one at a time does the work: the newest price of each pair that has an open
+ * signal or that somebody looks at. Where the source knows none within the running bar, it is the last close, which a provider is asked for
+ * once a bar and pair. Prices that cannot be had are left out.
  */
 export function tellPrices({
   livePrices,
@@ -32,7 +37,7 @@ export function tellPrices({
   now: () => Date;
 }) {
   const { barMs, provenance } = marketData;
-  const known = new Map<string, { bar: number; price: LivePrice | undefined }>();
+  const closing = new Map<string, Closing>();
   let told = { text: '', at: 0 };
   const openPairs = rememberAnswer(async (_version: string) => {
     const to = now().getTime() + 1;
@@ -40,22 +45,33 @@ export function tellPrices({
     const active = await signals.listActiveOfSlots({ from: to - 2 * SIGNAL_VALIDITY_SECONDS * 1_000, to });
     return [...new Set(active.map(({ pair }) => pair))];
   });
-  const priceOf = async (symbol: string, bar: number): Promise<LivePrice | undefined> => {
-    const kept = known.get(symbol);
-    if (kept?.bar === bar) return kept.price;
+  /** The bar that closed last; each is asked for once, and once only where that fails. */
+  const closingOf = (symbol: string, bar: number): Closing => {
+    const kept = closing.get(symbol);
+    if (kept?.bar === bar) return kept;
+    const asked: Closing = { bar, candle: undefined, loaded: Promise.resolve() };
+    asked.loaded = loadClosed(symbol, bar).then((candle) => {
+      asked.candle = candle;
+    });
+    closing.set(symbol, asked);
+    return asked;
+  };
+  const loadClosed = async (symbol: string, bar: number): Promise<Candle | undefined> => {
     const pair = findPair(symbol);
     if (!pair || !marketData.supports(pair)) return undefined;
     const range = { pair, from: (bar - BARS_BACK) * barMs, to: bar * barMs };
-    const candles = await readCandles(marketData, range).catch(() => []);
-    const last = candles.at(-1);
-    const price = last && {
-      pair: symbol,
-      price: last.close,
-      at: new Date(last.time + barMs).toISOString(),
-      provenance,
-    };
-    known.set(symbol, { bar, price });
-    return price;
+    return (await readCandles(marketData, range).catch(() => [])).at(-1);
+  };
+  /** Within the running bar; empty where the source does not know, or fails: the closes are there still. */
+  const priceNow = async (symbols: readonly string[]): Promise<Map<string, LivePrice>> => {
+    const pairs = symbols.map(findPair).filter((pair) => pair !== undefined);
+    const newest = pairs.length > 0 ? await marketData.lastPrices?.(pairs).catch(() => undefined) : undefined;
+    return new Map(
+      newest?.map(({ pair, price, at }) => [
+        pair,
+        { pair, price, at: new Date(at).toISOString(), provenance },
+      ]),
+    );
   };
   return async (): Promise<void> => {
     if (!(await livePrices.isMyTurn())) return;
@@ -63,8 +79,26 @@ export function tellPrices({
     const bar = Math.floor(at / barMs);
     const open = await openPairs(await listVersion.current());
     const wanted = [...new Set([...open, ...(await livePrices.askedFor())])];
-    const found = await Promise.all(wanted.map((symbol) => priceOf(symbol, bar)));
-    for (const [symbol, { bar: of }] of known) if (of < bar) known.delete(symbol);
+    const newest = await priceNow(wanted);
+    const found = await Promise.all(
+      wanted.map(async (symbol): Promise<LivePrice | undefined> => {
+        const price = newest.get(symbol);
+        const closed = closingOf(symbol, bar);
+        // A price of this second does not wait for the bar, which may take a provider some seconds.
+        if (!price) await closed.loaded;
+        const { candle } = closed;
+        if (!candle) return price;
+        const endsAt = candle.time + barMs;
+        return {
+          ...(price ?? {
+            ...{ pair: symbol, price: candle.close, at: new Date(endsAt).toISOString(), provenance },
+            isBarClose: true,
+          }),
+          ...(barMs === MINUTE_MS && at - endsAt < BAR_TOLD_MS && { bar: barOf(candle) }),
+        };
+      }),
+    );
+    for (const [symbol, { bar: of }] of closing) if (of < bar) closing.delete(symbol);
     const prices: LivePrices = { open, prices: found.filter((price) => price !== undefined) };
     const text = JSON.stringify(prices);
     if (prices.prices.length === 0 || (text === told.text && at - told.at < TELL_ANYWAY_MS)) return;
@@ -72,3 +106,10 @@ export function tellPrices({
     told = { text, at };
   };
 }
+
+type Closing = { bar: number; candle: Candle | undefined; loaded: Promise<void> };
+
+const barOf = ({ time, open, high, low, close }: Candle): LivePrice['bar'] => ({
+  time: new Date(time).toISOString(),
+  ...{ open, high, low, close },
+});

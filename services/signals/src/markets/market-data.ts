@@ -13,6 +13,15 @@ export type CandleRequest = {
   readonly to: number;
 };
 
+/** A price within the running bar. */
+export type LastPrice = {
+  /** The pair's symbol. */
+  readonly pair: string;
+  readonly price: number;
+  /** Epoch milliseconds of the moment that it is of. */
+  readonly at: number;
+};
+
 /** A source of prices. Every adapter passes the suite in `market-data.suite.ts`. */
 export type MarketData = {
   readonly provenance: Provenance;
@@ -26,6 +35,11 @@ export type MarketData = {
    * (with `retryAfterMs`), `bad_reply`, `gap` (bars are missing inside the range) or `stale` (the newest closed bars are missing).
    */
   candles(request: CandleRequest): Promise<Candle[]>;
+  /**
+   * The newest price of each pair, in one request; pairs without one, as in a closed session, are left out. Only sources that know
+   * prices between two bars have it. Throws MarketDataError.
+   */
+  lastPrices?(pairs: readonly Pair[]): Promise<LastPrice[]>;
   /** Ask less bid of the candle that opens at `time`, in the quote currency; undefined where the source lacks it. Only recordings do. */
   spreadAt?(pair: Pair, time: number): number | undefined;
 };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleStream } from '../signals/sample-signals.ts';
-import { type RunningMinutes, takePrice, withBar, withChange } from './apply-event.ts';
+import { withBar, withChange } from './apply-event.ts';
+import { minutesWith } from './live-slice.ts';
 
 const [first, second, third] = sampleStream(Date.parse('2026-11-22T20:00:00.000Z'));
 if (!first || !second || !third) throw new Error('The sample has five signals');
@@ -20,21 +21,29 @@ it('changes nothing when it is told twice', () => {
   expect(withChange(once, { ...change, signals: [first] })).toEqual(once);
 });
 
-const price = (time: string, value: number) =>
-  ({ pair: 'EURUSD', price: value, at: `2026-11-22T20:${time}.000Z`, provenance: 'live' }) as const;
 const MINUTE = Date.parse('2026-11-22T20:01:00.000Z');
 
-it('makes the bar of a minute from its prices once the minute is over', () => {
-  const running: RunningMinutes = new Map();
-  const ended = [
-    price('01:01', 1.1),
-    price('01:30', 1.3),
-    price('01:40', 1),
-    price('01:59', 1.2),
-    price('02:00', 1.25),
-  ].map((one) => takePrice(running, one));
-  expect(ended.at(-1)).toEqual({ time: MINUTE, open: 1.1, high: 1.3, low: 1, close: 1.2 });
-  expect(ended.slice(0, -1)).toEqual([undefined, undefined, undefined, undefined]);
+it('keeps the reach of the running minute and of the one before', () => {
+  const heard = (time: string, price: number, isBarClose?: true) =>
+    ({
+      pair: 'EURUSD',
+      price,
+      at: `2026-11-22T20:${time}.000Z`,
+      provenance: 'live',
+      ...(isBarClose && { isBarClose }),
+    }) as const;
+  const prices = [heard('00:59', 9), heard('01:01', 1.1), heard('01:30', 1.3), heard('01:59', 1.2)];
+  const minutes = prices.reduce<ReturnType<typeof minutesWith>>(
+    (kept, price) => minutesWith(kept, price),
+    [],
+  );
+  expect(minutes.at(-1)).toEqual({ time: MINUTE, high: 1.3, low: 1.1 });
+  const next = minutesWith(minutes, heard('02:00', 1.25));
+  expect(next).toEqual([
+    { time: MINUTE, high: 1.3, low: 1.1 },
+    { time: MINUTE + 60_000, high: 1.25, low: 1.25 },
+  ]);
+  expect(minutesWith(next, heard('02:00', 1.2, true))).toEqual([]);
 });
 
 it('puts a bar behind the last one only, and says where some are missing between', () => {

@@ -26,7 +26,6 @@ interface EventContext {
   hints: Hints;
   /** Epoch ms by the server's clock. */
   serverNow: () => number;
-  runningMinutes: RunningMinutes;
 }
 
 type DataOf<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>['data'];
@@ -79,14 +78,11 @@ export function withChange(page: SignalPage, { signals = [], row }: SignalsChang
   };
 }
 
-function applyPrices(
-  prices: readonly LivePrice[],
-  { dispatch, getState, hints, runningMinutes }: EventContext,
-): void {
+function applyPrices(prices: readonly LivePrice[], { dispatch, getState, hints }: EventContext): void {
   dispatch(pricesHeard(prices));
   for (const price of prices) {
-    const bar = takePrice(runningMinutes, price);
-    if (!bar) continue;
+    if (!price.bar) continue;
+    const bar: CandleBar = { ...price.bar, time: Date.parse(price.bar.time) };
     for (const query of Object.values(getState().api.queries)) {
       if (query?.endpointName !== 'candles' || query.status !== 'fulfilled') continue;
       const asked = query.originalArgs as unknown as CandlesAsked;
@@ -110,24 +106,6 @@ function applyStatus(status: DataOf<'status'>, { dispatch, getState }: EventCont
   if (query.status === 'fulfilled')
     dispatch(statusApi.util.updateQueryData('systemStatus', undefined, () => status) as never);
   else dispatch(refetchTagged(['Status']));
-}
-
-/** The minute of each pair that is not over yet, from the prices that have come. */
-export type RunningMinutes = Map<string, CandleBar>;
-
-/** Takes a price in. Answers the bar of the minute that it ends, if it ends one: as good as one price a second can tell. */
-export function takePrice(running: RunningMinutes, { pair, price, at }: LivePrice): CandleBar | undefined {
-  const time = Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS;
-  const bar = running.get(pair);
-  if (bar && bar.time > time) return undefined;
-  if (bar?.time === time) {
-    bar.high = Math.max(bar.high, price);
-    bar.low = Math.min(bar.low, price);
-    bar.close = price;
-    return undefined;
-  }
-  running.set(pair, { time, open: bar?.close ?? price, high: price, low: price, close: price });
-  return bar;
 }
 
 /** With the bar at the end and the oldest gone; undefined where bars are missing between. */

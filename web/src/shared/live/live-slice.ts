@@ -1,4 +1,5 @@
 import type { LivePrice } from '@croneai/contracts/live.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
@@ -9,16 +10,39 @@ import { useDispatch, useSelector } from 'react-redux';
  */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'asleep';
 
+/** What was heard of a minute, as far as one price a second can tell. */
+export interface HeardMinute {
+  /** Its start, epoch ms. */
+  time: number;
+  high: number;
+  low: number;
+}
+
+/** The newest price, with the running minute and the one before, whose bar may be on its way. */
+export type HeardPrice = LivePrice & { minutes: readonly HeardMinute[] };
+
 export interface LiveState {
   status: LiveStatus;
   /** When the server was last heard on the stream, epoch ms by this device's clock. */
   heardAt: number | undefined;
   /** The newest price of each pair that the stream tells of. */
-  prices: Record<string, LivePrice>;
+  prices: Record<string, HeardPrice>;
   /** The newest slot with signals that the stream told of, and when this member may see them: epoch ms by this device's clock. */
   opening: { slot: number; at: number } | undefined;
   /** Pairs whose price this page shows, and in how many places. */
   wantedPairs: Record<string, number>;
+}
+
+/** A closed bar's price is of no minute that is still heard of. */
+export function minutesWith(
+  minutes: readonly HeardMinute[] = [],
+  { price, at, isBarClose }: LivePrice,
+): HeardMinute[] {
+  if (isBarClose) return [];
+  const time = Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS;
+  const before = minutes.filter((minute) => minute.time < time).slice(-1);
+  const running = minutes.find((minute) => minute.time === time) ?? { time, high: price, low: price };
+  return [...before, { time, high: Math.max(running.high, price), low: Math.min(running.low, price) }];
 }
 
 const initialState: LiveState = {
@@ -45,7 +69,11 @@ const liveSlice = createSlice({
       state.opening = payload;
     },
     pricesHeard: (state, { payload }: PayloadAction<readonly LivePrice[]>) => {
-      for (const price of payload) state.prices[price.pair] = price;
+      for (const price of payload)
+        state.prices[price.pair] = {
+          ...price,
+          minutes: minutesWith(state.prices[price.pair]?.minutes, price),
+        };
     },
     pairShown: ({ wantedPairs }, { payload }: PayloadAction<string>) => {
       wantedPairs[payload] = (wantedPairs[payload] ?? 0) + 1;
@@ -63,7 +91,7 @@ const { pairShown, pairLeft } = liveSlice.actions;
 export const liveReducer = liveSlice.reducer;
 
 /** The newest price of a pair, at most a second old when it comes; undefined while the stream tells none. */
-export function useStreamPrice(pair: string | undefined): LivePrice | undefined {
+export function useStreamPrice(pair: string | undefined): HeardPrice | undefined {
   const dispatch = useDispatch();
   useEffect(() => {
     if (pair === undefined) return;

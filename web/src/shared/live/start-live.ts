@@ -10,7 +10,7 @@ import { alertSettings, reachesOut } from '../alerts/alert-settings.ts';
 import { isSigningOut, sessionApi } from '../session/session-api.ts';
 import { successorOf } from '../session/token-renewal.ts';
 import type { SharedState } from '../session/use-session.ts';
-import { applyEvent, type RunningMinutes } from './apply-event.ts';
+import { applyEvent } from './apply-event.ts';
 import {
   type Connection,
   type FollowedStream,
@@ -115,7 +115,6 @@ function awake(store: LiveStore, owner: string, wasAsleep: boolean): () => void 
   let leaderHeardAt = performance.now();
   let streamHeardAt = performance.now();
   let postedHeardAt = 0;
-  const runningMinutes: RunningMinutes = new Map();
   const pairsOfTabs = new Map<string, readonly string[]>();
 
   const hints = createHints((tags) => dispatch(refetchTagged(tags)));
@@ -125,7 +124,6 @@ function awake(store: LiveStore, owner: string, wasAsleep: boolean): () => void 
   /** Asks for everything on screen, once, within the spread. */
   function resync(): void {
     resyncBefore = Date.now();
-    runningMinutes.clear();
     resyncing ??= setTimeout(() => {
       resyncing = undefined;
       dispatch(refetchStartedBefore(resyncBefore));
@@ -143,7 +141,7 @@ function awake(store: LiveStore, owner: string, wasAsleep: boolean): () => void 
       if (hasBeenLive) resync();
       else missedBefore = Date.now();
     }
-    applyEvent(event, { dispatch, getState, hints, serverNow, runningMinutes });
+    applyEvent(event, { dispatch, getState, hints, serverNow });
   }
 
   function heard(): void {

@@ -70,6 +70,25 @@ describe('an open trade', () => {
 });
 
 describe('a touch', () => {
+  it('in the running minute stays one when the price comes back', () => {
+    const back = { ...live(1.1002, 0.6), minutes: [{ time: at(0), high: 1.1025, low: 1.0998 }] };
+    expect(read({ price: back, now: at(0.7) })).toMatchObject({
+      phase: 'target',
+      advice: 'leave',
+      isFinal: false,
+    });
+  });
+
+  it('heard of a minute counts until its bar is there', () => {
+    const minutes = [
+      { time: at(0), high: 1.1025, low: 1.0998 },
+      { time: at(1), high: 1.1003, low: 1.1 },
+    ];
+    const price = { ...live(1.1002, 1.1), minutes };
+    expect(read({ price, now: at(1.1) }).phase).toBe('target');
+    expect(read({ bars: [bar(0)], price, now: at(1.1) }).phase).toBe('open');
+  });
+
   it.each<[string, Given, Partial<Ticket>]>([
     ['of the target', { bars: [bar(0), bar(1, 1.102)] }, { phase: 'target', price: 1.102, touchedAt: at(1) }],
     ['of the stop', { bars: [bar(0, 1.1, 1.0985)] }, { phase: 'stop', price: 1.099, touchedAt: at(0) }],

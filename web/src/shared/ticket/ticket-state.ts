@@ -7,6 +7,7 @@ import {
   SLOT_LATE_AFTER_MS,
 } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { HeardMinute } from '../live/live-slice.ts';
 import type { CandleBar } from '../signals/signals-api.ts';
 
 /** The newest price of a pair that this page knows. */
@@ -16,6 +17,8 @@ export interface LivePrice {
   at: number;
   /** The close of the last minute, or what the source said within the second. */
   kind: 'minute' | 'live';
+  /** The running minute and the one before, as far as they were heard. */
+  minutes?: readonly HeardMinute[];
   provenance: Provenance | undefined;
 }
 
@@ -109,10 +112,8 @@ function readOpen({ signal, bars, price, now }: TicketFacts): Reading {
   if (touch) return touchedReading(touch, touch.bar.time, true);
   if (gapAt !== -1) return { phase: 'gap', price: price?.price };
   const knownUntil = from + known.length * MINUTE_MS;
-  const running = price && price.at >= knownUntil && price.at < to ? price : undefined;
-  const runningTouch = running && firstTouch(signal, [{ high: running.price, low: running.price }]);
-  if (running && runningTouch)
-    return touchedReading(runningTouch, Math.floor(running.at / MINUTE_MS) * MINUTE_MS, false);
+  const runningTouch = firstTouch(signal, within(heardOf(price), knownUntil, to));
+  if (runningTouch) return touchedReading(runningTouch, runningTouch.bar.time, false);
   if (now < Date.parse(signal.expiresAt)) return { phase: 'open', price: price?.price };
   const whole = knownUntil >= to ? settle({ signal: dated(signal), candles: inside }) : undefined;
   return { phase: 'settling', price: whole?.exitPrice ?? undefined, outcome: whole?.outcome };
@@ -152,5 +153,12 @@ const dated = (signal: Signal) => ({
 
 const timesOf = (signal: Signal) => settlementSpan(dated(signal));
 
-const within = (bars: readonly CandleBar[], from: number, to: number) =>
+/** A level that was reached stays reached, though the price has come back and the bar is not closed. */
+const heardOf = (price: LivePrice | undefined): readonly HeardMinute[] =>
+  price?.minutes ??
+  (price
+    ? [{ time: Math.floor(price.at / MINUTE_MS) * MINUTE_MS, high: price.price, low: price.price }]
+    : []);
+
+const within = <Bar extends { time: number }>(bars: readonly Bar[], from: number, to: number) =>
   bars.filter(({ time }) => time >= from && time < to);

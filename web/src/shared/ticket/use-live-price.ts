@@ -1,7 +1,6 @@
-import type { LivePrice as StreamPrice } from '@croneai/contracts/live.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { useMemo } from 'react';
-import { useStreamPrice } from '../live/live-slice.ts';
+import { type HeardPrice, useStreamPrice } from '../live/live-slice.ts';
 import { usePolling } from '../live/use-polling.ts';
 import { type CandleBar, type Candles, useCandlesQuery } from '../signals/signals-api.ts';
 import type { LivePrice } from './ticket-state.ts';
@@ -18,7 +17,7 @@ const NO_BARS: readonly CandleBar[] = [];
  * is no market's (`undefined`) is not asked for.
  */
 export function usePairCandles(pair: string | undefined) {
-  // Bars are made of the prices that the stream tells, and asked for anew with each slot.
+  // The stream tells each bar as it closes, and they are asked for anew with each slot.
   const isTold = useStreamPrice(pair) !== undefined;
   const asked = { pair: pair ?? '', timeframe: '1m' as const, minutes: MINUTES_SHOWN };
   const { data, error, refetch } = useCandlesQuery(asked, {
@@ -43,10 +42,8 @@ export function useLivePrice(pair: string | undefined): LivePriceState {
   return { price, hasFailed: told === undefined && error !== undefined };
 }
 
-/** A source that has closed bars only tells their close each second: it is called what it is. */
-export function priceOf({ price, at, provenance }: StreamPrice): LivePrice {
-  const time = Date.parse(at);
-  return { price, at: time, kind: time % MINUTE_MS === 0 ? 'minute' : 'live', provenance };
+export function priceOf({ price, at, isBarClose, provenance, minutes }: HeardPrice): LivePrice {
+  return { price, at: Date.parse(at), kind: isBarClose ? 'minute' : 'live', provenance, minutes };
 }
 
 function lastClose(candles: Candles | undefined): LivePrice | undefined {

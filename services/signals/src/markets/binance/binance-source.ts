@@ -13,12 +13,15 @@ import {
 import type { PriceSource } from '../live/price-source.ts';
 import { type OpenBudget, openLocalBudget } from '../live/provider-budget.ts';
 import { createRequestGate } from '../live/request-gate.ts';
-import { MarketDataError } from '../market-data.ts';
+import { type LastPrice, MarketDataError } from '../market-data.ts';
 
-// GET /api/v3/klines, as in github.com/binance/binance-spot-api-docs, rest-api.md ("Kline/Candlestick data", "LIMITS").
+// GET /api/v3/klines and /api/v3/ticker/price, as in github.com/binance/binance-spot-api-docs, rest-api.md
+// ("Kline/Candlestick data", "Symbol price ticker", "LIMITS").
 const NAME = 'Binance';
 const KLINES_PER_REPLY = 1_000;
 const KLINES_WEIGHT = 2;
+/** With a list of symbols, however long. */
+const TICKER_WEIGHT = 4;
 /** Binance grants 6,000 a minute to an address; the rest is left to other clients behind it. */
 const WEIGHT_PER_MINUTE = 5_400;
 const CONCURRENCY = 8;
@@ -35,6 +38,7 @@ const klineSchema = z
   .rest(z.unknown());
 const errorSchema = z.object({ code: z.number(), msg: z.string() });
 const klinesSchema = z.array(klineSchema);
+const tickersSchema = z.array(z.object({ symbol: z.string(), price: decimal }));
 
 export type BinanceConfig = {
   /** `https://data-api.binance.vision` serves public market data only. */
@@ -49,6 +53,25 @@ export function createBinanceSource(config: BinanceConfig): PriceSource {
   const { url, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = config;
   const budget = openBudget({ name: NAME, costPerMinute: WEIGHT_PER_MINUTE });
   const gate = createRequestGate({ name: NAME, budget, concurrency: CONCURRENCY });
+  const ask = <T>(
+    path: string,
+    cost: number,
+    deadline: number,
+    judge: (reply: ProviderReply) => Verdict<T>,
+  ) =>
+    askProvider({
+      url: new URL(`${url.replace(/\/$/, '')}/api/v3/${path}`),
+      gate,
+      budget,
+      cost,
+      deadline,
+      retry,
+      async judge(reply) {
+        const usedWeight = Number(reply.headers.get('x-mbx-used-weight-1m'));
+        if (usedWeight > 0) await budget.noteUsed(usedWeight);
+        return judge(reply);
+      },
+    });
   return {
     name: NAME,
     pageBars: KLINES_PER_REPLY,
@@ -62,27 +85,17 @@ export function createBinanceSource(config: BinanceConfig): PriceSource {
         endTime: String(to - 1),
         limit: String(KLINES_PER_REPLY),
       });
-      return askProvider({
-        url: new URL(`${url.replace(/\/$/, '')}/api/v3/klines?${query}`),
-        gate,
-        budget,
-        cost: KLINES_WEIGHT,
-        deadline,
-        retry,
-        async judge(reply) {
-          const usedWeight = Number(reply.headers.get('x-mbx-used-weight-1m'));
-          if (usedWeight > 0) await budget.noteUsed(usedWeight);
-          return judgeKlines(reply, pair.symbol);
-        },
-      });
+      return ask(`klines?${query}`, KLINES_WEIGHT, deadline, (reply) => judgeKlines(reply, pair.symbol));
+    },
+    fetchLastPrices({ pairs, deadline }) {
+      const query = new URLSearchParams({ symbols: JSON.stringify(pairs.map(({ symbol }) => symbol)) });
+      return ask(`ticker/price?${query}`, TICKER_WEIGHT, deadline, judgeTickers);
     },
   };
 }
 
-function judgeKlines(
-  reply: ProviderReply,
-  symbol: string,
-): Verdict<{ candles: Candle[]; serverTime: number | undefined }> {
+/** What is no answer: an outage, a limit, or a refusal, which is thrown. */
+function judgeRefusal(reply: ProviderReply, what: string): Verdict<never> | undefined {
   const outage = judgeOutage(NAME, reply);
   if (outage) return outage;
   if (reply.status === 429 || reply.status === 418) {
@@ -96,8 +109,26 @@ function judgeKlines(
   if (reply.status !== 200) {
     const { data: refusal } = errorSchema.safeParse(reply.body);
     const reason = refusal ? `${refusal.code} ${refusal.msg.slice(0, 200)}` : `status ${reply.status}`;
-    throw new MarketDataError('unavailable', `${NAME} refuses candles of ${symbol}: ${reason}`);
+    throw new MarketDataError('unavailable', `${NAME} refuses ${what}: ${reason}`);
   }
+  return undefined;
+}
+
+function judgeTickers(reply: ProviderReply): Verdict<LastPrice[]> {
+  const refusal = judgeRefusal(reply, 'newest prices');
+  if (refusal) return refusal;
+  const { data, error: cause } = tickersSchema.safeParse(reply.body);
+  if (!data) throw new MarketDataError('bad_reply', `${NAME} sent prices of another shape`, { cause });
+  const at = reply.serverTime ?? Date.now();
+  return { kind: 'answer', value: data.map(({ symbol, price }) => ({ pair: symbol, price, at })) };
+}
+
+function judgeKlines(
+  reply: ProviderReply,
+  symbol: string,
+): Verdict<{ candles: Candle[]; serverTime: number | undefined }> {
+  const refusal = judgeRefusal(reply, `candles of ${symbol}`);
+  if (refusal) return refusal;
   const { data, error } = klinesSchema.safeParse(reply.body);
   if (!data)
     throw new MarketDataError('bad_reply', `${NAME} sent klines of another shape for ${symbol}`, {

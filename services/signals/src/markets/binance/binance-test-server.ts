@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '../candle.ts';
 import { type ProviderServer, startProviderServer } from '../live/provider-test-server.ts';
+import type { Pair } from '../pair.ts';
 import { createSyntheticMarketData } from '../synthetic/synthetic-market-data.ts';
 import { findPair } from '../universe.ts';
 
@@ -13,14 +14,23 @@ export type BinanceServer = ProviderServer & {
   tamper: Tamper;
 };
 
-const feed = createSyntheticMarketData({ seed: 'binance', now: () => Number.MAX_SAFE_INTEGER });
+const SEED = 'binance';
+const feed = createSyntheticMarketData({ seed: SEED, now: () => Number.MAX_SAFE_INTEGER });
 
-/** Speaks GET /api/v3/klines, with the running candle at the end as the real one has it. */
+/** Speaks GET /api/v3/ticker/price, and /api/v3/klines with the running candle at the end as the real one has it. */
 export async function startBinanceServer(): Promise<BinanceServer> {
   let usedWeight = 0;
   const server = await startProviderServer(async ({ url }, now) => {
     usedWeight += 2;
     const headers = { 'x-mbx-used-weight': String(usedWeight), 'x-mbx-used-weight-1m': String(usedWeight) };
+    if (url.pathname === '/api/v3/ticker/price') {
+      const pairs = JSON.parse(url.searchParams.get('symbols') ?? '[]').map(findPair);
+      if (pairs.some((one: Pair | undefined) => one?.kind !== 'crypto'))
+        return { status: 400, headers, body: { code: -1121, msg: 'Invalid symbol.' } };
+      const prices =
+        (await createSyntheticMarketData({ seed: SEED, now: () => now }).lastPrices?.(pairs)) ?? [];
+      return { headers, body: prices.map(({ pair, price }) => ({ symbol: pair, price: price.toFixed(8) })) };
+    }
     const pair = findPair(url.searchParams.get('symbol') ?? '');
     if (url.pathname !== '/api/v3/klines') return { status: 404, headers, body: '<html>404</html>' };
     if (pair?.kind !== 'crypto')

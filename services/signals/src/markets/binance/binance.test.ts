@@ -10,7 +10,7 @@ import { type BinanceServer, startBinanceServer } from './binance-test-server.ts
 const FROM = Date.parse('2026-06-08T12:00:00Z');
 const BTC = getPair('BTCUSDT');
 const RETRY = { attempts: 3, backoffMs: 5, attemptMs: 1_000 };
-const TIMING = { deadlineMs: 10_000, freshnessMs: 1_500, freshnessPauseMs: 40 };
+const TIMING = { deadlineMs: 10_000, freshnessMs: 1_500, freshnessPauseMs: 40, lastPriceMs: 900 };
 
 // Some of these wait for time-outs, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -57,6 +57,19 @@ describe('Binance', () => {
       Array.from({ length: 2_500 }, (_, index) => FROM + index * MINUTE_MS),
     );
     expect(server.requests).toHaveLength(3);
+  });
+
+  it('has the newest price of each of its pairs by one request', async () => {
+    const pairs = [BTC, getPair('ETHUSDT'), getPair('EURUSD')];
+    const prices = (await marketData.lastPrices?.(pairs)) ?? [];
+    expect(prices.map(({ pair }) => pair)).toEqual(['BTCUSDT', 'ETHUSDT']);
+    expect(prices[0]).toEqual({ pair: 'BTCUSDT', price: expect.any(Number), at: server.now });
+    expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/api/v3/ticker/price']);
+  });
+
+  it('has no newest price in another shape', async () => {
+    server.faults.push({ body: [{ symbol: 'BTCUSDT', price: '-' }] });
+    await expect(marketData.lastPrices?.([BTC])).rejects.toMatchObject({ code: 'bad_reply' });
   });
 
   it('asks once for what it knows, and again after a failure', async () => {

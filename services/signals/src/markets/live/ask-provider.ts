@@ -56,12 +56,13 @@ export async function askProvider<T>(question: Question<T>): Promise<T> {
 
 async function judgeAttempt<T>(question: Question<T>, judge: Question<T>['judge']): Promise<Verdict<T>> {
   const { url, headers = {}, deadline, retry } = question;
-  const timeoutMs = Math.max(1, Math.min(retry.attemptMs, deadline - performance.now()));
+  // Whole: the signal of a fraction throws.
+  const timeoutMs = Math.max(1, Math.ceil(Math.min(retry.attemptMs, deadline - performance.now())));
   let reply: ProviderReply;
   try {
     reply = await fetchReply(url, headers, timeoutMs);
   } catch (cause) {
-    const message = `${url.host} did not answer within ${Math.round(timeoutMs)} ms or could not be reached`;
+    const message = `${url.host} did not answer within ${timeoutMs} ms or could not be reached`;
     return { kind: 'retry', error: new MarketDataError('unavailable', message, { cause }) };
   }
   return judge(reply);

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { type Candle, findCandleFault } from '../candle.ts';
 import { findGaps, spanText } from '../gaps.ts';
-import { type CandleRequest, type MarketData, MarketDataError } from '../market-data.ts';
+import { type CandleRequest, type LastPrice, type MarketData, MarketDataError } from '../market-data.ts';
 import type { Pair } from '../pair.ts';
 import { openMs, type TimeSpan } from '../session-hours.ts';
 import type { PriceSource } from './price-source.ts';
@@ -15,10 +15,17 @@ export type LiveTiming = {
   readonly freshnessMs: number;
   /** Between two looks for it. */
   readonly freshnessPauseMs: number;
+  /** For the newest price: a later answer would be of another second. */
+  readonly lastPriceMs: number;
 };
 
 // A slot's signal is due within five seconds of its boundary, so the newest candle may take half of that.
-const LIVE_TIMING: LiveTiming = { deadlineMs: 10_000, freshnessMs: 2_500, freshnessPauseMs: 800 };
+const LIVE_TIMING: LiveTiming = {
+  deadlineMs: 10_000,
+  freshnessMs: 2_500,
+  freshnessPauseMs: 800,
+  lastPriceMs: 900,
+};
 
 /** A range that ends this close to now includes the newest bars, and only bars as young as this may still be coming. */
 const NEWEST_MS = 3 * MINUTE_MS;
@@ -57,6 +64,12 @@ export function createLiveMarketData(
     provenance: 'live',
     barMs: MINUTE_MS,
     supports: (pair) => source.supports(pair),
+    async lastPrices(pairs: readonly Pair[]): Promise<LastPrice[]> {
+      const own = pairs.filter((pair) => source.supports(pair));
+      if (own.length === 0) return [];
+      const deadline = performance.now() + timing.lastPriceMs;
+      return (await source.fetchLastPrices?.({ pairs: own, deadline })) ?? [];
+    },
     async candles({ pair, from, to }: CandleRequest): Promise<Candle[]> {
       if (!source.supports(pair))
         throw new MarketDataError('unavailable', `${source.name} has no ${pair.symbol}`);

@@ -1,5 +1,5 @@
 import type { Candle } from '../candle.ts';
-import { MarketDataError } from '../market-data.ts';
+import { type LastPrice, MarketDataError } from '../market-data.ts';
 import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
 
@@ -15,6 +15,11 @@ export type PriceSource = {
    * `deadline` is in milliseconds of performance.now(). Throws MarketDataError.
    */
   fetchPage(request: TimeSpan & { readonly pair: Pair; readonly deadline: number }): Promise<Page>;
+  /** The newest price of each of its pairs, in one request. Throws MarketDataError. */
+  fetchLastPrices?(request: {
+    readonly pairs: readonly Pair[];
+    readonly deadline: number;
+  }): Promise<LastPrice[]>;
 };
 
 export type Page = {
@@ -36,6 +41,13 @@ export function combineSources(sources: readonly PriceSource[]): PriceSource {
       const source = sourceOf(request.pair);
       if (!source) throw new MarketDataError('unavailable', `${name} have no ${request.pair.symbol}`);
       return source.fetchPage(request);
+    },
+    async fetchLastPrices({ pairs, deadline }) {
+      const asked = sources.map(async (source) => {
+        const own = pairs.filter((pair) => sourceOf(pair) === source);
+        return own.length > 0 ? ((await source.fetchLastPrices?.({ pairs: own, deadline })) ?? []) : [];
+      });
+      return (await Promise.all(asked)).flat();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Pair } from '../pair.ts';
+import { type Pair, roundToTick } from '../pair.ts';
 import { WEEK_MINUTES, weekActivity } from './activity.ts';
 import { BLOCK_MINUTES, type BlockPath, drawBlockPath, type Path } from './path.ts';
 import { hashAt, mix, uniform } from './randomness.ts';
@@ -18,6 +18,9 @@ export const VOLUMES = LOWS + BLOCK_MINUTES;
 const BLOCK_SIZE = VOLUMES + BLOCK_MINUTES;
 
 const EXTREMES = 11;
+const WITHIN = 12;
+/** Of the minute's range. */
+const NOISE = 0.15;
 /** Price changes in a minute of average activity. */
 const TYPICAL_VOLUME = 120;
 
@@ -55,6 +58,34 @@ export function createBlock(path: Path, week: number, block: number, spare?: Blo
     values[VOLUMES + minute] = Math.max(1, Math.round(TYPICAL_VOLUME * share * busyness));
   }
   return { values };
+}
+
+/**
+ * The price at a share (0 to 1) of a minute: from its open over both extremes to its close, with a little noise. A pure function, and never
+ * outside the candle that the minute becomes. Undefined while the market is closed.
+ */
+export function priceWithin(
+  { pair, stream }: Path,
+  { values }: Block,
+  { week, block, minute, share }: { week: number; block: number; minute: number; share: number },
+): number | undefined {
+  if (values[VOLUMES + minute] === 0) return undefined;
+  const [open, close] = [values[PRICES + minute] as number, values[PRICES + minute + 1] as number];
+  const [high, low] = [values[HIGHS + minute] as number, values[LOWS + minute] as number];
+  const hash = hashAt(hashAt(stream + WITHIN, week), block * BLOCK_MINUTES + minute);
+  // One extreme in each half, the order by chance.
+  const turns = [0.1 + 0.35 * uniform(mix(hash ^ 1)), 0.55 + 0.35 * uniform(mix(hash ^ 2))] as const;
+  const [first, second] = uniform(hash) < 0.5 ? [high, low] : [low, high];
+  const along = (from: number, to: number, begin: number, end: number) =>
+    from + ((to - from) * (share - begin)) / (end - begin);
+  const smooth =
+    share < turns[0]
+      ? along(open, first, 0, turns[0])
+      : share < turns[1]
+        ? along(first, second, ...turns)
+        : along(second, close, turns[1], 1);
+  const noise = (uniform(mix(hash ^ Math.round(share * 60_000))) - 0.5) * NOISE * (high - low);
+  return Math.min(high, Math.max(low, roundToTick(pair, smooth + noise)));
 }
 
 type TickScale = {

@@ -31,6 +31,33 @@ describeMarketData('the synthetic feed', async () => {
   };
 });
 
+describe('the price of now', () => {
+  const priceAt = async (at: number, pair = eurusd, seed = 'crone') =>
+    (await createSyntheticMarketData({ seed, now: () => at }).lastPrices?.([pair]))?.[0];
+
+  it('moves within the minute, and never leaves the candle that the minute becomes', async () => {
+    const minute = MONDAY + 9 * 60 * MINUTE_MS;
+    const [candle] = await feedOf().candles({ pair: eurusd, from: minute, to: minute + MINUTE_MS });
+    const seconds = Array.from({ length: 60 }, (_, second) => minute + second * 1_000);
+    const prices = await Promise.all(seconds.map(async (at) => (await priceAt(at + 400))?.price ?? 0));
+    expect(new Set(prices).size).toBeGreaterThan(5);
+    expect(Math.max(...prices)).toBeLessThanOrEqual(candle?.high ?? 0);
+    expect(Math.min(...prices)).toBeGreaterThanOrEqual(candle?.low ?? 0);
+    for (const price of prices) expect(price).toBe(roundToTick(eurusd, price));
+  });
+
+  it('is that of the second, and the same in every process', async () => {
+    const at = MONDAY + 9 * 60 * MINUTE_MS + 17_000;
+    expect(await priceAt(at)).toEqual(await priceAt(at + 900));
+    expect((await priceAt(at))?.at).toBe(at);
+    expect(await priceAt(at)).not.toEqual(await priceAt(at, eurusd, 'other'));
+  });
+
+  it('is not there while the market is closed', async () => {
+    expect(await priceAt(Date.parse('2026-06-06T03:00Z'))).toBeUndefined();
+  });
+});
+
 describe('the synthetic feed', () => {
   it('is the same feed for ever: these candles never change', async () => {
     const candles = await feedOf().candles({

@@ -1,10 +1,10 @@
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Candle } from '../candle.ts';
-import type { CandleRequest, MarketData } from '../market-data.ts';
+import type { CandleRequest, LastPrice, MarketData } from '../market-data.ts';
 import type { Pair } from '../pair.ts';
 import { weekOf, weekStart } from '../session-hours.ts';
-import { type Block, createBlock, HIGHS, LOWS, PRICES, VOLUMES } from './block.ts';
+import { type Block, createBlock, HIGHS, LOWS, PRICES, priceWithin, VOLUMES } from './block.ts';
 import { BLOCK_MINUTES, createPath, type Path } from './path.ts';
 
 export type SyntheticConfig = {
@@ -63,6 +63,17 @@ export function createSyntheticMarketData({ seed, now = Date.now }: SyntheticCon
         time = blockStart + BLOCK_MS;
       }
       return candles;
+    },
+    async lastPrices(pairs: readonly Pair[]): Promise<LastPrice[]> {
+      const at = Math.floor(now() / SECOND_MS) * SECOND_MS;
+      const week = weekOf(at);
+      const [passed, share] = [Math.floor((at - weekStart(week)) / MINUTE_MS), (at % MINUTE_MS) / MINUTE_MS];
+      const [block, minute] = [Math.floor(passed / BLOCK_MINUTES), passed % BLOCK_MINUTES];
+      return pairs.flatMap((pair) => {
+        const path = pathOf(pair);
+        const price = priceWithin(path, blockAt(path, week, block), { week, block, minute, share });
+        return price === undefined ? [] : [{ pair: pair.symbol, price, at }];
+      });
     },
   };
 }
