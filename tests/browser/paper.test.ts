@@ -23,7 +23,7 @@ describe('the AI bot', () => {
     await page.getByRole('heading', { name: 'The bot is active' }).waitFor();
     await page.getByRole('button', { name: 'Pause the bot' }).click();
     await page.getByText('Conservative', { exact: true }).click();
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByText(/^Saved\./).waitFor();
 
     await page.reload();
     const second = await openAs('gold', '/dashboard/bot-access');
@@ -43,7 +43,7 @@ describe('the AI bot', () => {
     await expect.poll(() => second.getByRole('textbox', { name: 'Maximum trades' }).inputValue()).toBe('7');
     expect(await second.getByRole('radio', { name: 'Conservative' }).isChecked()).toBe(true);
     await second.getByRole('button', { name: 'Use mine' }).click();
-    await second.getByText('Saved.', { exact: true }).waitFor();
+    await second.getByText(/^Saved\./).waitFor();
     expect(await second.getByRole('radio', { name: 'Aggressive' }).isChecked()).toBe(true);
     expect(await second.getByRole('textbox', { name: 'Maximum trades' }).inputValue()).toBe('7');
     await second.getByRole('button', { name: 'Undo' }).click();

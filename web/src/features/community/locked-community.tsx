@@ -6,6 +6,7 @@ import {
 } from '@croneai/contracts/leaderboard.ts';
 import { leaderboardTexts, communityTexts as texts } from '../../content/community.ts';
 import { SAMPLE_TERMS } from '../../shared/paper/sample-account.ts';
+import { OpenRecord } from '../../shared/ticket/settled-example.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
 import { FormulaNote, LeaderboardTable } from './leaderboard-parts.tsx';
@@ -27,7 +28,7 @@ const SAMPLE_ROWS: readonly LeaderboardRow[] = [0.21, 0.17, 0.12, 0.08, 0.03].ma
   isMine: false,
 }));
 
-/** The network as it looks, with sample posts behind a blur. Nothing of it comes from the server. */
+/** The network as it looks, with sample posts behind a blur. Nothing of the network comes from the server. */
 export function LockedCommunity() {
   return (
     <LockedTeaser
@@ -36,6 +37,7 @@ export function LockedCommunity() {
       needs={texts.needs}
       features={texts.features}
       action={texts.action}
+      real={<OpenRecord />}
     >
       <div className="flex flex-col gap-6">
         <StatisticsTiles statistics={SAMPLE_STATISTICS} />

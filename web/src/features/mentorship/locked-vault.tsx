@@ -4,6 +4,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { useState } from 'react';
 import { vaultTexts } from '../../content/vault.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { OpenRecord } from '../../shared/ticket/settled-example.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
 import { VaultParts } from './vault-parts.tsx';
 
@@ -57,7 +58,7 @@ function sampleOverview(now: number): LearningOverview {
   };
 }
 
-/** The vault as it looks, with sample figures behind a blur. Nothing of it comes from the server. */
+/** The vault as it looks, with sample figures behind a blur. Nothing of the vault comes from the server. */
 export function LockedVault() {
   const { access } = useMember();
   const [overview] = useState(() => sampleOverview(Date.now()));
@@ -69,6 +70,7 @@ export function LockedVault() {
       needs={hasTier && !access.dashboardUnlocked ? 'Needs your dashboard code' : vaultTexts.needs}
       features={vaultTexts.features}
       action="Activate Elite Access"
+      real={<OpenRecord />}
     >
       <div className="flex flex-col gap-6">
         <VaultParts overview={overview} />

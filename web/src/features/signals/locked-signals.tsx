@@ -2,11 +2,10 @@ import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
 import { useState } from 'react';
 import { signalFeatures, signalTexts } from '../../content/signals.ts';
 import { tierName } from '../../content/tiers.ts';
-import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { sampleStream } from '../../shared/signals/sample-signals.ts';
 import { SignalRow } from '../../shared/signals/signal-row.tsx';
-import { SettledExample } from '../../shared/ticket/settled-example.tsx';
+import { OpenRecord } from '../../shared/ticket/settled-example.tsx';
 import { TradeTicket } from '../../shared/ticket/trade-ticket.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
@@ -26,12 +25,7 @@ export function LockedSignals() {
       needs={hasTier ? 'Needs your dashboard code' : `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`}
       features={signalFeatures}
       action="Activate Elite Access"
-      real={
-        <>
-          <TodaysRecord />
-          <SettledExample />
-        </>
-      }
+      real={<OpenRecord />}
     >
       <SamplePage />
     </LockedTeaser>

@@ -2,6 +2,7 @@ import type { Access } from '@croneai/contracts/access.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { type ReactNode, useState } from 'react';
 import { type MachineTexts, replayTexts } from '../../content/paper.ts';
+import { OpenRecord } from '../ticket/settled-example.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
 import { LockedTeaser } from '../ui/locked-teaser.tsx';
 import { ReplayDetails } from './account-parts.tsx';
@@ -28,6 +29,7 @@ export function MachineTeaser({ kind, texts, needs, settings }: MachineTeaserPro
       needs={needs}
       features={texts.features}
       action="Activate Elite Access"
+      real={<OpenRecord />}
     >
       <div className="flex flex-col gap-6">
         <div className="grid items-start gap-6 xl:grid-cols-12">

@@ -1,10 +1,21 @@
 import { useExampleQuery } from '../record/record-api.ts';
+import { TodaysRecord } from '../record/todays-record.tsx';
 import { PROVENANCE_LABEL } from '../signals/signal-labels.ts';
 import { SignalRow } from '../signals/signal-row.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
 import { FailedLine, Skeleton } from '../ui/states.tsx';
 import { FlatLadder } from './price-ladder.tsx';
+
+/** What locked pages show as it is: today's record, and one of its signals. */
+export function OpenRecord() {
+  return (
+    <>
+      <TodaysRecord />
+      <SettledExample />
+    </>
+  );
+}
 
 /** One real signal with what came of it, won or lost; there is none in the first hour of a system. */
 export function SettledExample() {
