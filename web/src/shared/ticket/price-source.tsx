@@ -1,6 +1,6 @@
 import { PROVENANCE_LABEL } from '../signals/signal-labels.ts';
 import { ageText } from '../signals/wat-time.ts';
-import { type LivePrice, PRICE_OLD_AFTER_MS } from './ticket-state.ts';
+import { isOldPrice, type LivePrice } from './ticket-state.ts';
 
 interface PriceSourceProps {
   price: LivePrice | undefined;
@@ -20,12 +20,17 @@ export function PriceSource({ price, hasFailed, now }: PriceSourceProps) {
       </p>
     );
   }
-  const isOld = now - price.at > PRICE_OLD_AFTER_MS;
+  const isOld = isOldPrice(price, now);
+  const kind = isOld && price.kind === 'live' ? 'Last price' : KIND[price.kind];
   const source = (price.provenance && PROVENANCE_LABEL[price.provenance]) ?? 'Market data';
   return (
     <p className={`tabular text-xs ${isOld ? 'text-warn' : 'text-muted'}`}>
-      {KIND[price.kind]}, {ageText(price.at, now)} · {source}
-      {isOld ? '. The market may be closed.' : hasFailed ? '. Prices don’t update right now.' : ''}
+      {kind}, {ageText(price.at, now)} · {source}
+      {isOld && price.kind === 'minute'
+        ? '. The market may be closed.'
+        : isOld || hasFailed
+          ? '. Prices don’t update right now.'
+          : ''}
     </p>
   );
 }

@@ -56,6 +56,7 @@ describe('an open trade', () => {
     ['the first minute, half a risk away', { now: at(0.5), price: live(1.0994, 0.4) }, 'chased'],
     ['later', { bars: [bar(0), bar(1)], price: live(1.1, 2.4) }, 'hold'],
     ['no price', { bars: [] }, 'blind'],
+    ['a live price that stands still', { bars: [bar(0), bar(1)], price: live(1.1, 1.95) }, 'blind'],
     ['a price of minutes ago', { now: at(4), bars: [bar(0)], price: live(1.1, 1) }, 'blind'],
   ])('%s', (_when, given, advice) => {
     expect(read(given)).toMatchObject({ phase: 'open', advice });

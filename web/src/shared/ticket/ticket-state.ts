@@ -59,8 +59,13 @@ export interface Ticket {
   lateMs: number;
 }
 
-/** A minute closes once a minute and is asked for every ten seconds: older than two of them is a feed that stands still. */
-export const PRICE_OLD_AFTER_MS = 150_000;
+/**
+ * Older is a feed that stands still: a minute closes once a minute and is asked for every ten seconds; a live price comes each
+ * second.
+ */
+const PRICE_OLD_AFTER_MS = { minute: 150_000, live: 30_000 } as const;
+export const isOldPrice = ({ kind, at }: LivePrice, now: number): boolean =>
+  now - at > PRICE_OLD_AFTER_MS[kind];
 /** The tips say to enter in the first minute. */
 const ENTRY_MS = MINUTE_MS;
 /** From here on the plan is another one than the one that was published. */
@@ -70,7 +75,7 @@ const CHASED_FROM_R = 0.5;
 export function readTicket(facts: TicketFacts): Ticket {
   const { signal, price, now } = facts;
   const expiresAt = Date.parse(signal.expiresAt);
-  const isPriceOld = price !== undefined && now - price.at > PRICE_OLD_AFTER_MS;
+  const isPriceOld = price !== undefined && isOldPrice(price, now);
   const reading = signal.status === 'active' ? readOpen(facts) : readSettled(facts);
   const result = resultOf({ ...signal, exitPrice: reading.price ?? null });
   const standing = { r: result?.r ?? undefined, percent: result?.percent };
