@@ -207,10 +207,12 @@ describe('what a stream tells', () => {
     const ticketId = someId();
     await tell({ event: 'ticket', to: { userId: member.userId, admins: true }, data: { ticketId } });
     await tell({ event: 'ticket', to: { admins: true }, data: { ticketId } });
+    await tell({ event: 'desk', to: { admins: true }, data: { of: 'leads' } });
     await tell(posts('1'));
     await Promise.all(Object.values(readers).map((reader) => reader.waitFor('posts')));
     const counts = Object.values(readers).map((reader) => reader.named('ticket').length);
     expect(counts).toEqual([1, 0, 2]);
+    expect(Object.values(readers).map((reader) => reader.named('desk').length)).toEqual([0, 0, 1]);
     for (const reader of Object.values(readers)) contiguousIds(reader.events);
   });
 

@@ -20,6 +20,7 @@ export const liveEntrySchema = z.discriminatedUnion('event', [
   }),
   entry('member'),
   entry('ticket'),
+  entry('desk'),
   entry('posts'),
 ]);
 export type LiveEntry = z.infer<typeof liveEntrySchema>;

@@ -92,6 +92,10 @@ export type MemberChanged = z.infer<typeof memberChangedSchema>;
 /** A ticket has changed: to its member, and to admins for their desk. */
 const ticketChangedSchema = z.object({ ticketId: objectId });
 
+/** A list that admins work on has changed: they ask for it again, within the spread. */
+const deskChangedSchema = z.object({ of: z.enum(['leads', 'contacts', 'members', 'audit']) });
+export type Desk = z.infer<typeof deskChangedSchema>['of'];
+
 /** Posts of the network, or what members said of them, have changed. */
 const postsChangedSchema = z.object({ version: z.string() });
 
@@ -107,6 +111,7 @@ export const liveEvents = {
   prices: z.object({ prices: z.array(livePriceSchema) }),
   member: memberChangedSchema,
   ticket: ticketChangedSchema,
+  desk: deskChangedSchema,
   posts: postsChangedSchema,
   /** Whole, after `hello` and at each change, as the gateway at the other end sees it. Without id. */
   status: systemStatusSchema,
@@ -128,6 +133,7 @@ export const liveEventSchema = z
     named('prices'),
     named('member'),
     named('ticket'),
+    named('desk'),
     named('posts'),
     named('status'),
     named('position'),

@@ -1,6 +1,11 @@
 import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
+import type { Desk } from '@croneai/contracts/live.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
+import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -24,6 +29,10 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
   const memberDocuments = memberModel(mongo);
   const loneEvents = loneEventModel(mongo);
   const auditRows = auditModel(mongo);
+  const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
+  const desks = createSpacedHints<Desk>((of) =>
+    live.tell({ event: 'desk', to: { admins: true }, data: { of } }),
+  );
   const chain = createChainRepository({ rows: auditRows, heads: auditHeadModel(mongo) });
   const erasures = createErasureRepository({ rows: auditRows, erasures: auditErasureModel(mongo) });
   await buildIndexes(mongo);
@@ -36,7 +45,7 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
     onLatePublish: async (model, id) =>
       void (model === memberDocuments && (await sayAccessAgain({ members })(String(id)))),
   });
-  const members = createMemberRepository(memberDocuments, relay);
+  const members = createMemberRepository(memberDocuments, relay, () => desks.tell('members'));
   const publishAlone = createPublishAlone(loneEvents, relay);
   const recordBulkRead: RecordBulkRead = (read) =>
     publishAlone(createEvent(auditRecorded, bulkReadEvent(read, now())));
@@ -48,9 +57,12 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
     audit: createAuditRepository(auditRows),
     chain,
     erasures,
+    desks,
     members,
     async close() {
       await relay.stop();
+      desks.close();
+      await live.close();
       await backing.close();
     },
   };

@@ -3,6 +3,7 @@ import { userRegistered } from '@croneai/contracts/events/users.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
+import { toldDesks } from '../../../tests/support/told-desks.ts';
 import { until } from '../../../tests/support/until.ts';
 import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -18,6 +19,16 @@ afterAll(() => harness?.stop());
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 
 describe('GET /api/admin/users', () => {
+  it('is asked again by open desks when a member is new or changed, and the audit with each entry', async () => {
+    const count = async (desk: string) =>
+      (await toldDesks(harness.redisUrl)).filter((told) => told === desk).length;
+    const row = await desk.register();
+    await until('admins are told of the member', async () => expect(await count('members')).toBe(1));
+    await desk.patch(row.id, { tier: 'silver' });
+    await until('admins are told of the change', async () => expect(await count('members')).toBe(2));
+    await until('admins are told of the entry', async () => expect(await count('audit')).toBe(1));
+  });
+
   it('lists members newest first, page by page, and nothing beyond the end', async () => {
     const mark = someId();
     const times = ['2026-01-03', '2026-01-01', '2026-01-02'].map((day) => `${day}T10:00:00.000Z`);

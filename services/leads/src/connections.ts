@@ -2,12 +2,14 @@ import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
+import type { Desk } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import { createListVersion, type ListVersion } from '@croneai/platform/list-version.ts';
 import { connectLiveWriter, type LiveWriter } from '@croneai/platform/live/live-writer.ts';
+import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -42,6 +44,9 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
   const postDocuments = postModel(mongo);
   const loneEvents = loneEventModel(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
+  const desks = createSpacedHints<Desk>((of) =>
+    live.tell({ event: 'desk', to: { admins: true }, data: { of } }),
+  );
   const model = accessCopyModel(mongo);
   const accessCopies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger });
   const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
@@ -56,8 +61,8 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
     kafka,
     sessionVerifier,
     users,
-    submissions: createSubmissionRepository(submissionDocuments, relay),
-    contacts: createContactRepository(contactDocuments, relay),
+    submissions: createSubmissionRepository(submissionDocuments, relay, () => desks.tell('leads')),
+    contacts: createContactRepository(contactDocuments, relay, () => desks.tell('contacts')),
     recordBulkRead,
     attachments,
     storage: createStorageGauge({ attachments, metrics, maxTotalMb: config.ATTACHMENTS_MAX_TOTAL_MB }),
@@ -68,9 +73,11 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
     allowance: createPostingAllowance(redis),
     listVersion: tellPosts(createListVersion(redis, 'leads:posts'), live),
     live,
+    desks,
     async close() {
       await relay.stop();
       await cachedAccess.close();
+      desks.close();
       await live.close();
       await backing.close();
     },

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestSession } from '../../../tests/support/sessions.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
+import { toldDesks } from '../../../tests/support/told-desks.ts';
 import { until } from '../../../tests/support/until.ts';
 import { contactModel } from '../src/contacts/contact.model.ts';
 import { createContactRepository } from '../src/contacts/contact.repository.ts';
@@ -56,6 +57,39 @@ const list = async (query: Record<string, string>) => {
 };
 
 describe('the desk of contact messages', () => {
+  it('is told of each message and of what becomes of it, and the desk of leads of each lead', async () => {
+    const count = async (desk: string) =>
+      (await toldDesks(harness.redisUrl)).filter((told) => told === desk).length;
+    const tells = async (desk: string, change: () => Promise<unknown>) => {
+      const before = await count(desk);
+      await change();
+      await until(`admins are told of ${desk}`, async () =>
+        expect(await count(desk)).toBeGreaterThan(before),
+      );
+      // What was told shortly before has been told by then: the next one is of the next change.
+      await quiet(desk);
+    };
+    const quiet = (desk: string) => {
+      let [known, since] = [-1, Date.now()];
+      return until(`nothing more about ${desk}`, async () => {
+        const now = await count(desk);
+        if (now !== known) [known, since] = [now, Date.now()];
+        expect(Date.now() - since).toBeGreaterThan(3_500);
+      });
+    };
+    await Promise.all([quiet('contacts'), quiet('leads')]);
+    let id = '';
+    const email = `told-${unique()}@example.com`;
+    await tells('contacts', async () => {
+      id = await newMessage({ email });
+    });
+    await tells('contacts', () => desk('PATCH', `/${id}`, { body: { status: 'answered' } }));
+    await tells('leads', () => harness.call('POST', '/api/bot-access/submit', { body: someLead({ email }) }));
+    const before = await count('leads');
+    await tells('contacts', () => desk('POST', `/${id}/erasure`, { body: { reason: 'They asked for it' } }));
+    expect(await count('leads')).toBeGreaterThan(before);
+  });
+
   it('lists them newest first, by status, category, mark and words, with what there is in all', async () => {
     const mark = unique();
     const first = await newMessage({ subject: `First ${mark}` });
@@ -145,7 +179,11 @@ describe('the desk of contact messages', () => {
     const stored = harness.database.collection<{ _id: string }>('contact_messages');
     const newer = ['version', 'status', 'statusChangedAt', 'isSuspect', 'search', 'timeline'];
     await stored.updateOne({ _id: id }, { $unset: Object.fromEntries(newer.map((field) => [field, ''])) });
-    await createContactRepository(contactModel(harness.database), { nudge: () => undefined }).completeOlder();
+    await createContactRepository(
+      contactModel(harness.database),
+      { nudge: () => undefined },
+      () => undefined,
+    ).completeOlder();
     expect(await get(id)).toMatchObject({ status: 'new', version: 1, timeline: [] });
     expect((await desk('PATCH', `/${id}`, { body: { status: 'closed' } })).status).toBe(200);
   });
@@ -259,8 +297,8 @@ describe('somebody without an account', () => {
     const forget = (days: number) =>
       purgeOldForms(
         {
-          submissions: createSubmissionRepository(submissionModel(database), { nudge }),
-          contacts: createContactRepository(contactModel(database), { nudge }),
+          submissions: createSubmissionRepository(submissionModel(database), { nudge }, nudge),
+          contacts: createContactRepository(contactModel(database), { nudge }, nudge),
           logger: { info: () => undefined } as never,
           now: () => new Date(),
         },

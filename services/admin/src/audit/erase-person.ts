@@ -1,3 +1,5 @@
+import type { Desk } from '@croneai/contracts/live.ts';
+import type { SpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import type { AuditSubject } from './audit-entry.ts';
 import type { ChainRepository } from './chain.repository.ts';
 import type { ErasureRepository } from './erasure.repository.ts';
@@ -13,10 +15,12 @@ export type ErasePerson = (subject: AuditSubject) => Promise<void>;
 export function erasePerson({
   chain,
   erasures,
+  desks,
   now,
 }: {
   chain: Pick<ChainRepository, 'append'>;
   erasures: ErasureRepository;
+  desks: Pick<SpacedHints<Desk>, 'tell'>;
   now: () => Date;
 }): ErasePerson {
   return async (subject) => {
@@ -25,5 +29,6 @@ export function erasePerson({
     if (!(await erasures.hasPersonal(subject))) return;
     await chain.append(erasureEntry(subject, at), at);
     await erasures.erase(subject);
+    desks.tell('audit');
   };
 }

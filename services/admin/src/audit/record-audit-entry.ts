@@ -1,5 +1,7 @@
 import type { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { Desk } from '@croneai/contracts/live.ts';
+import type { SpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';
 import type { AuditSubject } from './audit-entry.ts';
@@ -15,12 +17,13 @@ export function recordAuditEntry(
   parts: {
     chain: Pick<ChainRepository, 'append'>;
     erasures: Pick<ErasureRepository, 'marked'>;
+    desks: Pick<SpacedHints<Desk>, 'tell'>;
     logger: Pick<Logger, 'info'>;
     now: () => Date;
   },
   erasePerson: ErasePerson,
 ) {
-  const { chain, erasures, logger, now } = parts;
+  const { chain, erasures, desks, logger, now } = parts;
   return async (event: EventEnvelope<z.infer<typeof auditRecorded.payload>>): Promise<void> => {
     const { id, occurredAt, requestId, payload } = event;
     const head = await chain.append({ id, occurredAt: new Date(occurredAt), requestId, ...payload }, now());
@@ -28,5 +31,6 @@ export function recordAuditEntry(
     // After the append: an erasure marks first and then looks for rows, so one of the two finds the other.
     const subjects: AuditSubject[] = [payload.subject, { kind: 'member', id: payload.actor.userId }];
     for (const subject of await erasures.marked(subjects)) await erasePerson(subject);
+    desks.tell('audit');
   };
 }

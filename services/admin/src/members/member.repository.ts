@@ -39,10 +39,11 @@ export type MemberRepository = {
   insertDeleted(id: string, deletedAt: Date): Promise<boolean>;
 };
 
-/** Without a relay the events of a write wait for the relay of a running service. */
+/** Without a relay the events of a write wait for the relay of a running service. `tellDesk`: the list is another one. */
 export function createMemberRepository(
   model: MemberModel,
   relay?: Pick<OutboxRelay, 'nudge'>,
+  tellDesk?: () => void,
 ): MemberRepository {
   const living = model as unknown as Model<LivingMember>;
   return {
@@ -80,6 +81,7 @@ export function createMemberRepository(
       };
       if (!(await isInserted(model.create(document)))) return false;
       relay?.nudge(model, id);
+      tellDesk?.();
       return true;
     },
     async change(id, decide, olderThan) {
@@ -98,6 +100,7 @@ export function createMemberRepository(
         },
         { nudge: relay?.nudge },
       );
+      if (changed?.isChanged) tellDesk?.();
       return changed && toMember(changed.document);
     },
     async wipe(id, deletedAt, events) {
@@ -107,6 +110,7 @@ export function createMemberRepository(
       );
       if (result.matchedCount === 0) return false;
       relay?.nudge(model, id);
+      tellDesk?.();
       return true;
     },
     insertDeleted: (id, deletedAt) => isInserted(model.create({ _id: id, deletedAt })),

@@ -22,7 +22,12 @@ const ALIVE = { erasedAt: null } as const;
 const HEAD_ONLY = { outbox: 0, message: 0, consent: 0, timeline: 0 } as const;
 
 /** Contact messages as plain objects. */
-export function createContactRepository(model: ContactModel, relay: Pick<OutboxRelay, 'nudge'>) {
+export function createContactRepository(
+  model: ContactModel,
+  relay: Pick<OutboxRelay, 'nudge'>,
+  /** The list is another one. */
+  tellDesk: () => void,
+) {
   return {
     /** False when the idempotency key is taken. */
     async insert(message: NewContactMessage, events: OutboxEntry[]): Promise<boolean> {
@@ -33,6 +38,7 @@ export function createContactRepository(model: ContactModel, relay: Pick<OutboxR
         throw error;
       }
       relay.nudge(model, message.id);
+      tellDesk();
       return true;
     },
     async findByKey(idempotencyKey: string) {
@@ -84,6 +90,7 @@ export function createContactRepository(model: ContactModel, relay: Pick<OutboxR
         (current) => decide(toMessage(current)),
         { nudge: relay.nudge },
       );
+      if (changed?.isChanged) tellDesk();
       return changed && toMessage(changed.document);
     },
     /** Messages of a member, newest first, as a cursor. */
@@ -103,14 +110,17 @@ export function createContactRepository(model: ContactModel, relay: Pick<OutboxR
       );
     },
     /** Erases every message that is meant; each document goes as soon as its last audit entry has left. */
-    erase: (whose: ErasureFilter, erasedAt: Date, extraEvents: OutboxEntry[] = []): Promise<number> =>
-      eraseAudited<ContactDocument>(model, erasureQuery(whose), {
+    async erase(whose: ErasureFilter, erasedAt: Date, extraEvents: OutboxEntry[] = []): Promise<number> {
+      const erased = await eraseAudited<ContactDocument>(model, erasureQuery(whose), {
         kind: 'contact-message',
         erasedAt,
         empty: EMPTIED,
         relay,
         extraEvents,
-      }),
+      });
+      if (erased > 0) tellDesk();
+      return erased;
+    },
     /** Gives messages from before there was a desk what it needs. */
     async completeOlder(): Promise<void> {
       const cursor = model.find({ status: null }, { outbox: 0 }).lean<ContactDocument>().cursor();

@@ -25,7 +25,12 @@ const ALIVE = { erasedAt: null } as const;
 const WITHOUT_OUTBOX = { outbox: 0 } as const;
 
 /** Submissions as plain objects. */
-export function createSubmissionRepository(model: SubmissionModel, relay: Pick<OutboxRelay, 'nudge'>) {
+export function createSubmissionRepository(
+  model: SubmissionModel,
+  relay: Pick<OutboxRelay, 'nudge'>,
+  /** The list is another one. */
+  tellDesk: () => void,
+) {
   const findMany = async (filter: Record<string, unknown>, limit: number, skip = 0) => {
     const found = await model
       .find(filter, WITHOUT_OUTBOX)
@@ -53,6 +58,7 @@ export function createSubmissionRepository(model: SubmissionModel, relay: Pick<O
         throw error;
       }
       relay.nudge(model, submission.id);
+      tellDesk();
       return true;
     },
 
@@ -147,6 +153,7 @@ export function createSubmissionRepository(model: SubmissionModel, relay: Pick<O
         (current) => decide(toSubmission(current)),
         { nudge: relay.nudge },
       );
+      if (changed?.isChanged) tellDesk();
       return changed && toSubmission(changed.document);
     },
 
@@ -163,13 +170,15 @@ export function createSubmissionRepository(model: SubmissionModel, relay: Pick<O
 
     /** Erases every submission that is meant; each document goes as soon as its last audit entry has left. */
     async erase(whose: ErasureFilter, erasedAt: Date, extraEvents: OutboxEntry[] = []): Promise<number> {
-      return eraseAudited<SubmissionDocument>(model, erasureQuery(whose), {
+      const erased = await eraseAudited<SubmissionDocument>(model, erasureQuery(whose), {
         kind: 'lead',
         erasedAt,
         empty: emptied(erasedAt),
         relay,
         extraEvents,
       });
+      if (erased > 0) tellDesk();
+      return erased;
     },
   };
 }

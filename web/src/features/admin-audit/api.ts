@@ -50,6 +50,7 @@ const api = baseApi.injectEndpoints({
         rows,
         pagination: meta?.pagination ?? { total: rows.length, pages: 1, current: 1 },
       }),
+      providesTags: ['Audit'],
     }),
     auditChain: build.query<AuditChainState, void>({ query: () => toRequest(adminAuditEndpoints.chain) }),
   }),

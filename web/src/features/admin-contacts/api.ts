@@ -31,7 +31,7 @@ interface ContactUpdate {
   change: UpdateContactBody;
 }
 
-const api = baseApi.enhanceEndpoints({ addTagTypes: ['Contacts'] }).injectEndpoints({
+const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     contacts: build.query<ContactsPage, ContactFilter & { page: number }>({
       query: (query) => toRequest(adminContactEndpoints.list, { query: { ...query } }),

@@ -31,7 +31,7 @@ interface LeadUpdate {
   change: UpdateLeadBody;
 }
 
-const api = baseApi.enhanceEndpoints({ addTagTypes: ['Leads'] }).injectEndpoints({
+const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     leads: build.query<LeadsPage, LeadFilter & { page: number }>({
       query: (query) => toRequest(adminLeadEndpoints.list, { query: { ...query } }),

@@ -37,12 +37,7 @@ const POLL_MS = 10_000;
 
 /** One lead beside the list: work it, read its answers, see what happened and what else the person sent. */
 export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
-  const {
-    currentData: lead,
-    error,
-    isFetching,
-    refetch,
-  } = useLeadQuery(id, usePolling(POLL_MS, { isTold: false }));
+  const { currentData: lead, error, isFetching, refetch } = useLeadQuery(id, usePolling(POLL_MS));
   const [isOpen, setIsOpen] = useState(true);
   const [erase] = useEraseLeadMutation();
   const change = (open: boolean) => {

@@ -44,6 +44,8 @@ export interface AccessUpdate {
   reason?: string | undefined;
 }
 
+/** Of the stream's hint: a member's own page asks by itself. */
+const MEMBER_LIST = { type: 'Members', id: 'list' } as const;
 const MEMBER_PAGE_SIZE = 10;
 const LEADS_SHOWN = 3;
 
@@ -63,7 +65,7 @@ export const adminUsersApi = baseApi.injectEndpoints({
     users: build.query<Page<MemberRow>, UsersQuery>({
       query: ({ page, search }) => toRequest(adminUserEndpoints.list, { query: { page, search } }),
       transformResponse: toPage<MemberRow>,
-      providesTags: ['Members'],
+      providesTags: ['Members', MEMBER_LIST],
     }),
     user: build.query<MemberDetail, string>({
       query: (id) => toRequest(adminUserEndpoints.get, { params: { id } }),

@@ -10,8 +10,8 @@ import { ListBody, type ListTexts } from './list-body.tsx';
 
 const POLL_MS = 15_000;
 
-/** What was written a moment ago shows in an open list without a reload; the stream tells nothing of these. */
-export const useListPolling = () => usePolling(POLL_MS, { isTold: false });
+/** What was written a moment ago shows in an open list without a reload, also where no stream tells of it. */
+export const useListPolling = () => usePolling(POLL_MS);
 
 interface PageOf<Row> {
   rows: readonly Row[];

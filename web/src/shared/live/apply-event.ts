@@ -1,4 +1,5 @@
 import type {
+  Desk,
   LiveEvent,
   LiveEventName,
   LivePrice,
@@ -37,6 +38,14 @@ const TAGS_OF_MEMBER: Readonly<Record<MemberChanged['of'], readonly Tag[]>> = {
   support: ['Tickets'],
 };
 
+/** The audit names members. */
+const TAGS_OF_DESK: Readonly<Record<Desk, readonly Tag[]>> = {
+  leads: ['Leads'],
+  contacts: ['Contacts'],
+  members: [{ type: 'Members', id: 'list' }, 'Audit'],
+  audit: ['Audit'],
+};
+
 /**
  * What each event does to the cache of this tab. What concerns one member is asked for at once; what concerns all of them, within the
  * spread. Where the stream itself has what is new, nobody asks.
@@ -46,6 +55,7 @@ export function applyEvent(event: LiveEvent, context: EventContext): void {
   if (event.event === 'signals') applySignals(event.data, context);
   else if (event.event === 'member') dispatch(refetchTagged(TAGS_OF_MEMBER[event.data.of]));
   else if (event.event === 'ticket') dispatch(refetchTagged(['Tickets']));
+  else if (event.event === 'desk') hints.add(TAGS_OF_DESK[event.data.of]);
   else if (event.event === 'posts') hints.add(['Posts', 'ReportedPosts']);
   else if (event.event === 'prices') applyPrices(event.data.prices, context);
   else if (event.event === 'status') applyStatus(event.data, context);
