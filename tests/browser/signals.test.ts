@@ -32,7 +32,7 @@ describe('the signals page', () => {
     await page.getByRole('list', { name: 'What the forecast rests on' }).waitFor();
     await page.getByText('Analysis', { exact: true }).click();
     await page.getByText(/^Model [0-9a-f]{12}, /).waitFor();
-    await page.getByText(/^Live price, (now|\d s ago) · Demo market data/).waitFor();
+    await page.getByText(/^(?:Live price|Last minute’s close), .+ · Demo market data/).waitFor();
     await page.getByRole('timer', { name: 'Time left' }).waitFor();
     for (const part of [
       'Stop loss',
