@@ -62,6 +62,19 @@ describe('opening a page', () => {
     });
   });
 
+  it('names the pair of the settled signal in full on a phone', async () => {
+    await withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+      await page.goto('/');
+      const name = page
+        .locator('figure')
+        .getByText(/^[A-Z]{3,}\/[A-Z]{3,}/)
+        .first();
+      await name.waitFor();
+      expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true);
+      expect(await name.evaluate((element) => getComputedStyle(element).textOverflow)).toBe('clip');
+    });
+  });
+
   it('reads and leads on without script', async () => {
     await withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto('/');

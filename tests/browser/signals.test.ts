@@ -28,7 +28,7 @@ describe('the signals page', () => {
       },
       SIGNAL_WITHIN_MS,
     );
-    await page.getByText(/^Expected to win [\d.]+ to [\d.]+ of 100, needs 51 to pay/).waitFor();
+    await page.getByText(/^Expected to win [\d.]+( to [\d.]+)? of 100, needs 51 to pay/).waitFor();
     await page.getByRole('list', { name: 'What the forecast rests on' }).waitFor();
     await page.getByText('Analysis', { exact: true }).click();
     await page.getByText(/^Model [0-9a-f]{12}, /).waitFor();
@@ -77,7 +77,7 @@ describe('the signals page', () => {
     const retrySignals = await failUntilRetry(page, '**/api/signals?*');
     await page.reload();
     await retrySignals();
-    await page.getByText(/^\d+, no limit$/).waitFor();
+    await page.getByText('Unlimited', { exact: true }).first().waitFor();
 
     const retryStream = await failUntilRetry(page, '**/api/signals?*');
     await page.goto(`${system.web}/dashboard`);

@@ -75,7 +75,8 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
   return (
     <Fact label="Signals today">
       {limit === null ? (
-        `${used}, no limit`
+        // Nothing is counted without a limit.
+        'Unlimited'
       ) : (
         <>
           {used} of {limit}

@@ -69,9 +69,10 @@ function Head({ signal, kind }: { signal: SettledExample; kind: Kind }) {
   const beside = kind === 'shown' ? PROVENANCE_LABEL[signal.provenance] : texts.sample;
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex items-center justify-between gap-3">
-        <p className="flex min-w-0 items-center gap-2.5">
-          <span className="truncate text-lg font-semibold tracking-[-0.01em]">{signal.asset}</span>
+      {/* On a phone the name has the first line to itself: nobody guesses the end of a pair. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p className="flex w-full min-w-0 items-center justify-between gap-2.5 sm:w-auto sm:justify-start">
+          <span className="text-lg font-semibold tracking-[-0.01em] wrap-anywhere">{signal.asset}</span>
           <DirectionBadge direction={directionOf(signal)} />
         </p>
         <span className="flex min-h-6 shrink-0">{beside ? <Badge tone="warn">{beside}</Badge> : null}</span>

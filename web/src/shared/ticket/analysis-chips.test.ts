@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chipsOf, modelText } from './analysis-chips.ts';
+import { chipsOf, expectationText, modelText } from './analysis-chips.ts';
 
 it('says what the forecast rests on in a few words each', () => {
   const chips = chipsOf({
@@ -20,4 +20,12 @@ it('names the model and what it learnt from', () => {
   const model = 'abcdef012345';
   expect(modelText({ model, slots: 7_900 })).toBe('Model abcdef012345, learnt from 7,900 slots.');
   expect(modelText({ model, slots: 0 })).toContain('by its fixed rule');
+});
+
+it('says an interval, and one number where both ends are rounded to it', () => {
+  const terms = { needed: 54.6, paysBy: { kind: 'payout', payout: 0.85 } } as const;
+  expect(expectationText({ low: 59, high: 61, ...terms })).toMatch(
+    /^Expected to win 59 to 61 of 100, needs 54.6/,
+  );
+  expect(expectationText({ low: 60, high: 60, ...terms })).toMatch(/^Expected to win 60 of 100, needs 54.6/);
 });

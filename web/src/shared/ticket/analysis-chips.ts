@@ -1,4 +1,5 @@
 import type { SignalForecast } from '@croneai/contracts/signals.ts';
+import { termsText } from '@croneai/contracts/terms.ts';
 
 type Reason = SignalForecast['reasons'][number];
 
@@ -18,6 +19,17 @@ function chipText({ group, value }: Reason): string {
   const size = Math.abs(value).toFixed(1);
   if (group === 'place') return `${size} deviations ${value < 0 ? 'below' : 'above'} the 20 min mean`;
   return `${value < 0 ? 'Down' : 'Up'} ${size}× usual in ${SPANS[group]}`;
+}
+
+/** How sure it is; an interval narrower than its rounding is one number. */
+export function expectationText({
+  low,
+  high,
+  needed,
+  paysBy,
+}: Pick<SignalForecast, 'low' | 'high' | 'needed' | 'paysBy'>): string {
+  const expected = low === high ? low : `${low} to ${high}`;
+  return `Expected to win ${expected} of 100, needs ${needed} to pay (${termsText(paysBy)}).`;
 }
 
 /** Which model said so, and what it learnt from. */

@@ -3,7 +3,7 @@ import { capitalised, termsText } from '@croneai/contracts/terms.ts';
 import { ShieldAlert } from 'lucide-react';
 import { signalTexts } from '../../content/signals.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { type AnalysisChip, chipsOf, modelText } from './analysis-chips.ts';
+import { type AnalysisChip, chipsOf, expectationText, modelText } from './analysis-chips.ts';
 
 /** Why: how sure it is, what it rests on, and what never to forget. */
 export function TicketAnalysis({ signal, isSample }: { signal: Signal; isSample: boolean }) {
@@ -19,7 +19,7 @@ export function TicketAnalysis({ signal, isSample }: { signal: Signal; isSample:
             {isSample
               ? 'Sample figure.'
               : forecast
-                ? `Expected to win ${forecast.low} to ${forecast.high} of 100, needs ${forecast.needed} to pay (${termsText(forecast.paysBy)}).`
+                ? expectationText(forecast)
                 : `About ${Math.round(confidence)} of 100 similar signals were won.`}
           </span>
         </p>
