@@ -1,5 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { startTestSystem } from '../../support/test-system.ts';
@@ -28,6 +31,9 @@ const THEMES = ['dark', 'light'] as const;
 const WEBP_QUALITY = 45;
 /** What is still loading after this is what a person would see too. */
 const SETTLED_WITHIN_MS = 10_000;
+/** The first champion is trained, and two slots pass: not each of them has a signal. */
+const OPEN_SIGNAL_WITHIN_MS = 15 * MINUTE_MS;
+const TRADERS: readonly Account[] = ['silver', 'pro', 'gold'];
 const LOADING = '[aria-busy="true"]';
 
 const asked = process.argv.slice(2);
@@ -47,6 +53,7 @@ try {
   let bytes = 0;
   for (const account of accountsOf(wanted)) {
     const session = account ? await sessionOf(account) : undefined;
+    if (account && TRADERS.includes(account)) await waitForOpenSignal();
     const seen = wanted.filter(({ as }) => (account ? as?.includes(account) : !as));
     for (const width of WIDTHS) {
       for (const theme of THEMES)
@@ -76,6 +83,20 @@ async function sessionOf(account: Account): Promise<Look['session']> {
   return storageOf(await signIn(apiClient(web), accounts[account]), web);
 }
 
+/** For a minute at the least: the pages of those who trade show a running ticket. */
+async function waitForOpenSignal(): Promise<void> {
+  const { token } = await signIn(apiClient(info.web), info.accounts.gold);
+  const isOpen = async () => {
+    const { envelope } = await apiClient(info.web).call<Signal[]>('GET', '/api/signals', { token });
+    return envelope.data.some(({ expiresAt }) => Date.parse(expiresAt) > Date.now() + MINUTE_MS);
+  };
+  for (const until = Date.now() + OPEN_SIGNAL_WITHIN_MS; Date.now() < until; ) {
+    if (await isOpen()) return;
+    await delay(SECOND_MS);
+  }
+  report('no signal is open: the pictures show that');
+}
+
 /** Takes each page in one look; answers how many bytes the pictures have. */
 async function takeAll(browser: Browser, list: readonly Screen[], look: Look): Promise<number> {
   const context = await browser.newContext({
@@ -94,6 +115,12 @@ async function takeAll(browser: Browser, list: readonly Screen[], look: Look): P
     const path = screen.path.replace(/\{(\w+)\}/g, (_all, name: string) => look.ids.get(name) ?? name);
     await page.goto(new URL(path, info.web).href);
     await settle(page);
+    // It stays at the foot of a screen; of a whole page that is its end.
+    if (!screen.isCut)
+      await page.evaluate(() => {
+        const bar = document.querySelector<HTMLElement>('[data-bottom-bar]');
+        if (bar) bar.style.position = 'static';
+      });
     await screen.act?.(page);
     const picture = await capture(page, screen.isCut ?? false);
     const name = [screen.name, look.account, look.width, look.theme].filter(Boolean).join('-');
