@@ -13,9 +13,9 @@ import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 type Step = {
   name: string;
-  /** Run in this order; the first one that fails ends the step. */
-  commands: string[][];
-  /** Its results are counted one by one; without, the step counts as one. */
+  /** Run side by side, each with its output in one piece; each counts as one. */
+  commands?: string[][];
+  /** Its results are counted one by one. */
   vitestProject?: string;
   /** Runs only when it is named. */
   isSlow?: boolean;
@@ -23,43 +23,26 @@ type Step = {
 
 const STEPS: Step[] = [
   {
-    name: 'types',
+    name: 'checks',
     commands: [
       ['tsc', '-p', 'tsconfig.json'],
       ['tsc', '-p', 'web/tsconfig.json'],
+      ['biome', 'check', '--error-on-warnings', '.'],
+      ['npm', 'run', '--silent', 'check:architecture'],
+      ['knip'],
     ],
   },
-  { name: 'lint', commands: [['biome', 'check', '--error-on-warnings', '.']] },
-  { name: 'architecture', commands: [['npm', 'run', '--silent', 'check:architecture'], ['knip']] },
-  { name: 'unit', commands: [['vitest', 'run', '--project', 'unit']], vitestProject: 'unit' },
-  {
-    name: 'component',
-    commands: [['vitest', 'run', '--project', 'component']],
-    vitestProject: 'component',
-  },
-  {
-    name: 'integration',
-    commands: [['vitest', 'run', '--project', 'integration']],
-    vitestProject: 'integration',
-  },
+  { name: 'unit', vitestProject: 'unit' },
+  { name: 'component', vitestProject: 'component' },
+  { name: 'integration', vitestProject: 'integration' },
   // Here its pages must keep their budgets; `npm start` only tells.
   { name: 'site', commands: [['npm', 'run', '--silent', 'build', '--workspace', 'web']] },
-  { name: 'browser', commands: [['vitest', 'run', '--project', 'browser']], vitestProject: 'browser' },
-  {
-    name: 'compose',
-    commands: [['vitest', 'run', '--project', 'compose']],
-    vitestProject: 'compose',
-    isSlow: true,
-  },
-  {
-    name: 'faults',
-    commands: [['vitest', 'run', '--project', 'faults']],
-    vitestProject: 'faults',
-    isSlow: true,
-  },
+  { name: 'browser', vitestProject: 'browser' },
+  { name: 'compose', vitestProject: 'compose', isSlow: true },
+  { name: 'faults', vitestProject: 'faults', isSlow: true },
 ];
 
-let current: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let interrupted = false;
 
 async function main(): Promise<number> {
@@ -95,39 +78,48 @@ function readArguments(args: string[]): { steps: Step[]; filters: string[] } {
 async function runStep(step: Step, filters: string[], resultFile: string): Promise<Counts> {
   console.log(`\n── ${step.name}`);
   const startedAt = Date.now();
-  let code: number | null = 0;
-  for (const [program = '', ...args] of step.commands) {
-    const more = step.vitestProject ? vitestArguments(filters, resultFile) : [];
-    code = await run(program, [...args, ...more]);
-    if (code !== 0) break;
-  }
-  const counts = step.vitestProject ? countsOf(readResults(resultFile), code) : countOne(step.name, code);
+  const counts = step.vitestProject
+    ? await runProject(step.vitestProject, filters, resultFile)
+    : await runSideBySide(step.commands ?? []);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${step.name}: ${summaryOf(counts)} (${seconds} s)`);
   return counts;
 }
 
-function vitestArguments(filters: string[], resultFile: string): string[] {
-  return [...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
+async function runProject(name: string, filters: string[], resultFile: string): Promise<Counts> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
+  const code = await run('vitest', ['run', '--project', name, ...filters, ...reporters], 'inherit');
+  const { failures, ...counts } = countsOf(readResults(resultFile), code);
+  return { ...counts, failures: failures.map((failure) => `${name}: ${failure}`) };
 }
 
-/** Programs are found in node_modules/.bin, which npm and the entry put on the PATH. */
-function run(program: string, args: string[]): Promise<number | null> {
+async function runSideBySide(commands: string[][]): Promise<Counts> {
+  const codes = await Promise.all(commands.map(([program = '', ...args]) => run(program, args, 'pipe')));
+  const failures = commands.filter((_, index) => codes[index] !== 0).map((command) => command.join(' '));
+  return { passed: commands.length - failures.length, failed: failures.length, failures };
+}
+
+/** Programs are found in node_modules/.bin, which npm and the entry put on the PATH. What is piped is printed when all of it is there. */
+function run(program: string, args: string[], output: 'inherit' | 'pipe'): Promise<number | null> {
   return new Promise((resolve) => {
     const path = `${join(process.cwd(), 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
-    current = spawn(program, args, { stdio: 'inherit', env: { ...process.env, PATH: path } });
-    current.on('error', (error) => {
+    const child = spawn(program, args, {
+      stdio: ['inherit', output, output],
+      env: { ...process.env, PATH: path },
+    });
+    running.add(child);
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
+    child.on('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`);
       resolve(1);
     });
-    current.on('close', (code) => resolve(code));
+    child.on('close', (code) => {
+      running.delete(child);
+      process.stdout.write(Buffer.concat(printed));
+      resolve(code);
+    });
   });
-}
-
-function countOne(name: string, code: number | null): Counts {
-  return code === 0
-    ? { passed: 1, failed: 0, failures: [] }
-    : { passed: 0, failed: 1, failures: [`${name}: see above`] };
 }
 
 function readResults(file: string): unknown {
@@ -141,7 +133,7 @@ function readResults(file: string): unknown {
 function stopOnRequest(): void {
   const stop = (): void => {
     interrupted = true;
-    current?.kill('SIGINT');
+    for (const child of running) child.kill('SIGINT');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.on('disconnect', stop);

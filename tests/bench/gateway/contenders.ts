@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePorts, probeTcp } from '../../../infra/local/backing/ports.ts';
 import { type Child, startChild } from '../../../infra/local/processes/child.ts';
+import { GATEWAY_NODE_OPTIONS } from '../../../infra/local/processes/processes.ts';
 import { requirePid } from '../../support/require-pid.ts';
 import { createTestSessions } from '../../support/sessions.ts';
 import { GATEWAY_COMMAND, gatewayEnvironment } from './full-gateway.ts';
@@ -82,7 +83,14 @@ async function launchAll(launch: Launch, folder: string, programs: Programs, cor
     launch({
       name,
       core: servers,
-      command: (port) => [process.execPath, here(`./${name}.ts`), `${port}`, upstream.url],
+      command: (port) => [
+        process.execPath,
+        // All under the same bounds: what a gateway pays for its small heap is no cost of its layers.
+        ...GATEWAY_NODE_OPTIONS,
+        here(`./${name}.ts`),
+        `${port}`,
+        upstream.url,
+      ],
     });
   const bare = await node('bare-gateway');
   const fastify = await node('fastify-proxy');

@@ -27,23 +27,37 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
 /** Half a screen ahead: an island is hydrated by the time it is in sight. */
 const NEAR = '50% 0px';
 
-/** Hydrates every island of the document when it comes near the viewport. */
+/**
+ * Hydrates every island of the document when it comes near the viewport, and all of them at the first press of a key: focus skips a field
+ * that is disabled, and would never come near it.
+ */
 export function hydrateIslands(): void {
+  const waiting = new Map<Element, HTMLElement>();
+  const hydrateNow = (content: Element): void => {
+    const island = waiting.get(content);
+    near.unobserve(content);
+    waiting.delete(content);
+    if (island) void hydrate(island);
+  };
   const near = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        near.unobserve(target);
-        void hydrate(target.parentElement as HTMLElement);
-      }
+      for (const { isIntersecting, target } of entries) if (isIntersecting) hydrateNow(target);
     },
     { rootMargin: NEAR },
   );
   for (const island of document.querySelectorAll<HTMLElement>(ISLAND_TAG)) {
     // The island itself has no box. One without content yet is hydrated at once.
-    if (island.firstElementChild) near.observe(island.firstElementChild);
-    else void hydrate(island);
+    const content = island.firstElementChild;
+    if (!content) void hydrate(island);
+    else {
+      waiting.set(content, island);
+      near.observe(content);
+    }
   }
+  const hydrateAll = (): void => {
+    for (const content of [...waiting.keys()]) hydrateNow(content);
+  };
+  addEventListener('keydown', hydrateAll, { once: true });
 }
 
 async function hydrate(island: HTMLElement): Promise<void> {
