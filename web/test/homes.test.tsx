@@ -24,10 +24,11 @@ const openCall = (): Signal =>
   });
 
 /** Of an earlier slot: one that reached its target. */
+const ASSETS = ['GBP/AUD', 'NZD/JPY', 'CAD/CHF', 'EUR/NOK', 'AUD/SGD'];
 const wonBefore = (slots: number): Signal =>
   sampleSignal(slot() - slots * SLOT_MS, {
     id: `66f1a2b3c4d5e6f708192d0${slots}`,
-    asset: `Pair ${slots}`,
+    asset: ASSETS[slots - 1] ?? '',
     signalType: 'buy',
     entryPrice: 1.1,
     stopLoss: 1.099,
@@ -138,7 +139,7 @@ it('fills the stream of gold up to five rows, CALL and PUT in turn, where fewer 
   served('gold', [wonBefore(1)]);
   const page = await openDashboard('/dashboard');
   await page.sees('Gold Signal Stream');
-  await page.sees('Pair 1');
+  await page.sees('GBP/AUD');
   const [real, ...samples] = rows('Gold Signal Stream');
   expect(real).toContain('Profit');
   expect(samples).toHaveLength(4);
