@@ -281,7 +281,7 @@ describe('the engine desk', () => {
     const earlier = await addEarlierArtefact(hash);
     await admin.goto(`${system.web}/dashboard/admin/engine`);
     await visible(admin.getByText(hash));
-    for (const title of ['Reliability', 'Drift', 'Licence by market', 'Register of trials'])
+    for (const title of ['Reliability', 'Drift', 'License by market', 'Register of trials'])
       await visible(admin.getByRole('heading', { name: title }));
     expect(await violationsOf(admin)).toEqual([]);
     const rollBack = admin.getByRole('button', {

@@ -47,7 +47,7 @@ describe('a ticket with the proof of a deposit', () => {
       { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000, 1) },
     ]);
     await memberPage.getByText('Only PNG, JPEG and WebP pictures and PDF files can be attached.').waitFor();
-    await memberPage.getByText('Larger than 5 MB. Please send a smaller one.').waitFor();
+    await memberPage.getByText('Larger than 5 MB.').waitFor();
     for (const name of ['lie.png', 'big.png']) {
       await memberPage.getByRole('button', { name: `Remove ${name}` }).click();
     }

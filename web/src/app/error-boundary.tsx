@@ -52,7 +52,7 @@ function CrashedPage() {
           </>
         }
       >
-        It’s our mistake, and nothing you entered on other pages is lost. Reloading usually helps.
+        Nothing you entered on other pages is lost. Reloading usually helps.
       </MessagePage>
     </>
   );
@@ -80,7 +80,7 @@ function RestartingPage() {
         live
         actions={<Button onClick={() => location.reload()}>Try now</Button>}
       >
-        Your account isn’t affected. This page comes back by itself, usually within a minute.
+        Your account is fine. This page comes back by itself.
       </MessagePage>
     </>
   );

@@ -69,7 +69,7 @@ export function NotFoundPage() {
           </>
         }
       >
-        The link may be old, or a letter got lost on the way.
+        The link may be old or mistyped.
       </MessagePage>
     </>
   );
@@ -90,8 +90,7 @@ export function OfflinePage() {
           </a>
         }
       >
-        Your device has no connection, or the service is restarting. Your account is fine. We don’t show
-        cached prices; they’d be out of date.
+        Your device has no connection, or the service is restarting. Your account is fine.
       </MessagePage>
     </>
   );
@@ -113,8 +112,7 @@ export function ScriptNeeded() {
           </>
         }
       >
-        Signing up, logging in and the dashboard run in your browser. Switch JavaScript on and load the page
-        again, or write to {links.supportEmail.text}.
+        Switch JavaScript on and reload, or write to {links.supportEmail.text}.
       </MessagePage>
     </noscript>
   );

@@ -14,8 +14,8 @@ export const setupTexts = {
   next: 'Continue',
   back: 'Back',
   loadFailed: 'Your setup couldn’t be loaded',
-  tryAgain: 'Check your connection, then try again.',
-  notSaved: 'Your answers weren’t saved. They’re still here; please try again in a moment.',
+  tryAgain: 'Check your connection.',
+  notSaved: 'Your answers weren’t saved. They’re still here.',
   conflict: 'Your setup was changed on another device',
   conflictText: (saved: string) => `Saved there: ${saved}. Continue keeps what’s here.`,
   takeSaved: 'Use that',
@@ -23,12 +23,12 @@ export const setupTexts = {
 
 export const brokerStepTexts = {
   title: 'Open your broker account',
-  text: 'Use our partner broker and promo code, so we can match your deposit to you.',
+  text: 'Our partner broker and the promo code link your deposit to you.',
   promoCode: 'Promo code',
   copy: 'Copy',
   copied: 'Copied',
   account: 'Broker account ID',
-  accountHint: 'The broker shows it in your account, usually at the top right or under Profile.',
+  accountHint: 'Usually at the top right of your broker account or under Profile.',
 } as const;
 
 export const depositStepTexts = {
@@ -37,7 +37,7 @@ export const depositStepTexts = {
   path: 'Access path',
   paths: {
     manual: 'You read each signal and place the trade yourself.',
-    auto: 'Signals are mirrored into a paper account for you, within the limits you set.',
+    auto: 'Signals are mirrored into a paper account within your limits.',
   },
   from: (amount: number) => `from ${usd(amount)}`,
   amount: 'Deposit amount (USD)',
@@ -52,13 +52,13 @@ export const proofStepTexts = {
   byChat: 'Send it to',
   orHere: 'on our messaging service, or right here:',
   files: 'Proof',
-  filesMissing: 'Please add a picture or PDF of your deposit.',
-  filesFailed: 'Please remove the files that weren’t uploaded, or try them again.',
+  filesMissing: 'Add a picture or PDF of your deposit.',
+  filesFailed: 'Remove or retry the files that weren’t uploaded.',
   note: 'Note',
   noteHint: 'Optional.',
   submit: 'Send proof',
   failed: 'Your proof wasn’t sent',
-  failedText: 'Nothing you added is lost. Please try again in a moment.',
+  failedText: 'Nothing you added is lost.',
   sent: (reference: string) => `Your proof is with us: ticket ${reference}`,
   sentText: 'Usually checked within 1⁠–⁠2 hours.',
   open: 'Open ticket',
@@ -71,7 +71,7 @@ export const afterSetup = {
   steps: [
     'Support checks your proof, usually within 1⁠–⁠2 hours.',
     'Your tier is set by your highest verified deposit.',
-    'Full activation takes 2⁠–⁠24 hours, and up to 48 at peak times. Your dashboard updates automatically.',
+    'Full activation takes 2⁠–⁠24 hours, up to 48 at peak times.',
   ],
 } as const;
 

@@ -3,7 +3,7 @@ import { failures } from './failures.ts';
 /** Texts of the login and of the ways back in. */
 export const loginTexts = {
   title: 'Log in',
-  lead: 'Welcome back. Your dashboard is where you left it.',
+  lead: 'Welcome back.',
   submit: 'Log in',
   forgot: 'Forgot your password?',
   newHere: 'New here?',
@@ -11,12 +11,11 @@ export const loginTexts = {
   back: 'Back to home',
   fillIn: 'Please fill in all fields',
   failed: failures.login,
-  ended: 'Your session has ended. Log in to pick up where you left off.',
-  idle: 'You were signed out after 30 minutes without activity. Log in to pick up where you left off.',
-  leaving:
-    'Your account will be deleted, and you’re signed out everywhere. Our email says until when you can log in and keep it.',
+  ended: 'Your session has ended.',
+  idle: 'You were signed out after 30 minutes without activity.',
+  leaving: 'Your account will be deleted. Our email says until when you can log in and keep it.',
   needed: 'Please log in to continue.',
-  outage: 'We can’t reach the server right now. Please try again in a moment.',
+  outage: 'We can’t reach the server right now.',
   unconfirmedCode: 'Send me a new code',
   unconfirmedHaveCode: 'I have a code',
 } as const;
@@ -25,12 +24,12 @@ export const loginTexts = {
 export const deletionTexts = {
   title: 'This account will be deleted',
   until: (time: string) =>
-    `It’s erased for good on ${time} UTC. Until then nothing is lost, and you can keep it.`,
-  soon: 'Until it is erased for good nothing is lost, and you can keep it.',
+    `It’s erased for good on ${time} UTC. Until then you can keep it, with nothing lost.`,
+  soon: 'You can still keep it, with nothing lost.',
   keep: 'Keep my account',
   code: 'Code from your authenticator app',
-  codeHint: 'Or a recovery code. For the login after that, use the next code in your app.',
-  failed: 'The account couldn’t be kept. Please try again.',
+  codeHint: 'Or a recovery code.',
+  failed: 'The account couldn’t be kept.',
 } as const;
 
 export const forgotTexts = {
@@ -41,7 +40,7 @@ export const forgotTexts = {
   failed: failures.forgotPassword,
   thrown: failures.unexpected,
   sentTitle: 'Check your email',
-  sentHint: 'The link works once, for one hour. Nothing there after a minute? Look in the spam folder.',
+  sentHint: 'The link works once within an hour. No email? Check your spam folder.',
   again: 'Send again',
 } as const;
 
@@ -51,7 +50,7 @@ export const resetTexts = {
   submit: 'Set new password',
   fillIn: 'Please fill in all fields',
   mismatch: 'Passwords do not match',
-  passwordHint: 'Not a common one, and without your name or email.',
+  passwordHint: 'Common passwords, your name and your email are refused.',
   failed: failures.resetPassword,
   thrown: failures.unexpected,
   verifyingTitle: 'Checking your link',
@@ -59,14 +58,14 @@ export const resetTexts = {
   invalidTitle: 'This link doesn’t work',
   uncheckedTitle: 'We couldn’t check your link',
   invalid: failures.linkInvalid,
-  invalidHint: 'A link works once, for one hour.',
+  invalidHint: 'A link works once within an hour.',
   tokenMissing: failures.tokenMissing,
   tokenRejected: failures.tokenRejected,
   verifyFailed: failures.tokenUnchecked,
   tryAgain: 'Try again',
   requestNew: 'Request New Link',
   doneTitle: 'Your password is changed',
-  done: 'You were signed out everywhere. The login opens in a moment.',
+  done: 'You’re signed out everywhere. The login opens in a moment.',
   toLogin: 'Log in now',
   home: 'Back to home',
 } as const;

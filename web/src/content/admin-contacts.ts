@@ -10,7 +10,7 @@ export const contactsTexts = {
   noMatchHint: 'Choose another status or category, or clear the filters.',
   loadFailed: 'The messages couldn’t be loaded',
   oneFailed: 'This message couldn’t be loaded',
-  checkConnection: 'Check your connection, then try again.',
+  checkConnection: 'Check your connection.',
 } as const;
 
 export const contactStatusTexts: Readonly<
@@ -38,6 +38,6 @@ export const erasureTexts = {
   reason: 'Reason',
   reasonHint: 'Stays in the audit, so name nobody.',
   confirm: 'Erase for good',
-  failed: 'Nothing was erased. Please try again.',
+  failed: 'Nothing was erased.',
   done: (leads: number, messages: number) => `Erased: ${leads} applications, ${messages} messages.`,
 } as const;

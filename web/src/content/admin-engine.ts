@@ -11,7 +11,7 @@ export const engineTexts = {
   title: 'Engine',
   lead: 'What decides, what it has shown so far, and another model in its place.',
   loadFailed: 'The engine couldn’t be loaded',
-  checkConnection: 'Check your connection, then try again.',
+  checkConnection: 'Check your connection.',
   untrained: 'Nothing is trained yet',
   untrainedHint:
     'The first training replays 28 days of each market. Until it is done no slot publishes, and each says why.',
@@ -37,7 +37,7 @@ export const promoteTexts = {
   reason: 'Reason',
   reasonHint: 'At least 10 characters. Kept in the audit.',
   cancel: 'Keep the champion',
-  failed: 'The champion wasn’t changed. Please try again.',
+  failed: 'The champion wasn’t changed.',
   done: (name: string) => `${name} decides from the next slot on.`,
   undoReason: 'Undo of a change of the champion',
 } as const;

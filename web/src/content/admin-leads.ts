@@ -9,7 +9,7 @@ export const leadsTexts = {
   noMatch: 'No lead fits these filters',
   noMatchHint: 'Choose another status or other days, or clear the filters.',
   loadFailed: 'The leads couldn’t be loaded',
-  checkConnection: 'Check your connection, then try again.',
+  checkConnection: 'Check your connection.',
   exported: 'The leads were saved as CSV.',
 } as const;
 

@@ -21,7 +21,7 @@ export const usersTexts = {
   noMatchHint: 'People who haven’t confirmed their email aren’t listed.',
   updating: 'Updating user access...',
   loadFailed: 'The users couldn’t be loaded',
-  checkConnection: 'Check your connection, then try again.',
+  checkConnection: 'Check your connection.',
   leaving:
     'The member asked for it and is signed out everywhere. Until then they can log in and keep the account.',
 } as const;
@@ -38,7 +38,7 @@ export const lostFactorTexts = {
     'By a way that the account doesn’t control, for example a call to a number you know. Kept in the audit.',
   cancel: 'Keep it on',
   done: 'Two-factor login is off for this member, and every session has ended.',
-  failed: 'Two-factor login wasn’t reset. Please try again.',
+  failed: 'Two-factor login wasn’t reset.',
 } as const;
 
 export const accountTexts = {
@@ -62,7 +62,7 @@ export const accountDeeds = {
     question: 'Block this account?',
     text: 'The member is signed out everywhere, told by email, and can’t sign in until the block ends. Nothing is deleted.',
     cancel: 'Don’t block',
-    failed: 'The account wasn’t blocked. Please try again.',
+    failed: 'The account wasn’t blocked.',
     done: (name: string) => `${name} is blocked.`,
     undoneBy: 'unblock',
     undoReason: 'Undo of a block',
@@ -73,7 +73,7 @@ export const accountDeeds = {
     question: 'End the block?',
     text: 'The member can sign in again as before, and is told by email.',
     cancel: 'Keep blocked',
-    failed: 'The block didn’t end. Please try again.',
+    failed: 'The block didn’t end.',
     done: (name: string) => `${name} can sign in again.`,
     undoneBy: undefined,
     undoReason: '',
@@ -84,7 +84,7 @@ export const accountDeeds = {
     question: 'Make this member an admin?',
     text: 'Admins see every member, lead and ticket, give access and write news. The member is signed out everywhere, told by email, and sets up two-factor login at the next sign-in.',
     cancel: 'Keep as member',
-    failed: 'The role wasn’t changed. Please try again.',
+    failed: 'The role wasn’t changed.',
     done: (name: string) => `${name} is an admin now.`,
     undoneBy: undefined,
     undoReason: '',
@@ -95,7 +95,7 @@ export const accountDeeds = {
     question: 'Take the admin role from this member?',
     text: 'They are signed out everywhere, told by email, and keep their account as a member.',
     cancel: 'Keep as admin',
-    failed: 'The role wasn’t changed. Please try again.',
+    failed: 'The role wasn’t changed.',
     done: (name: string) => `${name} is no longer an admin.`,
     undoneBy: 'giveRole',
     undoReason: 'Undo of taking the role',

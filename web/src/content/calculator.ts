@@ -5,7 +5,7 @@ export const calculatorTexts = {
   risk: 'Risk per trade',
   riskHint: 'Never more than 2%.',
   winRate: 'Win rate',
-  winRateHint: 'An assumption: you can’t know yours in advance.',
+  winRateHint: 'You can’t know yours in advance.',
   ratio: 'Reward for each unit of risk',
   ratioHint: 'At 2, a win pays twice what a loss costs.',
   reset: 'Reset',
@@ -20,6 +20,6 @@ export const calculatorTexts = {
   median: 'Median',
   band: '8 of 10 months',
   lossZone: 'Below your capital',
-  promise: 'Expectation isn’t a promise. Your next 20 trades are one month of many.',
+  promise: 'Expectation isn’t a promise.',
   aboveRule: 'More than 2% per trade: a losing streak gets expensive fast.',
 } as const;

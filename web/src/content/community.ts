@@ -7,13 +7,12 @@ import { paths } from './paths.ts';
 export const communityTexts = {
   title: 'Elite Network',
   lead: 'What other members see, do and learn.',
-  lockedLead:
-    'The members’ own network: short posts that reach every open page within seconds, a leaderboard by a published formula, and the groups outside this site.',
+  lockedLead: 'The members’ own network.',
   needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`,
   features: [
     'A feed of short posts by members',
-    'Broadcasting, once your dashboard is unlocked',
-    'A leaderboard of paper accounts, with its formula and minimum sample',
+    'Broadcasting once your dashboard is unlocked',
+    'A leaderboard of paper accounts',
     'Links to the member groups',
   ],
   action: 'Activate Elite Access',
@@ -22,13 +21,13 @@ export const communityTexts = {
 export const feedTexts = {
   title: 'Feed',
   older: 'Show older posts',
-  olderFailed: 'Older posts couldn’t be loaded. Please try again.',
+  olderFailed: 'Older posts couldn’t be loaded.',
   failed: 'The feed couldn’t be loaded',
-  failedText: 'Please check your connection. Your draft is safe.',
-  stale: 'Not up to date. We’re trying again.',
+  failedText: 'Your draft is safe.',
+  stale: 'Not up to date.',
   empty: 'No posts yet',
-  emptyPoster: 'Write the first one. Members see it within seconds.',
-  emptyReader: 'Posts of members appear here within seconds.',
+  emptyPoster: 'Write the first one.',
+  emptyReader: 'Members’ posts appear here.',
   samples: 'Sample posts.',
   newPost: (name: string) => `New post by ${name}`,
   end: 'These are all posts.',
@@ -42,10 +41,10 @@ export const composeTexts = {
   withTier: 'with your tier',
   asTeam: 'marked as Team',
   submit: 'Broadcast',
-  sent: 'Your post is out. Members see it within seconds.',
-  failed: 'Your post wasn’t sent. Your text is still here; please try again.',
+  sent: 'Your post is out.',
+  failed: 'Your post wasn’t sent. Your text is still here.',
   lockedTitle: 'Broadcasting is locked',
-  lockedText: 'You can read everything. To post, enter the dashboard code from our email in Account Setup.',
+  lockedText: 'To post, enter the dashboard code from our email in Account Setup.',
   join: 'Join',
 } as const;
 
@@ -65,7 +64,7 @@ export const deleteTexts = {
   cancel: 'Keep it',
   action: 'Delete post',
   done: 'Your post was deleted.',
-  failed: 'The post wasn’t deleted. Please try again.',
+  failed: 'The post wasn’t deleted.',
 } as const;
 
 export const reportTexts = {
@@ -76,9 +75,9 @@ export const reportTexts = {
   note: 'Anything the admins should know (optional)',
   cancel: 'Cancel',
   action: 'Send report',
-  done: 'Thank you. The admins will look at it.',
+  done: 'Thank you. Admins will look at it.',
   gone: 'This post is gone.',
-  failed: 'The report wasn’t sent. Please try again.',
+  failed: 'The report wasn’t sent.',
 } as const;
 
 export const reportReasonLabel: Readonly<Record<ReportReason, string>> = {
@@ -97,7 +96,7 @@ export const removeTexts = {
   action: 'Remove post',
   done: 'The post was removed.',
   gone: 'This post is already gone.',
-  failed: 'The post wasn’t removed. Please try again.',
+  failed: 'The post wasn’t removed.',
 } as const;
 
 export const moderationTexts = {
@@ -105,12 +104,12 @@ export const moderationTexts = {
   feed: 'Feed',
   reported: 'Reported posts',
   failed: 'The reported posts couldn’t be loaded',
-  failedText: 'Please check your connection.',
+  failedText: 'Check your connection.',
   empty: 'Nothing is reported',
-  emptyText: 'Posts that members report wait here until an admin keeps or removes them.',
+  emptyText: 'Reported posts wait here until an admin keeps or removes them.',
   keep: 'Keep post',
-  kept: 'The post stays. Its reports are settled.',
-  keepFailed: 'The reports weren’t settled. Please try again.',
+  kept: 'The post stays.',
+  keepFailed: 'The reports weren’t settled.',
   formerMember: 'A former member',
 } as const;
 
@@ -123,21 +122,20 @@ export const statisticsTexts = {
   weekAge: 'last 7 days, UTC',
   authors: 'Authors',
   failed: 'The figures couldn’t be loaded.',
-  stale: 'Not up to date: the figures couldn’t be loaded.',
+  stale: 'The figures couldn’t be updated.',
 } as const;
 
 export const leaderboardTexts = {
   title: 'Leaderboard',
   lead: 'Paper accounts of members who opted in, under pseudonyms.',
   sample: (trades: number, days: number, paysBy: PaysByTerms) =>
-    `At least ${trades} closed trades in the last ${days} days. Scores are in stakes, each trade under the terms of its signal, now ${termsText(paysBy)}${hasCosts(paysBy) ? '; below them the score before costs, in R (multiples of what a trade risks at its stop loss)' : ''}.`,
+    `At least ${trades} closed trades in ${days} days. Scores are in stakes by each signal’s terms, now ${termsText(paysBy)}${hasCosts(paysBy) ? '; below them the score before costs, in R (multiples of what a trade risks at its stop loss)' : ''}.`,
   formula: 'How the score is computed',
   empty: 'Nobody is ranked yet',
-  emptyText: (trades: number) =>
-    `The first account that is switched on and has closed ${trades} trades appears here.`,
+  emptyText: (trades: number) => `Accounts that are switched on and closed ${trades} trades appear here.`,
   failed: 'The leaderboard couldn’t be loaded',
-  stale: 'Not up to date: the leaderboard couldn’t be loaded.',
-  failedText: 'Please check your connection.',
+  stale: 'The leaderboard couldn’t be updated.',
+  failedText: 'Check your connection.',
   mine: 'Your accounts',
   all: (rows: number) => `Show all ${rows}`,
   fewer: 'Show the first ten',
@@ -145,7 +143,7 @@ export const leaderboardTexts = {
   account: { copy: 'Auto-Copy', bot: 'AI bot' },
   path: { copy: paths.copyTrading, bot: paths.botAccess },
   locked: { copy: 'Opens with your dashboard code.', bot: 'Part of Gold Node.' },
-  off: 'Not shown. Switch it on in its settings.',
+  off: 'Switch it on in its settings.',
   ranked: (rank: number, name: string) => `Rank ${rank}, as ${name}`,
   waiting: (trades: number, minimum: number, name: string) =>
     `On, as ${name}: ${trades} of ${minimum} trades closed.`,
@@ -153,7 +151,7 @@ export const leaderboardTexts = {
 
 export const groupsTexts = {
   title: 'Member groups',
-  lead: 'Outside this site, in a new tab. We never ask for passwords or deposits there.',
+  lead: 'Outside this site. We never ask for passwords or deposits there.',
 } as const;
 
 /** Made up, and marked as samples wherever they are shown. */

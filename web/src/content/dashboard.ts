@@ -16,19 +16,19 @@ export const activationTexts = {
     tone: 'accent',
     badge: 'Trial running',
     title: 'Activate your dashboard.',
-    text: 'Three steps open your signals. Start now, finish later.',
+    text: 'Three steps open your signals.',
   },
   ended: {
     tone: 'warn',
     badge: 'Trial ended',
     title: 'Your trial has ended. Activate your account.',
-    text: 'Fund your account, send the proof, and everything opens again.',
+    text: 'Fund your account and send the proof.',
   },
   unlocked: {
     tone: 'up',
     badge: 'Dashboard unlocked',
     title: 'Your dashboard is unlocked. Your tier is next.',
-    text: 'Your verified deposit sets your tier. Send the proof if you haven’t yet.',
+    text: 'Send the proof of your deposit if you haven’t yet.',
   },
 } as const;
 
@@ -38,7 +38,7 @@ export const progressTexts = {
   unlocked: {
     open: 'Unlock your dashboard',
     done: 'Dashboard unlocked',
-    text: 'We check your proof, usually within 1⁠–⁠2 hours, and email you the code.',
+    text: 'We email you the code, usually 1⁠–⁠2 hours after your proof.',
   },
   ticket: 'Open ticket',
   unknown: 'Not known right now',
@@ -57,7 +57,7 @@ export const activationSteps = [
   },
   {
     title: 'Submit proof',
-    text: 'Send a screenshot of the deposit to support. Usually checked within 1⁠–⁠2 hours.',
+    text: 'Send support a screenshot of the deposit.',
   },
 ] as const;
 
@@ -66,11 +66,11 @@ const [broker, fund, proof] = activationSteps;
 export const activationTimeline: readonly { title: string; text: string; takes?: string }[] = [
   broker,
   fund,
-  { title: proof.title, text: 'Send a screenshot of the deposit to support.' },
+  proof,
   { title: 'We check it', text: 'Support verifies your deposit.', takes: 'usually 1⁠–⁠2 hours' },
   {
     title: 'Your tier opens',
-    text: 'Up to 48 hours at peak times. This page updates automatically.',
+    text: 'Up to 48 hours at peak times.',
     takes: '2–24 hours',
   },
 ];
@@ -86,13 +86,13 @@ export const lockedFeatures: readonly LockedFeature[] = [
   {
     feature: 'signals',
     title: 'Neural Signals',
-    text: 'A plan every five minutes, with its confidence and its result.',
+    text: 'A plan and its result, every five minutes.',
     needs: 'Silver Node, $20+',
   },
   {
     feature: 'copy-trading',
     title: 'Auto-Copy System',
-    text: 'Signals mirrored into a paper account, within your limits.',
+    text: 'Signals mirrored into a paper account within your limits.',
     needs: 'Silver Node; automatic from $500+',
   },
   {
@@ -121,7 +121,7 @@ export const memberFeatures = [
 /** What the upgrade page says once a tier is chosen, by whether the browser let the setup open in a tab of its own. */
 export const upgradeTexts = {
   lead: 'Your tier follows your highest verified deposit at the partner broker.',
-  top: 'You’re on the highest tier: everything below is open to you.',
+  top: 'You’re on the highest tier.',
   opened: {
     title: (tier: string) => `${tier} chosen. Account Setup is open in a new tab.`,
     text: 'Finish the setup there.',
@@ -139,7 +139,7 @@ export const upgradeFaq = [
   {
     question: 'When does my new tier show?',
     answer:
-      'Usually 1⁠–⁠2 hours after support has your proof. Full activation takes 2–24 hours, and up to 48 at peak times. Your dashboard updates automatically.',
+      'Usually 1⁠–⁠2 hours after support has your proof. Full activation takes 2–24 hours, up to 48 at peak times.',
   },
   {
     question: 'What decides my tier?',
@@ -147,10 +147,10 @@ export const upgradeFaq = [
   },
   {
     question: 'Do you hold my money?',
-    answer: 'No. You deposit into your own broker account; we can’t access it.',
+    answer: 'No. You deposit into your own broker account.',
   },
   {
     question: 'Can I move from Silver to Gold directly?',
-    answer: 'Yes. Deposit $500 or more and send the proof; you don’t need Pro first.',
+    answer: 'Yes, with a verified deposit of $500 or more.',
   },
 ] as const;

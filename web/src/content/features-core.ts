@@ -2,7 +2,7 @@
 export const featuresIntro = {
   eyebrow: 'Features',
   headline: 'Everything between a price and a decision.',
-  lead: 'What the engine does, what the tools add, and what keeps your account yours.',
+  lead: 'The engine, the tools and the security behind your account.',
   coreTitle: 'Core capabilities',
   coreLead: 'How it decides, what it was tested on and what it can’t know:',
 } as const;
@@ -11,7 +11,7 @@ export const coreCapabilities = [
   {
     icon: 'engine',
     title: 'Neural trading engine',
-    text: 'Learns each market from its settled slots. Speaks up when a forecast should pay.',
+    text: 'Learns each market from its settled slots.',
     points: [
       'Every market scanned at every five-minute mark',
       'A probability with its interval',
@@ -45,7 +45,11 @@ export const coreCapabilities = [
     icon: 'trend',
     title: 'Predictive analytics',
     text: 'Reads moves from one to sixty minutes.',
-    points: ['Closed candles only', 'Calibrated on past forecasts', 'Performance computed, not typed in'],
+    points: [
+      'Closed candles only',
+      'Calibrated on past forecasts',
+      'Performance computed from settled signals',
+    ],
     stated: false,
   },
   {

@@ -8,16 +8,16 @@ export const featuresTexts = {
     left: 'left of $1,000',
     recover: 'to get it back',
     risk: 'Risk per trade',
-    caption: 'Each loss costs its share of what is left. Streaks like this one happen: risk at most 2%.',
+    caption: 'Streaks like this one happen: risk at most 2%.',
   },
 
   toolsTitle: 'Advanced tools',
   toolsLead: 'For members who want to look behind a signal.',
   integrationsTitle: 'Integrations',
   integrationsLead: 'The platforms traders ask us for.',
-  integrationsNote: 'Coming soon: none is connected yet, no partnership implied.',
+  integrationsNote: 'Coming soon. No partnership implied.',
   securityTitle: 'Security',
-  securityLead: 'What’s built in, and what’s claimed.',
+  securityLead: 'What’s built in and what’s claimed.',
   stated: 'Claimed',
   builtIn: 'Built in',
   closingTitle: 'See it on live slots.',
@@ -31,14 +31,14 @@ export const toolCategories = [
     title: 'Market reading',
     tools: [
       { name: 'Market microstructure', text: 'Spread, pace and order flow around the entry window.' },
-      { name: 'Arbitrage detection', text: 'Price gaps between related pairs, with their cost.' },
+      { name: 'Arbitrage detection', text: 'Price gaps between related pairs and their cost.' },
     ],
   },
   {
     title: 'Risk and portfolio',
     tools: [
       { name: 'Value at risk (VaR)', text: 'What a bad day costs at your position size.' },
-      { name: 'Portfolio optimisation', text: 'How positions move together, and what to trim.' },
+      { name: 'Portfolio optimisation', text: 'How positions move together and what to trim.' },
     ],
   },
   {
@@ -77,7 +77,7 @@ export const securityCards = [
   {
     icon: 'key',
     title: 'Two-factor authentication',
-    text: 'An emailed code at sign-up and, if you switch it on, a code from your phone at every login.',
+    text: 'A code from your phone at every login, if you switch it on.',
     stated: false,
   },
   {
@@ -89,7 +89,7 @@ export const securityCards = [
   {
     icon: 'wallet',
     title: 'No access to funds',
-    text: 'No payments, no withdrawals. Your deposit stays in your own broker account.',
+    text: 'Your deposit stays in your own broker account.',
     stated: false,
   },
   {
@@ -101,7 +101,7 @@ export const securityCards = [
   {
     icon: 'pulse',
     title: '99.9% uptime',
-    text: 'Our target. The live state is on the home page, good or bad.',
+    text: 'Our target. The home page shows the live state.',
     stated: true,
   },
 ] as const;

@@ -6,7 +6,7 @@ export const goldTiles = [
     path: paths.botAccess,
     text: 'A paper account that trades your settings.',
   },
-  { path: paths.copyTrading, text: 'Signals mirrored into a paper account, within your limits.' },
+  { path: paths.copyTrading, text: 'Signals mirrored into a paper account within your limits.' },
   { path: paths.vault, text: 'Five courses and live sessions.' },
   { path: paths.community, text: 'Posts, the leaderboard and the groups.' },
 ] as const;

@@ -1,7 +1,7 @@
 /** Texts of the home page. */
 export const homeTexts = {
   badge: 'Free access is open',
-  lead: 'At every five-minute mark CroneAI reads each open market. When a trade is worth it, you get one plan: direction, entry, expiry, confidence. Then the result. When none is, it says so.',
+  lead: 'One plan with direction, entry, expiry and confidence. Then the result.',
   action: 'Get started free',
   secondAction: 'Try the risk calculator',
   nextSlot: 'Next slot in',
@@ -15,34 +15,34 @@ export const homeTexts = {
   resultsMeasured: 'What today shows',
 
   howTitle: 'Every slot runs the same way',
-  howLead: 'Five minutes, three steps, no exceptions.',
+  howLead: 'Five minutes, three steps.',
   picturesNote: 'Illustrations, not market data.',
   how: [
     {
       title: 'It looks',
-      text: 'Closed candles only, on every market. It never guesses from a bar that’s still moving.',
+      text: 'Closed candles only, on every market.',
     },
     {
       title: 'It says',
-      text: 'CALL or PUT, with entry window, stop loss, take profit and a confidence in percent.',
+      text: 'CALL or PUT with entry window, stop loss, take profit and confidence.',
     },
     {
       title: 'It answers',
-      text: 'After five minutes, prices settle the signal: profit, loss or breakeven.',
+      text: 'After five minutes prices settle it: profit, loss or breakeven.',
     },
   ],
 
   technologyTitle: 'AI that shows its working',
-  technologyLead: 'Six parts, one job: find the best-supported trade, and keep score in the open.',
+  technologyLead: 'Six parts that find the best-supported trade and keep score in the open.',
 
   calculatorTitle: 'What would a month of this look like?',
-  calculatorLead: 'Move the numbers. The link remembers them.',
+  calculatorLead: 'Move the numbers; the link remembers them.',
 
   testimonialsTitle: 'What members say',
   testimonialsNote: 'Sample testimonials, not statements of real customers.',
 
   communityTitle: 'Watch a few slots with others first.',
-  communityText: 'The community is free. Read along, ask, leave whenever you like.',
+  communityText: 'Free to join, read and leave.',
 
   tiersTitle: 'Three tiers, by what you deposit',
   tiersLead: 'You deposit into your own broker account, not with us.',
@@ -50,11 +50,11 @@ export const homeTexts = {
   tiersAction: 'Start with the free trial',
 
   faqTitle: 'Questions people ask before they start',
-  faqLead: 'Not here? Support answers in under 24 hours.',
+  faqLead: 'Support answers the rest in under 24 hours.',
   faqContact: 'Ask us',
 
   closingTitle: 'Free access is open',
-  closingLead: 'Your 24-hour trial starts when you confirm your email. No card.',
+  closingLead: 'Your 24-hour trial starts when you confirm your email.',
   closingTimer: 'Time left in this round',
   claim: 'Claim free access',
 } as const;

@@ -29,8 +29,7 @@ export const leadFormTexts = {
   path: '/bot-access',
   eyebrow: `Free ${LEAD_FREE_TRIAL_MONTHS}-month AI bot trial`,
   title: 'Get the AI trading bot, free for six months',
-  intro:
-    'Twelve short questions tell us how to set the bot up for you. It takes about two minutes, and costs nothing.',
+  intro: 'Twelve short questions, about two minutes.',
   countdown: 'Free access ends today in',
   urgencyTitle: 'Free places are given out day by day.',
   urgency: "Today's round closes at midnight, your time. A new one opens right after.",
@@ -48,13 +47,12 @@ export const leadFormTexts = {
   risk: 'Trading is risky: you can lose all the money you put in.',
   failed: failures.submitLead,
   error: failures.submitLeadUnanswered,
-  offline:
-    'You’re offline. Nothing was sent, and your answers are kept on this device: submit again when you’re back online.',
+  offline: 'You’re offline. Your answers are kept on this device: submit again when you’re back.',
   honeypot: 'Leave this field empty',
   countryCode: 'Country code',
   searchCountry: 'Search country or code',
   noCountry: 'No country fits.',
-  noScript: 'The form needs JavaScript. You can also apply by email:',
+  noScript: 'Without JavaScript you can apply by email:',
 } as const;
 
 export const leadQuestions = {
@@ -125,7 +123,7 @@ export const leadSuccessTexts = {
   path: '/bot-access/success',
   eyebrow: 'Application received',
   title: 'Your AI bot license is in queue',
-  lead: 'Two steps are left before we can activate it. A receipt is on its way to your inbox.',
+  lead: 'Two steps are left before we can activate it.',
   steps: [
     {
       title: 'Open and fund your broker account',
@@ -146,8 +144,7 @@ export const leadSuccessTexts = {
   copy: 'Copy',
   copied: 'Copied',
   bonusTitle: 'Bonus: free bootcamp',
-  bonusText:
-    'Learn how the bot decides before it trades for you. The next bootcamp is free for everyone in the queue.',
+  bonusText: 'Learn how the bot decides before it trades for you.',
   bonusAction: 'Register for the bootcamp',
   closingTitle: 'The offer ends today',
   closing: 'Free access may expire if funding or your message to support is delayed.',

@@ -10,42 +10,42 @@ export interface LegalText {
 
 export const privacyPolicy: LegalText = {
   path: '/privacy',
-  updated: '22 November 2026',
+  updated: '23 November 2026',
   sections: [
     {
       heading: 'What we keep',
       paragraphs: [
-        'At sign-up: your name, email address, phone number, country and, if you give one, your handle on the messaging service. Your password is kept only as an Argon2id hash that cannot be turned back.',
-        'While you use the service: your tier, your dashboard settings, the signals delivered to you each day, support messages, what you post and report in the members’ network, the lessons you finish and the courses you rate, the settings and trades of your paper accounts, and the sessions you are signed in with.',
-        'If you fill in the free bot trial form: your answers to its twelve questions.',
+        'At sign-up: your name, email address, phone number, country and, if you give one, your handle on the messaging service. Your password is kept only as an Argon2id hash.',
+        'While you use the service: your tier and settings, the signals delivered to you, support messages, what you post and report in the members’ network, your lessons and ratings, the settings and trades of your paper accounts, and your sessions.',
+        'From the free bot trial form: your answers to its twelve questions.',
       ],
     },
     {
       heading: 'Why',
       paragraphs: [
-        'To run your account: confirm your address, open your tier, count your daily signals, answer you, and write to you about changes to your access. That is the performance of our agreement with you.',
-        'To keep the service safe: limits on repeated requests use your network address for a short time. That is our legitimate interest.',
+        'To run your account: confirm your address, open your tier, count your daily signals, answer you and tell you about changes. Legal basis: the performance of our agreement with you.',
+        'To keep the service safe: limits on repeated requests use your network address for a short time. Legal basis: our legitimate interest.',
         'To measure advertising: only if you agree, see the cookie note.',
       ],
     },
     {
       heading: 'Who else sees it',
       paragraphs: [
-        'The companies that host the servers and deliver our email, for that purpose only. The partner broker gets nothing from us; what you give them is between you and them.',
-        'We do not sell data.',
+        'The companies that host our servers and deliver our email, for that purpose only. The partner broker gets nothing from us; what you give them is between you and them.',
+        'We don’t sell data.',
       ],
     },
     {
       heading: 'How long',
       paragraphs: [
-        'As long as you have an account. When you delete it, you can take that back for seven days; then your personal data leaves the databases at once and the internal message logs within 24 hours. A post in the members’ network stays until you delete it or your account is deleted. Confirmation codes live for 10 minutes and reset links for one hour.',
-        'Files that you attach to a ticket are deleted 180 days after the ticket was closed. If you never become a member, an application for the AI bot is kept for two years and a message of the contact form for one year after we last worked on it. Write to us and we erase them at once.',
+        'As long as you have an account. A deletion can be taken back for seven days; then your personal data, posts included, leaves the databases at once and the internal message logs within 24 hours. Confirmation codes live for 10 minutes, reset links for one hour.',
+        'Ticket files are deleted 180 days after the ticket was closed. Unless you become a member, an AI bot application is kept for two years and a contact message for one, counted from our last work on it. Write to us and we erase them at once.',
       ],
     },
     {
       heading: 'Your rights',
       paragraphs: [
-        'You can see and correct your profile, download everything we hold as a file, and delete your account, all in the settings of your dashboard. You may also ask us by email, and complain to the data protection authority where you live.',
+        'In your settings you can correct your profile, download everything we hold and delete your account. You may also ask us by email and complain to the data protection authority where you live.',
       ],
     },
   ],
@@ -128,18 +128,18 @@ export const riskDisclosure: LegalText = {
 
 export const cookieNote: LegalText = {
   path: '/cookies',
-  updated: '1 November 2025',
+  updated: '23 November 2026',
   sections: [
     {
       heading: 'What is stored on your device',
       paragraphs: [
-        'Your chosen theme, and after you log in your session and the profile your dashboard shows first. They stay in your browser’s local storage, are needed for what you asked for, and go when you sign out or clear the site’s data.',
+        'Your theme and, after you log in, your session and the profile your dashboard shows first. They stay in your browser’s local storage, are needed for what you asked for, and go when you sign out or clear the site’s data.',
       ],
     },
     {
       heading: 'Marketing pixel',
       paragraphs: [
-        'The operator may configure a marketing pixel that counts sign-ups from advertisements. It loads nothing and sends nothing until you have agreed. Where none is configured, you are not asked, because there is nothing to agree to.',
+        'The operator may use a marketing pixel that counts sign-ups from advertisements. It loads and sends nothing until you agree. Without a pixel you aren’t asked.',
       ],
     },
   ],

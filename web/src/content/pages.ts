@@ -13,20 +13,17 @@ export const sitePages = [
   {
     path: '/features',
     title: 'Features',
-    description:
-      'The engine, the tools and the security behind CroneAI: closed candles, confidence with a history, and results that are settled in the open.',
+    description: 'The engine, the tools and the security behind CroneAI, and results settled in the open.',
   },
   {
     path: '/method',
     title: 'How signals are made',
-    description:
-      'How the CroneAI engine decides, what it was tested on, what it can’t know, and why most slots end without a signal.',
+    description: 'How the CroneAI engine decides, what it was tested on and what it can’t know.',
   },
   {
     path: '/about',
     title: 'About us',
-    description:
-      'Why CroneAI publishes the losing half of the list too, who is behind it, and what the Profit Surge bonus is.',
+    description: 'Why CroneAI publishes its losses too, who is behind it and what the Profit Surge bonus is.',
   },
   {
     path: '/contact',
@@ -36,34 +33,32 @@ export const sitePages = [
   {
     path: '/bot-access',
     title: 'Free AI bot trial',
-    description:
-      'Apply for six months of the CroneAI trading bot, free: twelve short questions, and a person reads your answers.',
+    description: 'Apply for six months of the CroneAI trading bot, free: twelve short questions.',
   },
   {
     path: '/bot-access/success',
     title: 'Your license is in queue',
-    description:
-      'Two steps until your CroneAI AI bot is activated: fund your broker account, then message support.',
+    description: 'Fund your broker account and message support to activate your CroneAI AI bot.',
   },
   {
     path: '/privacy',
     title: 'Privacy Policy',
-    description: 'What we keep about you, why, for how long, and how you get it back or have it removed.',
+    description: 'What we keep about you, why, how long and how you get it back or removed.',
   },
   {
     path: '/terms',
     title: 'Terms of use',
-    description: 'The agreement between you and the operator of CroneAI, in words meant to be read.',
+    description: 'The agreement between you and the operator of CroneAI.',
   },
   {
     path: '/risk',
     title: 'Risk disclosure',
-    description: 'Read this before you put money anywhere. It’s short on purpose.',
+    description: 'Read this before you put money anywhere.',
   },
   {
     path: '/cookies',
     title: 'Cookies',
-    description: 'We set no cookies. Here is what your browser keeps for us instead.',
+    description: 'We set no cookies. Your browser keeps this instead.',
   },
 ] as const satisfies readonly PageMeta[];
 export type SitePath = (typeof sitePages)[number]['path'];
@@ -73,7 +68,7 @@ export const entryPages = [
   {
     path: '/signup',
     title: 'Free access',
-    description: 'Open a free CroneAI account in two minutes: no card, and a trial that runs for 24 hours.',
+    description: 'Open a free CroneAI account in two minutes, with a 24-hour trial and no card.',
   },
   { path: '/login', title: 'Log in', description: 'Log in to your CroneAI dashboard.' },
   {

@@ -16,6 +16,6 @@ export const paletteTexts = {
   signOut: 'Sign Out',
   keys: { move: 'move', open: 'open', close: 'close' },
   nothing: (search: string) => `Nothing is called “${search}”.`,
-  nothingHint: 'Try a word from the menu, for example “signals” or “settings”.',
+  nothingHint: 'Try “signals” or “settings”.',
   count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 } as const;

@@ -5,8 +5,7 @@ import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
 /** What both machine pages say. */
 export const paperTexts = {
   simulated: 'Simulated, no broker connected',
-  simulatedMore:
-    'A paper account: your settings on real, settled signals. No orders are sent and no money moves.',
+  simulatedMore: 'Your settings on real, settled signals. No orders are sent and no money moves.',
   leaderboard: 'Show this account on the leaderboard',
   leaderboardHint: 'In the Elite Network, under a pseudonym.',
 } as const;
@@ -21,7 +20,7 @@ export const replayTexts = {
   emptyTitle: 'No settled signals yet',
   empty: 'The replay starts with the first settled signal.',
   failedTitle: 'The replay couldn’t be loaded',
-  failed: 'Your settings are safe. Check your connection.',
+  failed: 'Your settings are safe.',
   failedStale: 'The replay couldn’t be updated.',
 } as const;
 
@@ -59,16 +58,16 @@ export interface MachineTexts {
 
 export const copyTexts: MachineTexts = {
   title: 'Auto-Copy System',
-  lead: 'Mirrors every signal into a paper account, within your limits.',
+  lead: 'Mirrors every signal into a paper account within your limits.',
   subject: 'Auto-Copy',
   activate: 'Activate copying',
   pause: 'Pause copying',
-  lockedLead: `Signals mirrored into a paper account, at your amount and up to your daily limit. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+.`,
+  lockedLead: `Signals mirrored into a paper account. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+.`,
   features: [
-    'Each new signal mirrored as a trade, with its stop loss and take profit',
+    'Each new signal mirrored with its stop loss and take profit',
     'Your own amount per trade and maximum daily trades',
     'Balance, equity curve and drawdown, from settled signals alone',
-    'A replay of the last 30 days, before you switch it on',
+    'A replay of the last 30 days before you switch it on',
     'Pause anytime; open trades run to their end',
   ],
 };
@@ -83,8 +82,8 @@ export const botTexts: MachineTexts = {
   features: [
     'Pause and activate with one tap',
     'Your timeframe, risk level, trade size and maximum trades',
-    'A replay of the last 30 days, before you switch it on',
-    'Every trade the bot makes, with its result',
+    'A replay of the last 30 days before you switch it on',
+    'Every trade of the bot with its result',
     'Balance, equity curve and drawdown, from settled signals alone',
   ],
 };

@@ -12,7 +12,7 @@ export const pixel: Pixel | null = null;
 export const consentTexts = {
   label: 'Consent',
   question: 'May we count this visit?',
-  text: 'With your consent a marketing pixel tells us which advertisement brought you. Nothing is loaded before you agree, and the site is the same either way.',
+  text: 'A marketing pixel tells us which advertisement brought you. Nothing is loaded before you agree.',
   more: 'What it means',
   allow: 'Allow',
   deny: 'No, thanks',

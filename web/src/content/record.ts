@@ -26,6 +26,5 @@ export const recordTexts = {
   >,
   nothingSettled: 'Nothing settled in this range yet.',
   rangeFailed: 'This range couldn’t be loaded.',
-  benchmarks:
-    'Always buy: every signal bought. Coin tosses: random directions; 95% end in the band. Same pairs, prices and terms.',
+  benchmarks: 'Same pairs, prices and terms. 95% of coin tosses end in the band.',
 } as const;

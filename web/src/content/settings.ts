@@ -6,8 +6,8 @@ export const settingsTexts = {
   loading: 'Loading...',
   saving: 'Saving...',
   failed: 'This couldn’t be loaded',
-  failedText: 'Nothing is lost. Please try again in a moment.',
-  unsaved: 'This couldn’t be saved. Please try again.',
+  failedText: 'Nothing is lost.',
+  unsaved: 'This couldn’t be saved.',
   tabs: {
     profile: 'Profile',
     security: 'Security',
@@ -28,7 +28,7 @@ export const profileTexts = {
 
 export const zoneTexts = {
   title: 'Times',
-  text: 'For every time we show you, on every device. Signals show West Africa Time (WAT) as well.',
+  text: 'Signals show West Africa Time (WAT) as well.',
   label: 'Time zone',
   device: (zone: string) => `This device: ${zone}`,
   now: 'Now:',
@@ -37,33 +37,33 @@ export const zoneTexts = {
 
 export const passwordTexts = {
   title: 'Password',
-  text: 'Signs out every other device. We’ll email you about the change.',
+  text: 'Signs out every other device.',
   current: 'Current password',
   next: 'New password',
   confirm: 'Confirm new password',
-  hint: 'At least 8 characters. Not a common one, and without your name or email.',
+  hint: 'At least 8 characters. Common passwords, your name and your email are refused.',
   submit: 'Change password',
-  saved: 'Your password was changed. Every other device was signed out.',
+  saved: 'Your password was changed.',
   fillIn: 'Please fill in all fields',
   mismatch: 'Passwords do not match',
 } as const;
 
 export const sessionsTexts = {
   title: 'Where you’re signed in',
-  text: 'Sessions end after 24 hours; an admin’s after 8, or 30 minutes without use. If you don’t recognize one, end it and change your password.',
+  text: 'If you don’t recognize one, end it and change your password.',
   current: 'This session',
   signOut: 'End session',
   signOutOthers: 'End all other sessions',
   endedOthers: 'All other sessions were ended.',
   ended: 'The session was ended.',
   alone: 'You’re not signed in anywhere else.',
-  failed: 'The session couldn’t be ended. Please try again.',
+  failed: 'The session couldn’t be ended.',
   unknownDevice: 'Unknown device',
 } as const;
 
 export const securityLogTexts = {
   title: 'Sign-ins and changes',
-  text: 'Newest first. If something wasn’t you, change your password; that signs out every other device.',
+  text: 'If something wasn’t you, change your password.',
   nothing: 'Nothing yet',
   nothingText: 'Your next sign-in is the first line here.',
   all: (count: number) => `Show all ${count}`,
@@ -93,33 +93,33 @@ export const securityLogTexts = {
 
 export const notificationsTexts = {
   title: 'Notifications',
-  text: 'Which emails you want from us. Saves instantly.',
+  text: 'Which emails you want from us.',
   saved: 'Your notification settings were saved.',
   toggles: {
     signals: {
       label: 'Signals',
-      hint: 'Yesterday’s settled signals, shortly after midnight UTC, while your access includes signals.',
+      hint: 'Yesterday’s settled signals, shortly after midnight UTC.',
     },
     trades: {
       label: 'Trades',
-      hint: 'Your paper account every Monday, for weeks with Auto-Copy or the AI bot on.',
+      hint: 'Your paper account, every Monday.',
     },
     marketing: {
       label: 'Marketing',
-      hint: 'Occasional news from our team. Unsubscribe with one click.',
+      hint: 'Occasional news from our team.',
     },
     security: {
       label: 'Security',
-      hint: 'Sign-in codes and changes to your account. Always on: they tell you when someone else is in your account.',
+      hint: 'Sign-in codes and changes to your account. Always on.',
     },
   },
 } as const;
 
 export const privacyTexts = {
   exportTitle: 'Download your data',
-  exportText: 'Everything CroneAI holds about you, as one JSON file.',
+  exportText: 'Everything CroneAI holds about you in one JSON file.',
   exportAction: 'Download my data',
-  exportFailed: 'Your data couldn’t be put together. Please try again.',
+  exportFailed: 'Your data couldn’t be put together.',
   deleteTitle: 'Delete account',
   deleteText: 'Removes everything personal. You have seven days to change your mind.',
   deleteAction: 'Delete account',
@@ -127,7 +127,7 @@ export const privacyTexts = {
   deleteHint:
     'You’ll be signed out everywhere. Log in within seven days to keep the account; after that it’s erased for good.',
   keep: 'Keep my account',
-  deleteFailed: 'Your account couldn’t be deleted. Please try again.',
+  deleteFailed: 'Your account couldn’t be deleted.',
 } as const;
 
 export const emailTexts = {
@@ -135,7 +135,7 @@ export const emailTexts = {
   text: 'For signing in and for our emails.',
   change: 'Change email',
   newEmail: 'New email',
-  newEmailHint: 'We send a code to both addresses. You’ll need both.',
+  newEmailHint: 'You’ll need the codes from both addresses.',
   send: 'Send both codes',
   cancel: 'Cancel',
   waiting: 'Enter both codes to change your email',
@@ -146,7 +146,7 @@ export const emailTexts = {
   resend: 'Send new codes',
   resent: 'Email sent successfully! Check your inbox.',
   giveUp: 'Keep the old address',
-  changed: 'Your email was changed. Use the new address when you next sign in.',
-  failed: 'This didn’t work. Please try again.',
-  help: 'No email after a minute? Check your spam folder, and the new address for typos.',
+  changed: 'Your email was changed.',
+  failed: 'Nothing was changed.',
+  help: 'No email? Check your spam folder and the new address for typos.',
 } as const;

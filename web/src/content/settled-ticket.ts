@@ -6,8 +6,8 @@ export const settledTexts = {
   confidence: 'confidence',
   sample: 'Sample',
   captions: {
-    shown: 'The newest signal older than an hour, won or lost. Members saw it live.',
-    sample: 'A made-up sample of what members get, every five minutes.',
+    shown: 'The newest signal older than an hour, won or lost.',
+    sample: 'A made-up sample of what members get.',
     failed: 'The signal feed isn’t answering. This is a sample, not a signal.',
   },
 } as const;

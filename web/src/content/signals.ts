@@ -42,8 +42,8 @@ export const tradingTips = [
 
 /** What the locked page holds. */
 export const signalFeatures = [
-  'A signal at each five-minute mark, with direction, entry and time left',
+  'A signal with direction, entry and time left',
   'Stop loss, take profit and the martingale plan, levels 0 to 3',
-  'The price chart of the pair, with the window of the signal on it',
-  'Every earlier signal with its outcome, and the figures they add up to',
+  'The price chart with the signal on it',
+  'Every earlier signal with its outcome',
 ] as const;

@@ -22,8 +22,7 @@ export const footerTexts = {
   company: 'Company',
   legal: 'Legal',
   privacyTitle: 'Your privacy, in short',
-  privacyText:
-    'No tracking before you agree, no sale of data, and an account you can download or delete. The details are in the',
+  privacyText: 'No tracking before you agree, no sale of data. The details are in the',
   privacyPolicy: 'Privacy Policy',
 } as const;
 

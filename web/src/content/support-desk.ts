@@ -19,7 +19,7 @@ export const deskTexts = {
   empty: 'No tickets yet',
   emptyHint: 'What members ask shows up here.',
   loadFailed: 'The tickets couldn’t be loaded',
-  checkConnection: 'Check your connection, then try again.',
+  checkConnection: 'Check your connection.',
   choose: 'Choose a ticket',
   chooseText: 'Its conversation opens here.',
   unknownMember: 'Unknown member',

@@ -10,18 +10,18 @@ export const supportTexts = {
   priority: 'Priority',
   subject: 'Subject',
   message: 'Message',
-  messageHint: 'What happened, what you expected, and when. Never send a password.',
+  messageHint: 'What happened and when. Never send a password.',
   submit: 'Send ticket',
   sent: (reference: string) => `Ticket ${reference} is with us`,
   sentText: 'We’ll answer in under 24 hours.',
   openIt: 'Open it',
   failed: 'Your ticket wasn’t sent',
-  failedText: 'Your text is still here. Please try again in a moment.',
+  failedText: 'Your text is still here.',
   ticketsTitle: 'Your tickets',
   noTickets: 'No tickets yet',
   noTicketsText: 'Your questions and our answers appear here.',
   ticketsFailed: 'Your tickets couldn’t be loaded',
-  tryAgain: 'Check your connection, then try again.',
+  tryAgain: 'Check your connection.',
   unread: 'New answer',
   faqTitle: 'Quick answers',
   contactsTitle: 'Quick contacts',
@@ -40,7 +40,7 @@ export const supportTexts = {
 export const systemNotices = {
   operational: { title: 'All systems operational', text: '' },
   degraded: { title: 'Some parts are slower than usual', text: 'Not all of it may work right now:' },
-  down: { title: 'Some parts are down', text: 'We’re on it. Not available right now:' },
+  down: { title: 'Some parts are down', text: 'Not available right now:' },
   unknown: { title: 'The state of our systems isn’t known right now', text: '' },
 } as const;
 
@@ -58,22 +58,21 @@ export const supportFaq: readonly Question[] = [
   {
     question: 'How do I send the proof of my deposit?',
     answer:
-      'Choose the category Deposit proof, attach a screenshot or a PDF from your broker, and send. Proof is usually checked within 1–2 hours.',
+      'Choose the category Deposit proof and attach a screenshot or a PDF from your broker. Proof is usually checked within 1–2 hours.',
   },
   {
     question: 'How long does activation take?',
-    answer:
-      'Full activation takes 2–24 hours, and up to 48 at peak times. Your dashboard updates automatically.',
+    answer: 'Full activation takes 2–24 hours, up to 48 at peak times.',
   },
   {
-    question: 'My code didn’t arrive. What now?',
+    question: 'What if my code didn’t arrive?',
     answer:
-      'Check your spam folder, then use the button beside the code field to get another. Only the newest two codes work.',
+      'Check your spam folder or request another beside the code field. Only the newest two codes work.',
   },
   {
     question: 'Why are signals locked?',
     answer:
-      'Signals need a tier of Silver Node or higher and an unlocked dashboard. Account Setup shows which step is missing.',
+      'Signals need Silver Node or higher and an unlocked dashboard. Account Setup shows what’s missing.',
   },
   {
     question: 'Who can see what I send?',

@@ -3,17 +3,17 @@ export const technologyCards = [
   {
     icon: 'scan',
     title: 'Market scan',
-    text: 'Every pair is read at every five-minute mark. A busy market never delays a quiet one.',
+    text: 'Every pair is read at every five-minute mark.',
   },
   {
     icon: 'candles',
     title: 'Closed candles only',
-    text: 'Only finished bars count, so a later price can’t flatter a signal.',
+    text: 'A later price can’t flatter a signal.',
   },
   {
     icon: 'gauge',
     title: 'Confidence that was earned',
-    text: 'A calibrated probability with its interval. A market publishes only after beating a coin.',
+    text: 'A market publishes only after beating a coin.',
   },
   {
     icon: 'plan',
@@ -23,11 +23,11 @@ export const technologyCards = [
   {
     icon: 'scale',
     title: 'Settled from prices',
-    text: 'Profit, loss or breakeven, by the prices of its own five minutes. Losses stay listed.',
+    text: 'By the prices of its own five minutes. Losses stay listed.',
   },
   {
     icon: 'shield',
     title: 'Risk first',
-    text: 'The rule on every screen: never risk more than 2% per trade.',
+    text: 'Never risk more than 2% per trade.',
   },
 ] as const;

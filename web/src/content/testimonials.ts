@@ -12,22 +12,19 @@ export const testimonials: readonly Testimonial[] = [
     name: 'Adaeze O.',
     place: 'Lagos',
     role: 'Trades in the evening',
-    quote:
-      'I stopped hunting through twelve charts after work. I look at one slot, read the plan, and decide. Some evenings the right decision is no trade.',
+    quote: 'I look at one slot, read the plan and decide. Some evenings the right decision is no trade.',
   },
   {
     name: 'Marcus L.',
     place: 'Manchester',
     role: 'Two years on a demo account',
-    quote:
-      'What sold me was the list of losses. Every service shows winners. Here the red rows stay where they are, with the price they closed at.',
+    quote: 'Every service shows winners. Here the red rows stay where they are.',
   },
   {
     name: 'Priya S.',
     place: 'Bengaluru',
     role: 'Pro Node',
-    quote:
-      'The live sessions twice a week are worth it for the questions other people ask. I risk 1% a trade now. Before, I didn’t even count.',
+    quote: 'The live sessions are worth it for the questions other people ask. I risk 1% a trade now.',
   },
   {
     name: 'Kwame A.',

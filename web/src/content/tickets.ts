@@ -14,7 +14,7 @@ export const ticketTexts = {
   sendFailed: 'Your message wasn’t sent. Your text is still here.',
   close: 'Close ticket',
   reopen: 'Reopen ticket',
-  changeFailed: 'The ticket wasn’t changed. Please try again.',
+  changeFailed: 'The ticket wasn’t changed.',
   conversation: 'Conversation',
 } as const;
 
@@ -24,15 +24,15 @@ export const attachmentTexts = {
   add: 'Add files',
   remove: (name: string) => `Remove ${name}`,
   uploading: (name: string) => `Uploading ${name}`,
-  tooLarge: 'Larger than 5 MB. Please send a smaller one.',
+  tooLarge: 'Larger than 5 MB.',
   wrongType: 'Not a PNG, JPEG, WebP or PDF.',
   empty: 'This file is empty.',
   tooMany: 'A message takes at most 5 files.',
-  failed: 'The upload didn’t work. Please try again.',
+  failed: 'The upload didn’t work.',
   retry: (name: string) => `Try ${name} again`,
   save: (name: string) => `Save ${name}`,
   view: (name: string) => `View ${name}`,
-  saveFailed: 'The file couldn’t be loaded. Please try again.',
+  saveFailed: 'The file couldn’t be loaded.',
 } as const;
 
 export const ticketCategories: readonly { value: TicketCategory; label: string }[] = [

@@ -30,7 +30,7 @@ export const tiers: readonly TierText[] = [
     name: 'Pro Node',
     depositUsd: 100,
     signals: '50 signals per day',
-    summary: 'Five times the signals, and live sessions.',
+    summary: 'Five times the signals and live sessions.',
     includes: 'Silver Node',
     features: ['50 signals per day', 'Live sessions 2x per week', 'Risk tools'],
   },

@@ -4,8 +4,7 @@ import { type CourseCategory, RATINGS_MIN, STARS_MAX } from '@croneai/contracts/
 export const vaultTexts = {
   title: 'Master Vault',
   lead: 'Five courses and live sessions.',
-  lockedLead:
-    'Five short courses on signals, risk, size, mindset and journaling, with live sessions every week. Pick up where you left off, on any device.',
+  lockedLead: 'Five short courses and live sessions every week.',
   features: [
     'Fifteen lessons with drawings and worked examples',
     'Progress that follows you to every device',
@@ -13,10 +12,10 @@ export const vaultTexts = {
     'Statistics and achievements',
   ],
   needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`,
-  safe: 'Your progress is safe on the server.',
+  safe: 'Your progress is safe.',
   reminderHint: 'We’ll email you an hour before the session.',
   template: 'Download Resources',
-  templateSaved: 'The journal template was saved. Open it in any spreadsheet.',
+  templateSaved: 'The journal template was saved.',
 } as const;
 
 export const ratingTexts = {
@@ -30,11 +29,11 @@ export const ratingTexts = {
   stars: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
   asked: 'You can change or remove it.',
   given: (stars: number) => `You gave ${stars} of ${STARS_MAX}. You can change or remove it.`,
-  needsLesson: 'Finish a lesson of this course, then you can rate it.',
+  needsLesson: 'Finish a lesson of this course to rate it.',
   needsLessonAgain: (stars: number) =>
-    `You gave ${stars} of ${STARS_MAX}. To change it, finish a lesson of this course again.`,
+    `You gave ${stars} of ${STARS_MAX}. Finish a lesson again to change it.`,
   takeBack: 'Remove rating',
-  failed: 'Your rating couldn’t be saved. Please try again.',
+  failed: 'Your rating couldn’t be saved.',
 } as const;
 
 export const CATEGORY_LABEL: Readonly<Record<CourseCategory, string>> = {

@@ -143,5 +143,5 @@ interface Outage {
 export function outageNotice({ isOnline, knownAt, zone }: Outage): string {
   const why = isOnline ? 'We can’t reach the server right now.' : 'You’re offline.';
   const since = knownAt === undefined ? 'your last visit' : timesIn(shownZone(zone)).clock(knownAt);
-  return `${why} You see what we knew at ${since}; it updates by itself once ${isOnline ? 'we' : 'you'} are back.`;
+  return `${why} You see what we knew at ${since}.`;
 }

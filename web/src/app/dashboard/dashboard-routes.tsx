@@ -93,7 +93,7 @@ function DashboardNotFound() {
       }
     >
       <span className="tabular block pb-2 text-text wrap-anywhere">{pathname}</span>
-      It may have moved, or the link may be cut short. The menu shows every page of your dashboard.
+      It may have moved. The menu shows every page.
     </NotFound>
   );
 }

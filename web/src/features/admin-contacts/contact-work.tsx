@@ -43,9 +43,7 @@ export function ContactWork({ message }: { message: ContactMessage }) {
   const addNote = form.handleSubmit(({ note }) => send({ note }, 'The note was added.'));
   return (
     <section aria-label="Work this message" className="flex flex-col gap-4">
-      {error ? (
-        <Notice tone="danger">{messageOf(error, 'Nothing was changed. Please try again.')}</Notice>
-      ) : null}
+      {error ? <Notice tone="danger">{messageOf(error, 'Nothing was changed.')}</Notice> : null}
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Set the status</legend>
         {CONTACT_STATUSES.filter((status) => status !== message.status).map((status) => (
@@ -65,7 +63,7 @@ export function ContactWork({ message }: { message: ContactMessage }) {
           label="Note"
           rows={3}
           maxLength={2_000}
-          hint="For the next person who opens this message. Answers go by mail, from your own program."
+          hint="For the next person who opens this message. You answer from your own email."
           error={errors.note?.message}
           {...form.register('note')}
         />

@@ -24,7 +24,7 @@ export function LicenceCard({ licence: { markets, licensed, mean, needed } }: En
       <div className="flex flex-col gap-4 p-5 sm:px-7">
         <CardHead
           id="licence"
-          title="Licence by market"
+          title="License by market"
           text={`A market publishes when its evidence and the mean of all reach ${needed}. The mean is ${evidenceText(mean)}; ${licensed} of ${markets.length} are licensed.`}
         />
         <div className="max-w-sm">
@@ -39,7 +39,7 @@ export function LicenceCard({ licence: { markets, licensed, mean, needed } }: En
       </div>
       {shown.length > 0 ? (
         <DataTable
-          caption="Licence and evidence by market, most evidence first"
+          caption="License and evidence by market, most evidence first"
           padding="lg"
           rows={shown}
           rowKey={({ symbol }) => symbol}
@@ -57,7 +57,7 @@ export function LicenceCard({ licence: { markets, licensed, mean, needed } }: En
             { key: 'rows', header: 'Trained on', numeric: true, cell: ({ rows }) => countText(rows) },
             {
               key: 'state',
-              header: 'Licence',
+              header: 'License',
               cell: ({ isLicensed }) => (
                 <Badge tone={isLicensed ? 'up' : 'neutral'}>{isLicensed ? 'Licensed' : 'Earning'}</Badge>
               ),

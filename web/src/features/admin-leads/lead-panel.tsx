@@ -99,7 +99,7 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
         </div>
       ) : error ? (
         <Failed title="This lead couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, 'Check your connection, then try again.')}
+          {messageOf(error, 'Check your connection.')}
         </Failed>
       ) : (
         <div aria-busy="true" className="flex flex-col gap-4">

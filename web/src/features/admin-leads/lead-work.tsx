@@ -56,9 +56,7 @@ export function LeadWork({ lead, assignees }: LeadWorkProps) {
 
   return (
     <section aria-label="Work this lead" className="flex flex-col gap-4">
-      {error ? (
-        <Notice tone="danger">{messageOf(error, 'Nothing was changed. Please try again.')}</Notice>
-      ) : null}
+      {error ? <Notice tone="danger">{messageOf(error, 'Nothing was changed.')}</Notice> : null}
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Move to</legend>
         {lead.nextStatuses.map((status) => (
@@ -79,7 +77,7 @@ export function LeadWork({ lead, assignees }: LeadWorkProps) {
           label="Note"
           rows={3}
           maxLength={2_000}
-          hint="For the next person who opens this lead. Goes along when you move it."
+          hint="For the next person who opens this lead."
           error={errors.notes?.message}
           {...form.register('notes')}
         />

@@ -41,7 +41,7 @@ export function TicketDesk({ ticketId, onClose }: TicketDeskProps) {
         <OpenTicket ticket={ticket} />
       ) : error ? (
         <Failed title={ticketTexts.failed} onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, 'Check your connection, then try again.')}
+          {messageOf(error, 'Check your connection.')}
         </Failed>
       ) : (
         <div aria-busy="true" className="flex flex-col gap-4 p-5">

@@ -115,9 +115,7 @@ function ResendConfirmation({ email }: { email: string }) {
       <Button variant="secondary" size="sm" loading={isLoading} onClick={() => void resend({ email })}>
         Send another confirmation code
       </Button>
-      {isApiError(error) ? (
-        <Notice tone="danger">{messageOf(error, 'The code wasn’t sent. Please try again.')}</Notice>
-      ) : null}
+      {isApiError(error) ? <Notice tone="danger">{messageOf(error, 'The code wasn’t sent.')}</Notice> : null}
     </div>
   );
 }

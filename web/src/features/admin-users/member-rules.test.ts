@@ -30,8 +30,8 @@ describe('the search over loaded rows', () => {
 });
 
 describe('what a change sets off', () => {
-  test('a deposit without an unlock has a code mailed, with an unlock it has not', () => {
-    expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain('code is made');
+  test('a deposit without an unlock has a code emailed, with an unlock it has not', () => {
+    expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain('code is emailed');
     expect(consequencesOf(GUEST_ACCESS, GOLD_ACCESS).join()).not.toContain('code');
   });
 

@@ -15,7 +15,7 @@ interface AccessUpdateOptions {
   canUndo?: boolean;
 }
 
-const FAILED = 'The access wasn’t changed. Please try again.';
+const FAILED = 'The access wasn’t changed.';
 
 /**
  * Changes one member's access, and says what came of it. Everything on screen about the member shares the state of the

@@ -38,7 +38,7 @@ export function VolatileAssets() {
       ) : error ? (
         <Card padding="none">
           <Failed title="The markets couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-            {messageOf(error, 'Please check your connection.')}
+            {messageOf(error, 'Check your connection.')}
           </Failed>
         </Card>
       ) : (

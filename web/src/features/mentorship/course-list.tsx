@@ -66,7 +66,7 @@ export function FeaturedCourse({ courses }: { courses: readonly CourseOverview[]
         <div>
           <h2 className="text-lg font-semibold">You have finished every course</h2>
           <p className="mt-1 max-w-prose text-muted">
-            All lessons stay open to be read again, and the live sessions go on every week.
+            All lessons stay open. Live sessions go on every week.
           </p>
         </div>
       </Card>

@@ -106,7 +106,7 @@ function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
       await opening.current;
       await putState({ courseId, lessonId, state }).unwrap();
     } catch (error) {
-      showToast('danger', messageOf(error, 'This couldn’t be saved. Please try again.'));
+      showToast('danger', messageOf(error, 'This couldn’t be saved.'));
     }
   };
   return { isSaving: isLoading, finish: () => void put('done'), reopen: () => void put('open') };

@@ -70,7 +70,7 @@ function useReminder(sessionId: string): (wanted: boolean) => void {
     try {
       await putReminder({ sessionId, wanted }).unwrap();
     } catch (error) {
-      showToast('danger', messageOf(error, 'The reminder couldn’t be changed. Please try again.'));
+      showToast('danger', messageOf(error, 'The reminder couldn’t be changed.'));
     }
   };
   return (wanted) => inOrder(() => put(wanted));
@@ -85,7 +85,7 @@ function CalendarButton({ sessionId }: { sessionId: string }) {
     try {
       await downloadFile(dispatch, calendarRequest(sessionId), `${sessionId}.ics`);
     } catch (error) {
-      showToast('danger', messageOf(error, 'The download didn’t work. Please try again.'));
+      showToast('danger', messageOf(error, 'The download didn’t work.'));
     } finally {
       setIsLoading(false);
     }

@@ -79,7 +79,7 @@ function VaultHome() {
       ) : error && !isFetching ? (
         <Card padding="none">
           <Failed title="The vault couldn’t be loaded" onRetry={() => void refetch()}>
-            {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
+            {vaultTexts.safe} {messageOf(error, 'Check your connection.')}
           </Failed>
         </Card>
       ) : (

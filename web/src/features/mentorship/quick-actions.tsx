@@ -35,8 +35,7 @@ export function QuickActions() {
         </ButtonLink>
       </div>
       <p id="template" className="text-xs text-muted">
-        Resources: a journal template (CSV) with the columns from “What to write down”. 1:1 sessions are
-        arranged by support.
+        Resources is a journal template (CSV). Support arranges 1:1 sessions.
       </p>
     </Card>
   );

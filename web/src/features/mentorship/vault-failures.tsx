@@ -28,7 +28,7 @@ export function VaultPageFailed({ subject, error, onRetry, courseId }: VaultPage
         onRetry={onRetry}
         action={<BackToCourse courseId={courseId} />}
       >
-        {vaultTexts.safe} {messageOf(error, 'Please check your connection.')}
+        {vaultTexts.safe} {messageOf(error, 'Check your connection.')}
       </Failed>
     </Card>
   );

@@ -43,7 +43,7 @@ export function TicketPage() {
           </Empty>
         ) : (
           <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
-            {messageOf(error, 'Check your connection, then try again.')}
+            {messageOf(error, 'Check your connection.')}
           </Failed>
         )}
       </Card>

@@ -12,15 +12,15 @@ import { Notice } from '../../shared/ui/notice.tsx';
 /** Texts of the page that an unsubscribe link in a mail opens. */
 export const unsubscribeTexts = {
   title: 'Stop these emails?',
-  lead: 'One click, no login. You’ll still get emails about your account and its security.',
+  lead: 'You’ll still get emails about your account and its security.',
   action: 'Unsubscribe',
   back: 'Back to home',
-  failed: 'That didn’t work. Please try again in a moment.',
+  failed: 'That didn’t work.',
   incompleteTitle: 'This link isn’t complete',
-  incomplete: 'Open it from the email again, or use your settings.',
+  incomplete: 'Open it from the email again or use your settings.',
   settings: 'Open my settings',
   doneTitle: 'Done',
-  changedMind: 'Changed your mind? Switch them back on in your settings.',
+  changedMind: 'You can switch them back on in your settings.',
 } as const;
 
 /** What no longer comes, after the switch. */

@@ -132,7 +132,7 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
       </div>
       {error && !data ? (
         <Failed title="The trades couldn’t be loaded" onRetry={refetch} retrying={isFetching}>
-          {messageOf(error, 'Please check your connection.')}
+          {messageOf(error, 'Check your connection.')}
         </Failed>
       ) : !data ? (
         <RowsSkeleton />

@@ -64,8 +64,7 @@ export function RiskMeter({ risk, longestLosingRun, startingBalanceUsd, period }
         <summary className="rounded-control font-medium text-accent">Formula</summary>
         <p className="mt-2 max-w-prose text-muted">
           Risk = the stakes of {PAPER_RISK_LOSSES} trades lost one after the other, before costs, as a share
-          of the starting balance. Each stake is the one these settings would open: your size, capped at its
-          share of what is left. {LEVELS.map(([name, floor]) => `${NAME[name]} from ${floor}%`).join(', ')}.
+          of the starting balance. {LEVELS.map(([name, floor]) => `${NAME[name]} from ${floor}%`).join(', ')}.
         </p>
       </details>
     </Card>

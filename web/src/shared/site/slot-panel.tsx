@@ -37,7 +37,7 @@ export function SlotPanel() {
           </span>
         </p>
         <figcaption className="max-w-56 text-xs text-muted">
-          A slot every five minutes. The line is an illustration, not a market price.
+          The line is an illustration, not a market price.
         </figcaption>
       </div>
     </figure>

@@ -6,7 +6,7 @@ it.each([
   [{ size: 10, type: 'image/png' }, undefined],
   [{ size: ATTACHMENT_MAX_BYTES, type: 'application/pdf' }, undefined],
   [{ size: 10, type: '' }, undefined],
-  [{ size: ATTACHMENT_MAX_BYTES + 1, type: 'image/jpeg' }, 'Larger than 5 MB. Please send a smaller one.'],
+  [{ size: ATTACHMENT_MAX_BYTES + 1, type: 'image/jpeg' }, 'Larger than 5 MB.'],
   [{ size: 10, type: 'text/html' }, 'Not a PNG, JPEG, WebP or PDF.'],
   [{ size: 0, type: 'image/webp' }, 'This file is empty.'],
 ])('says of %o: %s', (file, problem) => {

@@ -61,7 +61,7 @@ function StateCard({ look, icon: Icon, title, children, aside, action }: StateCa
 export function Offline() {
   return (
     <StateCard look="offline" icon={WifiOff} title="You’re offline">
-      The stream goes on once you’re back. Nothing counts against your day until then.
+      Nothing counts against your day until you’re back.
     </StateCard>
   );
 }
@@ -69,7 +69,7 @@ export function Offline() {
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <NoFeed title="The signal feed doesn’t answer" onRetry={onRetry}>
-      It isn’t your connection. We try again every two seconds.
+      It isn’t your connection.
     </NoFeed>
   );
 }
@@ -78,7 +78,7 @@ export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSam
   return (
     <NoFeed title="The signal feed couldn’t be started" onRetry={onRetry}>
       We try again every two seconds.
-      {hasSample ? ' Below is a sample. It isn’t a signal; don’t trade it.' : ''}
+      {hasSample ? ' Below is a sample: don’t trade it.' : ''}
     </NoFeed>
   );
 }
@@ -251,7 +251,7 @@ export function Withheld({
   if (reason === 'early_access') {
     return (
       <StateCard look="wait" icon={Hourglass} title="A new signal opens to you in a few seconds">
-        Gold members see it first. Yours appears here, with its window still open.
+        Gold members see it first. Yours appears with its window still open.
       </StateCard>
     );
   }

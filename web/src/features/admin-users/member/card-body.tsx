@@ -22,7 +22,7 @@ export function CardBody<Data>({ query, what, children }: CardBodyProps<Data>) {
   if (error) {
     return (
       <Failed title={`${what} couldn’t be loaded`} onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'Check your connection, then try again.')}
+        {messageOf(error, 'Check your connection.')}
       </Failed>
     );
   }

@@ -22,7 +22,7 @@ export function HistoryCard({ id }: { id: string }) {
           {({ rows, pagination }) =>
             rows.length === 0 ? (
               <Empty icon={History} title="No admin has changed anything yet">
-                Grants, revokes, ended sessions and mails sent again appear here.
+                Grants, revokes, ended sessions and resent emails appear here.
               </Empty>
             ) : (
               <>

@@ -25,13 +25,13 @@ export function MailsCard({ user }: { user: MemberDetail }) {
   const query = useUserDeliveriesQuery({ id: user.id, page }, useMemberPolling());
   return (
     <Card aria-labelledby="mails">
-      <CardHead id="mails" title="Mails" text="What was sent to this member, newest first." />
+      <CardHead id="mails" title="Emails" text="What was sent to this member, newest first." />
       <ResendButtons user={user} />
       <div className="mt-3">
-        <CardBody query={query} what="The mails">
+        <CardBody query={query} what="The emails">
           {({ rows, pagination }) =>
             rows.length === 0 ? (
-              <Empty icon={Mail} title="No mail was sent yet" />
+              <Empty icon={Mail} title="No email was sent yet" />
             ) : (
               <>
                 <ul className="divide-y divide-line">
@@ -40,7 +40,7 @@ export function MailsCard({ user }: { user: MemberDetail }) {
                   ))}
                 </ul>
                 <Pagination
-                  label="Pages of mails"
+                  label="Pages of emails"
                   current={page}
                   pages={pagination.pages}
                   onSelect={setPage}
@@ -124,7 +124,7 @@ function ResendRow({ id, mail, blocked }: ResendRowProps) {
       showToast('success', `${label}: on its way.`);
     } catch (error) {
       if (isApiError(error) && error.retryAfterSeconds) start(error.retryAfterSeconds);
-      showToast('danger', messageOf(error, 'The email wasn’t sent. Please try again.'));
+      showToast('danger', messageOf(error, 'The email wasn’t sent.'));
     }
   };
   return (

@@ -118,7 +118,7 @@ function NotLoaded({ error, retrying, onRetry }: NotLoadedProps) {
         </Empty>
       ) : (
         <Failed title="This user couldn’t be loaded" onRetry={onRetry} retrying={retrying}>
-          {messageOf(error, 'Check your connection, then try again.')}
+          {messageOf(error, 'Check your connection.')}
         </Failed>
       )}
     </Card>

@@ -49,7 +49,7 @@ function claimText({ accessPath, depositAmount }: MemberProfile): string {
   return `${accessPath === 'auto' ? 'Automatic' : 'Manual'}, ${usd(depositAmount)}`;
 }
 
-const CODE_STATUS = { live: 'mailed', expired: 'expired', used: 'used', void: 'void' } as const;
+const CODE_STATUS = { live: 'emailed', expired: 'expired', used: 'used', void: 'void' } as const;
 
 function codeText(code: MemberProfile['dashboardCode']): ReactNode {
   if (!code) return 'None issued';

@@ -16,7 +16,7 @@ import { CardBody, useMemberPolling } from './card-body.tsx';
 
 const Dialog = lazy(async () => ({ default: (await import('../../../shared/ui/dialog.tsx')).Dialog }));
 
-const FAILED = 'The session wasn’t ended. Please try again.';
+const FAILED = 'The session wasn’t ended.';
 
 /** Where the member is signed in; each can be ended, or all at once. */
 export function SessionsCard({ user }: { user: MemberDetail }) {
@@ -98,7 +98,7 @@ function EndAll({ user, disabled }: { user: MemberDetail; disabled: boolean }) {
       setIsAsking(false);
       showToast('success', `All sessions of ${user.fullName} were ended.`);
     } catch (error) {
-      showToast('danger', messageOf(error, 'The sessions weren’t ended. Please try again.'));
+      showToast('danger', messageOf(error, 'The sessions weren’t ended.'));
     }
   };
   return (

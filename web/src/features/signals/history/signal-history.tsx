@@ -91,7 +91,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   if (error && !error.fields) {
     return (
       <Failed title="These signals couldn’t be loaded" onRetry={history.retry}>
-        {messageOf(error, 'Check your connection, then try again.')}
+        {messageOf(error, 'Check your connection.')}
       </Failed>
     );
   }
