@@ -83,6 +83,10 @@ export function multiLine({
     .refine(isSeenWhole, `${label} contains characters that are not allowed`);
 }
 
+export const DESK_NOTE_MAX_LENGTH = 2_000;
+/** What an admin notes on a row of a desk. */
+export const deskNote = multiLine({ label: 'The note', maxLength: DESK_NOTE_MAX_LENGTH });
+
 /** An e-mail address in lower case, the form it is stored and compared in. */
 export function emailAddress(messages: { required: string; invalid: string }) {
   return z

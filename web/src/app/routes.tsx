@@ -25,7 +25,7 @@ const UiGallery = import.meta.env.DEV
   ? lazyPage(() => import('./ui-gallery/ui-gallery.tsx'), 'UiGallery')
   : undefined;
 
-/** Every page of the app. The others are static documents (`site/pages.tsx`). */
+/** Every page of the app. The others are static documents (`site/render.tsx`). */
 export const routes = (
   <>
     <Route path="/signup" element={<SignupPage />} />

@@ -44,9 +44,9 @@ export const contactCategories = [
 ] as const satisfies readonly { value: ContactCategory; label: string }[];
 
 export const supportHours = [
-  { channel: 'Email and chat', hours: '24/7' },
-  { channel: 'Phone', hours: '9 AM–9 PM EST' },
-  { channel: 'Response time', hours: 'under 24 hours' },
+  { label: 'Email and chat', value: '24/7' },
+  { label: 'Phone', value: '9 AM–9 PM EST' },
+  { label: 'Response time', value: 'under 24 hours' },
 ] as const;
 
 export const offices = [

@@ -133,7 +133,9 @@ export const cookieNote: LegalText = {
     {
       heading: 'What is stored on your device',
       paragraphs: [
-        'Your theme and, after you log in, your session and the profile your dashboard shows first. They stay in your browser’s local storage, are needed for what you asked for, and go when you sign out or clear the site’s data.',
+        'Your theme, your alert settings, your answer about the pixel and, after a login, a token by which we know this browser. They stay until you clear the site’s data.',
+        'Your session and the profile your dashboard shows first, until you sign out. Form drafts, until you close the tab.',
+        'All of it lies in your browser’s storage and is needed for what you asked for.',
       ],
     },
     {

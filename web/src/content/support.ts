@@ -81,7 +81,7 @@ export const supportFaq: readonly Question[] = [
 ];
 
 export const supportHours = [
-  { channel: 'Email support', hours: '2–24 hours' },
-  { channel: 'Phone', hours: 'Mon–Fri 9AM–6PM UTC' },
-  { channel: 'Live chat', hours: '24/7' },
+  { label: 'Email support', value: '2–24 hours' },
+  { label: 'Phone', value: 'Mon–Fri 9AM–6PM UTC' },
+  { label: 'Live chat', value: '24/7' },
 ] as const;

@@ -1,12 +1,35 @@
 import '../zod-jitless.ts';
+import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { NotFoundPage, OfflinePage, ScriptNeeded } from '../app/message-page.tsx';
 import type { SitePath } from '../content/pages.ts';
-import { pages } from './pages.tsx';
+import { AboutPage } from '../features/about/about-page.tsx';
+import { ContactPage } from '../features/contact/contact-page.tsx';
+import { FeaturesPage } from '../features/features/features-page.tsx';
+import { HomePage } from '../features/home/home-page.tsx';
+import { LeadFormPage } from '../features/lead-form/lead-form-page.tsx';
+import { LeadSuccessPage } from '../features/lead-form/lead-success-page.tsx';
+import { CookiesPage, PrivacyPage, RiskPage, TermsPage } from '../features/legal/legal-page.tsx';
+import { MethodPage } from '../features/method/method-page.tsx';
 
 /* What the build writes into documents. Runs in Node. */
 
 export { knownPaths } from '../app/known-paths.ts';
+
+/** Every static page. Those of the app are in `app/routes.tsx`. */
+const pages: Readonly<Record<SitePath, ComponentType>> = {
+  '/': HomePage,
+  '/features': FeaturesPage,
+  '/method': MethodPage,
+  '/about': AboutPage,
+  '/contact': ContactPage,
+  '/bot-access': LeadFormPage,
+  '/bot-access/success': LeadSuccessPage,
+  '/privacy': PrivacyPage,
+  '/terms': TermsPage,
+  '/risk': RiskPage,
+  '/cookies': CookiesPage,
+};
 
 export function renderPage(path: SitePath): string {
   const Page = pages[path];

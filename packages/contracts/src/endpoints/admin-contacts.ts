@@ -4,7 +4,7 @@ import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { ifMatch, pageNumber } from '../http/inputs.ts';
 import { CONTACT_CATEGORIES, CONTACT_STATUSES, SUSPECT_REASONS } from '../leads.ts';
-import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
+import { deskNote, isoDate, objectId, singleLine } from '../text.ts';
 import { erasureEndpoint } from './erasure.ts';
 
 const contactCategorySchema = z
@@ -83,11 +83,11 @@ const contactCountsSchema = z
   .meta({ id: 'ContactCounts' });
 export type ContactCounts = z.infer<typeof contactCountsSchema>;
 
-export const updateContactBodySchema = z
+const updateContactBodySchema = z
   .object({
     status: contactStatusSchema.optional(),
     /** One note to add to the timeline. */
-    note: multiLine({ label: 'The note', maxLength: 2_000 }).optional(),
+    note: deskNote.optional(),
   })
   .refine(({ status, note }) => (status ?? note) !== undefined, 'Give at least one of status and note')
   .meta({ id: 'UpdateContactBody' });

@@ -13,7 +13,7 @@ import {
 } from '../lead-questions.ts';
 import { leadStatusSchema } from '../lead-status.ts';
 import { LEAD_STATUSES, SUSPECT_REASONS } from '../leads.ts';
-import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
+import { deskNote, isoDate, objectId, singleLine } from '../text.ts';
 import { erasureEndpoint } from './erasure.ts';
 import { leadChoiceFields } from './lead-form.ts';
 
@@ -135,11 +135,11 @@ function countPerStatus() {
   >;
 }
 
-export const updateLeadBodySchema = z
+const updateLeadBodySchema = z
   .object({
     status: leadStatusSchema.optional(),
     /** One note to add to the timeline. */
-    notes: multiLine({ label: 'The note', maxLength: 2_000 }).optional(),
+    notes: deskNote.optional(),
     /** An admin, or null. */
     assigneeId: objectId.nullable().optional(),
   })

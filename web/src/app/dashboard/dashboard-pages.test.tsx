@@ -7,7 +7,7 @@ import { createRoutesFromElements, matchRoutes, StaticRouter } from 'react-route
 import { describe, expect, it } from 'vitest';
 import { someUser } from '../../../test/some-user.ts';
 import { paths } from '../../content/paths.ts';
-import { pageCommands } from '../../features/dashboard-shell/command-palette/page-commands.ts';
+import { pageCommands } from '../../features/dashboard-shell/command-palette/commands.ts';
 import { Sidebar } from '../../features/dashboard-shell/sidebar.tsx';
 import { DashboardPagesProvider, isCurrent, isLocked } from '../../shared/dashboard/dashboard-pages.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';

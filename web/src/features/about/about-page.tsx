@@ -1,6 +1,5 @@
-import { aboutCards, aboutTexts as texts } from '../../content/about.ts';
+import { aboutCards, sampleList, aboutTexts as texts } from '../../content/about.ts';
 import { companyClaims } from '../../content/claims.ts';
-import { sampleList } from '../../content/sample-list.ts';
 import { ClaimList, ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
 import { ContentIcon } from '../../shared/site/content-icon.tsx';
 import { PageIntro } from '../../shared/site/page-intro.tsx';

@@ -1,23 +1,14 @@
 import type { ContactMessage, ContactTimelineEntry } from '@croneai/contracts/endpoints/admin-contacts.ts';
-import { useState } from 'react';
+import { CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
 import { userPath } from '../../content/paths.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
-import {
-  PanelPart,
-  PanelStatus,
-  RelatedRows,
-  SuspectNotice,
-  Timeline,
-} from '../../shared/list/panel-parts.tsx';
+import { PanelPart, RelatedRows, RowPanel, SuspectNotice, Timeline } from '../../shared/list/panel-parts.tsx';
+import { RowWork } from '../../shared/list/row-work.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
-import { SidePanel } from '../../shared/ui/side-panel.tsx';
-import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { useContactQuery, useEraseContactMutation } from './api.ts';
-import { ContactWork } from './contact-work.tsx';
+import { useContactQuery, useEraseContactMutation, useUpdateContactMutation } from './api.ts';
 
 interface ContactPanelProps {
   id: string;
@@ -28,37 +19,20 @@ interface ContactPanelProps {
 /** One message beside the list: read it, say what became of it, see what else its sender wrote. */
 export function ContactPanel({ id, onClose, onOpen }: ContactPanelProps) {
   const query = useContactQuery(id, { refetchOnMountOrArgChange: true });
-  const { currentData: message, error, isFetching, refetch } = query;
-  const [isOpen, setIsOpen] = useState(true);
-  const change = (open: boolean) => {
-    setIsOpen(open);
-    if (!open) onClose();
-  };
   return (
-    <SidePanel
-      title={message?.subject ?? 'Message'}
-      subtitle={
-        message ? (
-          <PanelStatus status={contactStatusTexts[message.status]} receivedAt={message.receivedAt} />
-        ) : null
-      }
-      open={isOpen}
-      onOpenChange={change}
+    <RowPanel
+      query={query}
+      kind="Message"
+      headOf={({ subject, status, receivedAt }) => ({
+        title: subject,
+        status: contactStatusTexts[status],
+        receivedAt,
+      })}
+      failed={contactsTexts.oneFailed}
+      onClose={onClose}
     >
-      {message ? (
-        <Content message={message} onOpen={onOpen} onErased={() => change(false)} />
-      ) : error ? (
-        <Failed title={contactsTexts.oneFailed} onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, contactsTexts.checkConnection)}
-        </Failed>
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-28" />
-          <Skeleton className="h-40" />
-        </div>
-      )}
-    </SidePanel>
+      {(message, close) => <Content message={message} onOpen={onOpen} onErased={close} />}
+    </RowPanel>
   );
 }
 
@@ -72,7 +46,7 @@ function Content({ message, onOpen, onErased }: ContentProps) {
   const [erase] = useEraseContactMutation();
   const { member } = message;
   return (
-    <div className="flex flex-col gap-7">
+    <>
       {message.isSuspect ? <SuspectNotice reasons={message.suspectReasons} /> : null}
       <p className="rounded-control bg-surface-2 px-3.5 py-3 text-sm whitespace-pre-wrap wrap-anywhere">
         {message.message}
@@ -121,11 +95,31 @@ function Content({ message, onOpen, onErased }: ContentProps) {
         <p className="text-sm text-muted">{message.consent.text}</p>
       </PanelPart>
       <EraseSender send={(reason) => erase({ id: message.id, reason })} onErased={onErased} />
-    </div>
+    </>
   );
 }
 
 function headline(entry: ContactTimelineEntry): string {
   if (entry.kind === 'note') return 'Note';
   return `${contactStatusTexts[entry.from].label} → ${contactStatusTexts[entry.to].label}`;
+}
+
+/** Sets the status and adds notes. */
+function ContactWork({ message }: { message: ContactMessage }) {
+  const [updateContact, { isLoading, error }] = useUpdateContactMutation();
+  return (
+    <RowWork
+      label="Work this message"
+      moves={CONTACT_STATUSES.filter((status) => status !== message.status).map((status) => ({
+        status,
+        label: contactStatusTexts[status].move,
+        variant: status === 'answered' ? 'primary' : 'secondary',
+        done: `The message is ${contactStatusTexts[status].label.toLowerCase()}.`,
+      }))}
+      noteHint="For the next person who opens this message. You answer from your own email."
+      send={(change) => updateContact({ seen: message, change }).unwrap()}
+      isLoading={isLoading}
+      error={error}
+    />
+  );
 }

@@ -2,8 +2,8 @@ import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.t
 import type { ReactNode } from 'react';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
-import { LineChart } from './line-chart.tsx';
 import { CameText, countText, evidenceText, percentText } from './score-text.tsx';
 
 /** What the markets together have shown against the coin, and what came of the forecasts of each day. */
@@ -144,5 +144,47 @@ export function Nothing({ children }: { children: ReactNode }) {
     <p className="grid min-h-40 flex-1 place-items-center rounded-control border border-dashed border-line px-6 text-center text-sm text-muted">
       {children}
     </p>
+  );
+}
+
+interface LineChartProps {
+  lines: readonly { key: string; values: readonly number[]; className: string; dashed?: boolean }[];
+  /** A level that matters, drawn dashed. */
+  rule: number;
+}
+
+const BOX = { width: 640, height: 200 };
+
+/** Series over the same times on one scale. For who cannot read lines the same stands in a table beside it. */
+function LineChart({ lines, rule }: LineChartProps) {
+  const scale = chartScale([rule, ...lines.flatMap(({ values }) => values)], BOX);
+  return (
+    <div className="relative min-h-40 sm:min-h-48">
+      <svg
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="absolute inset-0 size-full"
+      >
+        <path
+          d={`M0 ${scale.y(rule)}H${BOX.width}`}
+          className="stroke-line-strong"
+          strokeDasharray="3 4"
+          vectorEffect="non-scaling-stroke"
+        />
+        {lines.map(({ key, values, className, dashed }) => (
+          <path
+            key={key}
+            d={linePath(values, { ...scale, x: chartScale(values, BOX).x })}
+            fill="none"
+            className={className}
+            strokeWidth="1.75"
+            strokeLinejoin="round"
+            {...(dashed ? { strokeDasharray: '5 4' } : {})}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
+    </div>
   );
 }

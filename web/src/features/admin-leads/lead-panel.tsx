@@ -5,26 +5,24 @@ import type {
   LeadTimelineEntry,
 } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
-import { useState } from 'react';
-import { leadStatusTexts } from '../../content/admin-leads.ts';
+import { leadMoveTexts, leadStatusTexts } from '../../content/admin-leads.ts';
 import { leadDeskTexts } from '../../content/lead-form.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
 import {
   adminName,
   PanelPart,
-  PanelStatus,
   RelatedRows,
+  RowPanel,
   SuspectNotice,
   Timeline,
 } from '../../shared/list/panel-parts.tsx';
+import { RowWork } from '../../shared/list/row-work.tsx';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
-import { SidePanel } from '../../shared/ui/side-panel.tsx';
-import { Failed, Skeleton } from '../../shared/ui/states.tsx';
-import { useEraseLeadMutation, useLeadQuery } from './api.ts';
-import { LeadWork } from './lead-work.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useEraseLeadMutation, useLeadQuery, useUpdateLeadMutation } from './api.ts';
 
 interface LeadPanelProps {
   id: string;
@@ -37,24 +35,22 @@ const POLL_MS = 10_000;
 
 /** One lead beside the list: work it, read its answers, see what happened and what else the person sent. */
 export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
-  const { currentData: lead, error, isFetching, refetch } = useLeadQuery(id, usePolling(POLL_MS));
-  const [isOpen, setIsOpen] = useState(true);
+  const query = useLeadQuery(id, usePolling(POLL_MS));
   const [erase] = useEraseLeadMutation();
-  const change = (open: boolean) => {
-    setIsOpen(open);
-    if (!open) onClose();
-  };
   return (
-    <SidePanel
-      title={lead?.fullName ?? 'Lead'}
-      subtitle={
-        lead ? <PanelStatus status={leadStatusTexts[lead.status]} receivedAt={lead.submittedAt} /> : null
-      }
-      open={isOpen}
-      onOpenChange={change}
+    <RowPanel
+      query={query}
+      kind="Lead"
+      headOf={({ fullName, status, submittedAt }) => ({
+        title: fullName,
+        status: leadStatusTexts[status],
+        receivedAt: submittedAt,
+      })}
+      failed="This lead couldn’t be loaded"
+      onClose={onClose}
     >
-      {lead ? (
-        <div className="flex flex-col gap-7">
+      {(lead, close) => (
+        <>
           {lead.isSuspect ? <SuspectNotice reasons={lead.suspectReasons} /> : null}
           <LeadWork lead={lead} assignees={assignees} />
           <PanelPart title="Contact">
@@ -95,20 +91,10 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
               Given <Moment at={lead.consent.at} />
             </p>
           </PanelPart>
-          <EraseSender send={(reason) => erase({ id, reason })} onErased={() => change(false)} />
-        </div>
-      ) : error ? (
-        <Failed title="This lead couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, 'Check your connection.')}
-        </Failed>
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-4">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-64" />
-        </div>
+          <EraseSender send={(reason) => erase({ id, reason })} onErased={close} />
+        </>
       )}
-    </SidePanel>
+    </RowPanel>
   );
 }
 
@@ -140,4 +126,53 @@ function answerFacts(lead: LeadAnswers): Fact[] {
     const texts: { label: string; options?: Readonly<Record<string, string>> } = leadDeskTexts[name];
     return [{ label: texts.label, value: texts.options?.[answer] ?? answer }];
   });
+}
+
+/** Moves a lead on, gives it to somebody and adds notes. */
+function LeadWork({ lead, assignees }: { lead: Lead; assignees: LeadListExtras['assignees'] }) {
+  const [updateLead, { isLoading, error }] = useUpdateLeadMutation();
+  const showToast = useToast();
+  const assign = async (assigneeId: string | null) => {
+    const { data } = await updateLead({ seen: lead, change: { assigneeId } });
+    if (data) showToast('success', 'The assignee was changed.');
+  };
+  return (
+    <RowWork
+      label="Work this lead"
+      moves={lead.nextStatuses.map((status) => ({
+        status,
+        label: leadMoveTexts[status],
+        variant: status === 'rejected' ? 'secondary' : 'primary',
+        className: status === 'rejected' ? 'enabled:text-danger' : '',
+        done: `${lead.fullName}: ${leadStatusTexts[status].label.toLowerCase()}.`,
+      }))}
+      noteHint="For the next person who opens this lead."
+      send={({ note, ...move }) =>
+        updateLead({ seen: lead, change: { ...move, ...(note ? { notes: note } : {}) } }).unwrap()
+      }
+      isLoading={isLoading}
+      error={error}
+    >
+      <SelectField
+        label="Assignee"
+        options={assigneeOptions(lead, assignees)}
+        value={lead.assignee?.id ?? NOBODY}
+        disabled={isLoading}
+        onChange={({ target: { value } }) => void assign(value === NOBODY ? null : value)}
+      />
+    </RowWork>
+  );
+}
+
+const NOBODY = '';
+
+/** Whoever has the lead stays choosable, also when they are no admin any more. */
+function assigneeOptions({ assignee }: Lead, assignees: LeadListExtras['assignees']) {
+  const known = assignees.map(({ id, fullName }) => ({ value: id, label: fullName }));
+  const isMissing = assignee !== null && !known.some(({ value }) => value === assignee.id);
+  return [
+    { value: NOBODY, label: 'Nobody' },
+    ...known,
+    ...(isMissing ? [{ value: assignee.id, label: assignee.fullName ?? 'A former admin' }] : []),
+  ];
 }

@@ -7,6 +7,7 @@ import { PageIntro } from '../../shared/site/page-intro.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.tsx';
+import { FactList } from '../../shared/ui/fact-list.tsx';
 import { ContactForm, EmailLink } from './contact-form.tsx';
 
 export function ContactPage() {
@@ -44,14 +45,7 @@ export function ContactPage() {
           </Way>
           <section className="flex flex-col gap-3 py-6">
             <h2 className="font-semibold">{texts.hoursTitle}</h2>
-            <dl className="flex flex-col gap-1.5 text-sm">
-              {supportHours.map(({ channel, hours }) => (
-                <div key={channel} className="flex justify-between gap-4">
-                  <dt className="text-muted">{channel}</dt>
-                  <dd className="text-right">{hours}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactList facts={supportHours} />
           </section>
           <section className="flex flex-wrap items-center gap-x-5 gap-y-1 py-6 text-sm">
             <h2 className="mr-auto text-base font-semibold">{texts.communityTitle}</h2>

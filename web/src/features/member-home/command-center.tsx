@@ -1,10 +1,11 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { Link } from 'react-router-dom';
-import { goldTiles } from '../../content/gold-home.ts';
+import { goldTiles } from '../../content/dashboard.ts';
 import { tierName } from '../../content/tiers.ts';
 import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
+import { SessionList } from '../../shared/signals/session-list.tsx';
 import { useShowsWat } from '../../shared/signals/signal-time.tsx';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { watTime } from '../../shared/signals/wat-time.ts';
@@ -12,9 +13,10 @@ import { CurrentTicket } from '../../shared/ticket/current-ticket.tsx';
 import { LastResult } from '../../shared/ticket/last-result.tsx';
 import { useSlotStart, useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
+import { FormulaHint } from './formula-hint.tsx';
 import { MarketMoodCard } from './market-mood-card.tsx';
-import { SessionOpens } from './session-opens.tsx';
 import { SignalPreview } from './signal-preview.tsx';
 import { TierCard } from './tier-card.tsx';
 import { VolatileAssets } from './volatile-assets.tsx';
@@ -82,6 +84,20 @@ function NextSignal() {
       Next signal at <span className="text-text">{showsWat ? times.clock(at) : `${watTime(at)} WAT`}</span>
       {showsWat ? ` · ${watTime(at)} WAT` : ''}
     </span>
+  );
+}
+
+const SESSIONS_FORMULA = 'Weekdays by each city’s clock. Bank holidays aren’t left out.';
+
+function SessionOpens() {
+  return (
+    <Card aria-labelledby="sessions" className="flex min-w-0 flex-col gap-3">
+      <div className="flex items-start justify-between gap-2">
+        <CardHead id="sessions" title="Session opens" />
+        <FormulaHint of="session opens" formula={SESSIONS_FORMULA} />
+      </div>
+      <SessionList />
+    </Card>
   );
 }
 

@@ -3,8 +3,12 @@ import { capitalised } from '@croneai/contracts/terms.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { FormulaHint } from './formula-hint.tsx';
-import { LEAN_SHARE, type Mood, moodOf } from './market-mood.ts';
 import { useVolatility, windowText } from './volatility-api.ts';
+
+type Mood = 'up' | 'down' | 'even';
+
+/** Share of one direction from which the market leans. */
+const LEAN_SHARE = 0.6;
 
 const MOOD_TEXT: Record<Mood, string> = { up: 'Leaning up', down: 'Leaning down', even: 'Undecided' };
 
@@ -64,4 +68,15 @@ function Balance({ rising, falling, compared }: Volatility) {
       </div>
     </div>
   );
+}
+
+/** Which way the prices went, each market counted once; one that has not moved is on neither side. */
+export function moodOf({
+  rising,
+  falling,
+  compared,
+}: Pick<Volatility, 'rising' | 'falling' | 'compared'>): Mood {
+  const isLeaning = compared > 0 && Math.max(rising, falling) >= compared * LEAN_SHARE;
+  if (!isLeaning) return 'even';
+  return rising > falling ? 'up' : 'down';
 }

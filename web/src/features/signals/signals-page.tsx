@@ -1,9 +1,46 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import { signalTexts } from '../../content/signals.ts';
+import { BellRing } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { alertTexts } from '../../content/alerts.ts';
+import { alertSettingsPath } from '../../content/paths.ts';
+import { signalTexts, tradingTips } from '../../content/signals.ts';
+import { isApiError } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
+import { CurrentTicket } from '../../shared/ticket/current-ticket.tsx';
+import type { StreamState } from '../../shared/ticket/stream-state.ts';
+import { useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
 import { LockedPreview } from './locked-preview.tsx';
-import { SignalStream } from './signal-stream.tsx';
+import { NewSignalAnnouncement, StreamNotice } from './stream-notice.tsx';
+import { StreamStrip } from './stream-strip.tsx';
+
+/*
+ * What stands around the signal comes after it. Everything that tells of a failure is part of the page itself: without a
+ * connection nothing more could be loaded.
+ */
+const SignalPlan = lazy(async () => ({ default: (await import('./signal-plan.tsx')).SignalPlan }));
+const StreamAside = lazy(async () => ({ default: (await import('./stream-aside.tsx')).StreamAside }));
+const PerformancePanel = lazy(async () => ({
+  default: (await import('./performance-panel.tsx')).PerformancePanel,
+}));
+const SignalHistory = lazy(async () => ({
+  default: (await import('./history/signal-history.tsx')).SignalHistory,
+}));
+
+/** What stands in the place of the signal and counts down itself. */
+const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
+  'active',
+  'ended',
+  'no-signal',
+  'preparing',
+  'empty',
+  'feed-down',
+]);
 
 /** The stream for members whose tier and code open it, an honest preview for everybody else. */
 export function SignalsPage() {
@@ -13,5 +50,85 @@ export function SignalsPage() {
       <PageTitle>{signalTexts.title}</PageTitle>
       {mayUse('signals', access) ? <SignalStream /> : <LockedPreview />}
     </>
+  );
+}
+
+/** The unlocked page: what to do now, what the price does, what came of it before. */
+function SignalStream() {
+  const stream = useStream();
+  const { state, data, error, refetch } = stream;
+  // The access was taken while the page is open, and the member's own record does not say so yet.
+  if (isApiError(error) && error.code === 'access.locked') return <LockedPreview />;
+  const isCurrent = state.kind === 'active';
+  return (
+    <>
+      <StreamHead />
+      <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
+      <StreamNotice {...stream} />
+      <StreamStrip
+        signals={data?.signals}
+        quota={data?.quota}
+        hasCountdown={WITH_COUNTDOWN.has(state.kind)}
+      />
+      <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} />
+      {isCurrent ? (
+        <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
+          <SignalPlan signal={state.signal} />
+        </Suspense>
+      ) : null}
+      <Suspense fallback={<Skeleton className="h-104 w-full rounded-card" />}>
+        <StreamAside />
+      </Suspense>
+      <Suspense fallback={<HistoryCardSkeleton />}>
+        <SignalHistory live={data} hasFailed={error !== undefined} />
+      </Suspense>
+      <Suspense fallback={<Skeleton className="h-104 w-full rounded-card" />}>
+        <PerformancePanel />
+      </Suspense>
+      <TradingTips />
+    </>
+  );
+}
+
+function StreamHead() {
+  const summary = useStreamSummary();
+  const provenance = summary && PROVENANCE_LABEL[summary.provenance];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h1 className="text-2xl font-semibold">{signalTexts.title}</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+        <TextLink to={alertSettingsPath} className="inline-flex min-h-6 items-center gap-1.5 text-sm">
+          <BellRing aria-hidden className="size-4" strokeWidth={1.5} />
+          {alertTexts.setUp}
+        </TextLink>
+      </div>
+      {summary?.provenance === 'synthetic' ? (
+        <p className="w-full text-sm text-muted">{signalTexts.demoMarket}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function TradingTips() {
+  return (
+    <section aria-labelledby="tips" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="tips" className="text-lg font-semibold tracking-[-0.01em]">
+          Trading tips
+        </h2>
+        <TextLink to="/method" className="text-sm">
+          {signalTexts.method}
+        </TextLink>
+      </div>
+      <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
+        {tradingTips.map(({ title, text }) => (
+          <li key={title} className="flex flex-col gap-1.5 bg-surface-1 p-5">
+            <h3 className="text-sm font-medium">{title}</h3>
+            <p className="text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

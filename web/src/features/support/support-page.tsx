@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { type ContactLink, quickContacts } from '../../content/links.ts';
 import {
   partNames,
@@ -13,6 +13,7 @@ import { useMember } from '../../shared/session/member-context.ts';
 import { useSystemStatusQuery } from '../../shared/support/status-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { FactList } from '../../shared/ui/fact-list.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -97,34 +98,25 @@ function AccountCard() {
   return (
     <Card padding="lg" aria-labelledby="your-account" className="flex flex-col gap-4">
       <CardHead id="your-account" title={texts.accountTitle} />
-      <dl className="flex flex-col gap-2.5 text-sm">
-        <Fact label={texts.userId}>
-          <span className="font-mono break-all">{user.id}</span>
-        </Fact>
-        <Fact label={texts.email}>
-          <span className="break-all">{user.email}</span>
-        </Fact>
-        <Fact label={texts.status}>
-          {access.dashboardUnlocked ? (
-            <Badge tone="up">{texts.active}</Badge>
-          ) : (
-            <Badge tone="warn">{texts.pending}</Badge>
-          )}
-        </Fact>
-        <Fact label={texts.accessPath}>
-          {user.accessPath === null ? texts.notSelected : texts.paths[user.accessPath]}
-        </Fact>
-      </dl>
+      <FactList
+        facts={[
+          { label: texts.userId, value: <span className="font-mono">{user.id}</span> },
+          { label: texts.email, value: user.email },
+          {
+            label: texts.status,
+            value: access.dashboardUnlocked ? (
+              <Badge tone="up">{texts.active}</Badge>
+            ) : (
+              <Badge tone="warn">{texts.pending}</Badge>
+            ),
+          },
+          {
+            label: texts.accessPath,
+            value: user.accessPath === null ? texts.notSelected : texts.paths[user.accessPath],
+          },
+        ]}
+      />
     </Card>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-6">
-      <dt className="shrink-0 text-muted">{label}</dt>
-      <dd className="min-w-0 text-right">{children}</dd>
-    </div>
   );
 }
 
@@ -142,14 +134,7 @@ function ContactsCard() {
         <h3 id="support-hours" className="mb-2 text-sm font-medium">
           {texts.hoursTitle}
         </h3>
-        <dl className="flex flex-col gap-1.5 text-sm">
-          {supportHours.map(({ channel, hours }) => (
-            <div key={channel} className="flex justify-between gap-4">
-              <dt className="text-muted">{channel}</dt>
-              <dd className="text-right">{hours}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={supportHours} />
       </section>
     </Card>
   );

@@ -1,24 +1,72 @@
 import type { SuspectReason } from '@croneai/contracts/leads.ts';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { suspectTexts } from '../../content/admin-leads.ts';
+import { messageOf } from '../api/api-error.ts';
 import { Moment } from '../time/moment.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { SidePanel } from '../ui/side-panel.tsx';
+import { Failed, Skeleton } from '../ui/states.tsx';
 
 interface StatusText {
   label: string;
   tone: ComponentProps<typeof Badge>['tone'];
 }
 
-/** Below the title of a panel: where the row stands, and when it came. */
-export function PanelStatus({ status, receivedAt }: { status: StatusText; receivedAt: string }) {
+interface RowPanelProps<Row> {
+  query: {
+    currentData?: Row | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** Heads the panel until the row is there. */
+  kind: string;
+  headOf: (row: Row) => { title: string; status: StatusText; receivedAt: string };
+  failed: string;
+  onClose: () => void;
+  children: (row: Row, close: () => void) => ReactNode;
+}
+
+/** One row beside its list: where it stands and when it came, then the parts of it. */
+export function RowPanel<Row>({ query, kind, headOf, failed, onClose, children }: RowPanelProps<Row>) {
+  const { currentData: row, error, isFetching, refetch } = query;
+  const [isOpen, setIsOpen] = useState(true);
+  const change = (open: boolean) => {
+    setIsOpen(open);
+    if (!open) onClose();
+  };
+  const head = row === undefined ? undefined : headOf(row);
   return (
-    <span className="flex flex-wrap items-center gap-2">
-      <Badge tone={status.tone}>{status.label}</Badge>
-      <span>
-        Received <Moment at={receivedAt} />
-      </span>
-    </span>
+    <SidePanel
+      title={head?.title ?? kind}
+      subtitle={
+        head ? (
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge tone={head.status.tone}>{head.status.label}</Badge>
+            <span>
+              Received <Moment at={head.receivedAt} />
+            </span>
+          </span>
+        ) : null
+      }
+      open={isOpen}
+      onOpenChange={change}
+    >
+      {row !== undefined ? (
+        <div className="flex flex-col gap-7">{children(row, () => change(false))}</div>
+      ) : error ? (
+        <Failed title={failed} onRetry={() => void refetch()} retrying={isFetching}>
+          {messageOf(error, 'Check your connection.')}
+        </Failed>
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-4">
+          <Skeleton className="h-28" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-64" />
+        </div>
+      )}
+    </SidePanel>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PartStatus, SystemStatus } from '@croneai/contracts/endpoints/status.ts';
 import type { SignalsSummary } from '@croneai/contracts/signals.ts';
 import type { ReactNode } from 'react';
-import { statusTexts as texts } from '../../content/status.ts';
+import { statusTexts as texts } from '../../content/record.ts';
 import type { ApiRequest } from '../api/send-request.ts';
 import { utcMinutes } from '../time/clock-face.ts';
 import { usePoll } from './use-poll.ts';

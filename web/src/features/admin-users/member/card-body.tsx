@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
+import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Failed, Skeleton } from '../../../shared/ui/states.tsx';
 
 interface CardBodyProps<Data> {
@@ -32,6 +33,38 @@ export function CardBody<Data>({ query, what, children }: CardBodyProps<Data>) {
       <Skeleton className="h-6 w-3/4" />
       <Skeleton className="h-6 w-1/2" />
     </div>
+  );
+}
+
+interface PagedListProps<Row> extends Omit<CardBodyProps<unknown>, 'query' | 'children'> {
+  query: CardBodyProps<{ rows: readonly Row[]; pagination: { pages: number } }>['query'];
+  page: number;
+  onSelectPage: (page: number) => void;
+  empty: ReactNode;
+  /** A row, as an item of the list. */
+  children: (row: Row) => ReactNode;
+}
+
+/** The rows of a query page by page, newest first. */
+export function PagedList<Row>({ query, what, page, onSelectPage, empty, children }: PagedListProps<Row>) {
+  return (
+    <CardBody query={query} what={what}>
+      {({ rows, pagination }) =>
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <ol className="divide-y divide-line">{rows.map(children)}</ol>
+            <Pagination
+              label={`Pages of ${what.toLowerCase()}`}
+              current={page}
+              pages={pagination.pages}
+              onSelect={onSelectPage}
+            />
+          </>
+        )
+      }
+    </CardBody>
   );
 }
 

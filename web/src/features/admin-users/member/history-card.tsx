@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { actionTexts, mailTexts, tierName } from '../../../content/admin.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
-import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useUserHistoryQuery } from '../api.ts';
-import { CardBody, useMemberPolling } from './card-body.tsx';
+import { PagedList, useMemberPolling } from './card-body.tsx';
 
 /** What admins did to this member, newest first. */
 export function HistoryCard({ id }: { id: string }) {
@@ -18,29 +17,19 @@ export function HistoryCard({ id }: { id: string }) {
     <Card aria-labelledby="history">
       <CardHead id="history" title="Access history" text="Each write by an admin, from the audit." />
       <div className="mt-3">
-        <CardBody query={query} what="The history">
-          {({ rows, pagination }) =>
-            rows.length === 0 ? (
-              <Empty icon={History} title="No admin has changed anything yet">
-                Grants, revokes, ended sessions and resent emails appear here.
-              </Empty>
-            ) : (
-              <>
-                <ol className="divide-y divide-line">
-                  {rows.map((entry) => (
-                    <Entry key={entry.id} entry={entry} />
-                  ))}
-                </ol>
-                <Pagination
-                  label="Pages of the history"
-                  current={page}
-                  pages={pagination.pages}
-                  onSelect={setPage}
-                />
-              </>
-            )
+        <PagedList
+          query={query}
+          what="The history"
+          page={page}
+          onSelectPage={setPage}
+          empty={
+            <Empty icon={History} title="No admin has changed anything yet">
+              Grants, revokes, ended sessions and resent emails appear here.
+            </Empty>
           }
-        </CardBody>
+        >
+          {(entry) => <Entry key={entry.id} entry={entry} />}
+        </PagedList>
       </div>
     </Card>
   );

@@ -13,11 +13,10 @@ import { useCooldown } from '../../../shared/time/use-cooldown.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
-import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useSendUserMailMutation, useUserDeliveriesQuery, useUserProfileQuery } from '../api.ts';
-import { CardBody, useMemberPolling } from './card-body.tsx';
+import { PagedList, useMemberPolling } from './card-body.tsx';
 
 /** Every mail to this member and what became of it, and those that can be sent again. */
 export function MailsCard({ user }: { user: MemberDetail }) {
@@ -28,27 +27,15 @@ export function MailsCard({ user }: { user: MemberDetail }) {
       <CardHead id="mails" title="Emails" text="What was sent to this member, newest first." />
       <ResendButtons user={user} />
       <div className="mt-3">
-        <CardBody query={query} what="The emails">
-          {({ rows, pagination }) =>
-            rows.length === 0 ? (
-              <Empty icon={Mail} title="No email was sent yet" />
-            ) : (
-              <>
-                <ul className="divide-y divide-line">
-                  {rows.map((delivery) => (
-                    <Delivery key={delivery.id} delivery={delivery} />
-                  ))}
-                </ul>
-                <Pagination
-                  label="Pages of emails"
-                  current={page}
-                  pages={pagination.pages}
-                  onSelect={setPage}
-                />
-              </>
-            )
-          }
-        </CardBody>
+        <PagedList
+          query={query}
+          what="The emails"
+          page={page}
+          onSelectPage={setPage}
+          empty={<Empty icon={Mail} title="No email was sent yet" />}
+        >
+          {(delivery) => <Delivery key={delivery.id} delivery={delivery} />}
+        </PagedList>
       </div>
     </Card>
   );

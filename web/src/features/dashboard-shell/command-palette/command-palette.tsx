@@ -10,10 +10,8 @@ import { useAppDispatch } from '../../../shared/session/use-session.ts';
 import { chooseTheme, useTheme } from '../../../shared/theme/theme.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { controlStyle } from '../../../shared/ui/field.tsx';
-import { matchScore } from './match-score.ts';
-import { type PageCommand, pageCommands } from './page-commands.ts';
+import { matchScore, type PageCommand, pageCommands, useLessonCommands } from './commands.ts';
 import { PaletteGroup, PaletteItem } from './palette-items.tsx';
-import { useLessonCommands } from './use-lesson-commands.ts';
 
 interface CommandPaletteProps {
   open: boolean;

@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { paletteTexts as texts } from '../../../content/palette.ts';
 import { buttonStyle } from '../../../shared/ui/button.tsx';
-import { shortcutKeys, shortcutText, useShortcut } from './shortcut.ts';
 
 const load = () => import('./command-palette.tsx');
 /** Loaded when it is first asked for, or nearly so: when the button is pointed at or has the focus. */
@@ -56,4 +55,31 @@ export function PaletteButton() {
       ) : null}
     </>
   );
+}
+
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** As it stands on the keys of this device. On Apple's, Ctrl K deletes to the end of a line and is left alone. */
+const shortcutText = (): string => (isApple() ? '⌘K' : 'Ctrl K');
+/** The same for `aria-keyshortcuts`. */
+const shortcutKeys = (): string => (isApple() ? 'Meta+K' : 'Control+K');
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+export function isShortcut(event: Keys, onApple: boolean): boolean {
+  if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return false;
+  return onApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+}
+
+/** Calls back when the shortcut is pressed anywhere on the page. */
+function useShortcut(onPress: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isShortcut(event, isApple())) return;
+      event.preventDefault();
+      if (!event.repeat) onPress();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [onPress]);
 }

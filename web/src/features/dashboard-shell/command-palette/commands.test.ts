@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchScore } from './match-score.ts';
+import { matchScore } from './commands.ts';
 
 const keywords = ['password', 'time zone', 'two-factor', 'sessions', 'delete account'];
 const score = (search: string) => matchScore('Profile Settings', search, keywords);

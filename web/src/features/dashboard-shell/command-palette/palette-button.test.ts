@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShortcut } from './shortcut.ts';
+import { isShortcut } from './palette-button.tsx';
 
 const none = { key: 'k', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moodOf } from './market-mood.ts';
+import { moodOf } from './market-mood-card.tsx';
 
 test.each([
   [6, 4, 0, 'up'],

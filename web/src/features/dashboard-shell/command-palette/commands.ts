@@ -1,0 +1,54 @@
+import type { Tier } from '@croneai/contracts/access.ts';
+import { mayUse } from '@croneai/contracts/access.ts';
+import { paletteTexts as texts } from '../../../content/palette.ts';
+import { paths } from '../../../content/paths.ts';
+import { type DashboardPage, isLocked } from '../../../shared/dashboard/dashboard-pages.ts';
+import { coursePath, lessonPath, useLearningQuery } from '../../../shared/learning/learning-api.ts';
+import { useMember } from '../../../shared/session/member-context.ts';
+
+export type PageCommand = Pick<DashboardPage, 'label' | 'icon' | 'path' | 'keywords'> & { isLocked: boolean };
+
+/** The pages as commands. A locked one leads to the upgrade page, as it does in the sidebar. */
+export function pageCommands(pages: readonly DashboardPage[], tier: Tier): PageCommand[] {
+  return pages.map((page) => {
+    const locked = isLocked(page, tier);
+    return { ...page, path: locked ? paths.upgrade : page.path, isLocked: locked };
+  });
+}
+
+interface LessonCommand {
+  title: string;
+  courseTitle: string;
+  path: string;
+  detail: string;
+}
+
+/** The courses of the vault and their lessons for those who may read them. Until they arrive, and when they do not, there are none. */
+export function useLessonCommands(): LessonCommand[] {
+  const { access } = useMember();
+  const { data } = useLearningQuery(undefined, { skip: !mayUse('vault', access) });
+  return (data?.courses ?? []).flatMap(({ id: courseId, title: courseTitle, lessons }) => [
+    { title: courseTitle, courseTitle, path: coursePath(courseId), detail: texts.course },
+    ...lessons.map(({ id, title, doneAt }) => ({
+      title,
+      courseTitle,
+      path: lessonPath(courseId, id),
+      detail: doneAt ? `${courseTitle} · ${texts.finished}` : courseTitle,
+    })),
+  ]);
+}
+
+/**
+ * How well a command fits what was typed, 0 to 1; cmdk hides 0 and shows the best first. Every typed word must begin a word
+ * of the name or of the keywords: the library's own rule takes letters out of anywhere and finds too much.
+ */
+export function matchScore(name: string, search: string, keywords: readonly string[] = []): number {
+  const typed = wordsOf(search);
+  const nameWords = wordsOf(name);
+  const begins = (words: readonly string[]) => (word: string) => words.some((one) => one.startsWith(word));
+  if (name.toLowerCase().startsWith(search.trim().toLowerCase())) return 1;
+  if (typed.every(begins(nameWords))) return 0.8;
+  return typed.every(begins([...nameWords, ...wordsOf(keywords.join(' '))])) ? 0.5 : 0;
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,0 +1,96 @@
+import { DESK_NOTE_MAX_LENGTH, deskNote } from '@croneai/contracts/text.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { messageOf } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextAreaField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+const noteSchema = z.object({ note: deskNote });
+
+interface Move<Status extends string> {
+  status: Status;
+  label: string;
+  variant: 'primary' | 'secondary';
+  className?: string;
+  /** What is said once it is made. */
+  done: string;
+}
+
+interface RowWorkProps<Status extends string> {
+  label: string;
+  moves: readonly Move<Status>[];
+  noteHint: string;
+  /** Rejects when nothing was changed. */
+  send: (change: { status?: Status; note?: string }) => Promise<unknown>;
+  isLoading: boolean;
+  error: unknown;
+  children?: ReactNode;
+}
+
+/** Moves a row of a desk on and adds notes. A note that is written goes along with a move. */
+export function RowWork<Status extends string>({
+  label,
+  moves,
+  noteHint,
+  send,
+  isLoading,
+  error,
+  children,
+}: RowWorkProps<Status>) {
+  const showToast = useToast();
+  const form = useForm({ resolver: zodResolver(noteSchema), defaultValues: { note: '' } });
+  const { errors } = form.formState;
+  const work = async (change: { status?: Status; note?: string }, done: string) => {
+    try {
+      await send(change);
+      showToast('success', done);
+      form.reset();
+    } catch {
+      // Shown below, beside what was tried.
+    }
+  };
+  const move = async ({ status, done }: Move<Status>) => {
+    const note = form.getValues('note').trim();
+    if (note && !(await form.trigger('note'))) return;
+    await work({ status, ...(note ? { note } : {}) }, done);
+  };
+  const addNote = form.handleSubmit(({ note }) => work({ note }, 'The note was added.'));
+  return (
+    <section aria-label={label} className="flex flex-col gap-4">
+      {error ? <Notice tone="danger">{messageOf(error, 'Nothing was changed.')}</Notice> : null}
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Set the status</legend>
+        {moves.map((each) => (
+          <Button
+            key={each.status}
+            size="sm"
+            variant={each.variant}
+            disabled={isLoading}
+            onClick={() => void move(each)}
+            className={each.className}
+          >
+            {each.label}
+          </Button>
+        ))}
+      </fieldset>
+      <form onSubmit={(event) => void addNote(event)} noValidate className="flex flex-col gap-2">
+        <TextAreaField
+          label="Note"
+          rows={3}
+          maxLength={DESK_NOTE_MAX_LENGTH}
+          hint={noteHint}
+          error={errors.note?.message}
+          {...form.register('note')}
+        />
+        <Button type="submit" size="sm" variant="secondary" loading={isLoading} className="self-end">
+          Add note
+        </Button>
+      </form>
+      {children}
+    </section>
+  );
+}
