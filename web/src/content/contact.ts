@@ -28,7 +28,7 @@ export const contactTexts = {
   faqTitle: 'Quick answers',
   faqText: 'Deposits, tiers, the trial.',
   faq: 'Browse FAQs',
-  communityTitle: 'Community',
+  communityTitle: 'Follow us',
   hoursTitle: 'Support hours',
   officesTitle: 'Offices',
   officesNote: 'Sample addresses',

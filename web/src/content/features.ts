@@ -15,7 +15,7 @@ export const featuresTexts = {
   toolsLead: 'For members who want to look behind a signal.',
   integrationsTitle: 'Integrations',
   integrationsLead: 'The platforms traders ask us for.',
-  integrationsNote: 'Coming soon. No partnership implied.',
+  integrationsNote: 'No partnership implied.',
   securityTitle: 'Security',
   securityLead: 'What’s built in and what’s claimed.',
   stated: 'Claimed',

@@ -83,11 +83,13 @@ function SampleList() {
       </div>
       <ul className="divide-y divide-line border-y border-line text-sm">
         {sampleList.rows.map((row) => (
-          <li key={row.time} className="flex items-center gap-3 py-2.5">
+          <li key={row.time} className="flex items-center gap-2 py-2.5 sm:gap-3">
             <span className="tabular text-muted">{row.time}</span>
             <span className="min-w-0 flex-1 truncate">{row.asset}</span>
             <DirectionBadge direction={row.direction} />
-            <span className={`tabular w-16 text-right ${row.outcome === 'profit' ? 'text-up' : 'text-down'}`}>
+            <span
+              className={`tabular text-right sm:w-16 ${row.outcome === 'profit' ? 'text-up' : 'text-down'}`}
+            >
               {row.change}
               <span className="sr-only"> {row.outcome}</span>
             </span>

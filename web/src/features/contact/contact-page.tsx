@@ -29,7 +29,7 @@ export function ContactPage() {
             <ContactForm />
           </Island>
         </section>
-        <div className="flex flex-col divide-y divide-line border-y border-line">
+        <div className="flex flex-col self-start divide-y divide-line border-y border-line">
           <Way title={texts.emailTitle} text={texts.emailText}>
             <EmailLink />
           </Way>
