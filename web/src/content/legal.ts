@@ -23,7 +23,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: 'Why',
       paragraphs: [
-        'To run your account: confirm your address, open your tier, count your daily signals, answer you and tell you about changes. Legal basis: the performance of our agreement with you.',
+        'To run your account: confirm your address, open your tier, count your daily signals, answer you and tell you about changes to your access. Legal basis: the performance of our agreement with you.',
         'To keep the service safe: limits on repeated requests use your network address for a short time. Legal basis: our legitimate interest.',
         'To measure advertising: only if you agree, see the cookie note.',
       ],
