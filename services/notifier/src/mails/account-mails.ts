@@ -1,4 +1,4 @@
-import { utcTime, whenAndWhere } from './facts.ts';
+import { utcTime, whenAndWhere, whenBySupport } from './facts.ts';
 import type { Mail, MailTable } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -13,13 +13,7 @@ const accountBlocked: Mail<'account-blocked'> = {
         kind: 'text',
         text: 'Our team blocked your account. You’re signed out everywhere and can’t sign in until the block ends. Nothing was deleted.',
       },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'When', value: utcTime(data.changedAt) },
-          { label: 'By', value: 'CroneAI support' },
-        ],
-      },
+      whenBySupport(data.changedAt),
       {
         kind: 'note',
         tone: 'quiet',
@@ -43,13 +37,7 @@ const accountUnblocked: Mail<'account-unblocked'> = {
         kind: 'text',
         text: 'The block of your account has ended. You can sign in as before, and everything is where you left it.',
       },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'When', value: utcTime(data.changedAt) },
-          { label: 'By', value: 'CroneAI support' },
-        ],
-      },
+      whenBySupport(data.changedAt),
       { kind: 'button', label: 'Sign in', url: links.login },
     ],
     reason: 'the block of your CroneAI account has ended',
@@ -128,10 +116,7 @@ const accountKept: Mail<'account-kept'> = {
         kind: 'text',
         text: 'The deletion was canceled with your password. Nothing was lost; sign in as before.',
       },
-      {
-        kind: 'facts',
-        facts: [...whenAndWhere(data.keptAt, data.address)],
-      },
+      whenAndWhere(data.keptAt, data.address),
       { kind: 'button', label: 'Sign in', url: links.login },
       {
         kind: 'note',

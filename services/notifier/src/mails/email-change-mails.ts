@@ -82,13 +82,10 @@ const emailChanged: Mail<'email-changed'> = {
         kind: 'text',
         text: 'Sign in with the new address from now on. This is our last email to this one.',
       },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'New address', value: oneLine(data.newEmail) },
-          ...whenAndWhere(data.changedAt, data.address),
-        ],
-      },
+      whenAndWhere(data.changedAt, data.address, {
+        label: 'New address',
+        value: oneLine(data.newEmail),
+      }),
       {
         kind: 'note',
         tone: 'warning',

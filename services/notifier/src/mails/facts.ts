@@ -23,12 +23,18 @@ export function whereFrom({ address, userAgent }: { address: string; userAgent: 
   return `${device}, ${oneLine(address) || 'address not known'}`;
 }
 
-/** When something happened and from which address, as rows of a `facts` block. */
-export function whenAndWhere(at: string, address: string) {
-  return [
-    { label: 'When', value: utcTime(at) },
-    { label: 'From address', value: oneLine(address) || 'Not known' },
-  ] as const;
+type Fact = { label: string; value: string };
+
+/** What is to be known first, when it happened and from which address. */
+export function whenAndWhere(at: string, address: string, ...first: Fact[]): Block {
+  const from = { label: 'From address', value: oneLine(address) || 'Not known' };
+  return { kind: 'facts', facts: [...first, { label: 'When', value: utcTime(at) }, from] };
+}
+
+/** When our team did something. */
+export function whenBySupport(at: string): Block {
+  const by = { label: 'By', value: 'CroneAI support' };
+  return { kind: 'facts', facts: [{ label: 'When', value: utcTime(at) }, by] };
 }
 
 const NEW_PASSWORD = 'Choose a new password now with the link below; that signs out everyone.';

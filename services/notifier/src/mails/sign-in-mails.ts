@@ -45,10 +45,7 @@ const passwordChanged: Mail<'password-changed'> = {
     heading: 'Your password was changed',
     blocks: [
       { kind: 'text', text: 'The password of your account was changed. Other devices were signed out.' },
-      {
-        kind: 'facts',
-        facts: [...whenAndWhere(data.changedAt, data.address)],
-      },
+      whenAndWhere(data.changedAt, data.address),
       ...wasThisNotYou(links),
     ],
     reason: 'the password of your CroneAI account was changed',
@@ -103,10 +100,7 @@ const contactDetailsChanged: Mail<'contact-details-changed'> = {
         kind: 'text',
         text: `The ${listed(data.changed)} in your profile was changed. Our support knows you by it when you call, so please make sure that it was you.`,
       },
-      {
-        kind: 'facts',
-        facts: [...whenAndWhere(data.changedAt, data.address)],
-      },
+      whenAndWhere(data.changedAt, data.address),
       ...wasThisNotYou(
         links,
         'Choose a new password now with the link below; that signs out everyone. Then put your profile right and tell support.',

@@ -1,6 +1,5 @@
-import { utcTime, wasThisNotYou, whenAndWhere } from './facts.ts';
+import { wasThisNotYou, whenAndWhere, whenBySupport } from './facts.ts';
 import type { Mail, MailTable } from './mail.ts';
-import { oneLine } from './plain-text.ts';
 
 const twoFactorEnabled: Mail<'two-factor-enabled'> = {
   category: 'security',
@@ -13,10 +12,7 @@ const twoFactorEnabled: Mail<'two-factor-enabled'> = {
         kind: 'text',
         text: 'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
       },
-      {
-        kind: 'facts',
-        facts: [...whenAndWhere(data.changedAt, data.address)],
-      },
+      whenAndWhere(data.changedAt, data.address),
       {
         kind: 'note',
         tone: 'warning',
@@ -43,15 +39,7 @@ const twoFactorDisabled: Mail<'two-factor-disabled'> = {
             ? 'As you asked, our team switched two-factor login off and signed you out everywhere. Your password alone opens your account now. Set up a new authenticator app when you next sign in.'
             : 'Two-factor login was switched off. Your password alone opens your account now.',
       },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'When', value: utcTime(data.changedAt) },
-          data.by === 'operator'
-            ? { label: 'By', value: 'CroneAI support' }
-            : { label: 'From address', value: oneLine(data.address) || 'Not known' },
-        ],
-      },
+      data.by === 'operator' ? whenBySupport(data.changedAt) : whenAndWhere(data.changedAt, data.address),
       ...wasThisNotYou(links),
     ],
     reason: 'two-factor login was switched off in your CroneAI account',
@@ -69,13 +57,7 @@ const recoveryCodeUsed: Mail<'recovery-code-used'> = {
         kind: 'text',
         text: `One of your recovery codes was used in place of a code of your authenticator app. It does not work again. ${left(data.codesLeft)}`,
       },
-      {
-        kind: 'facts',
-        facts: [
-          ...whenAndWhere(data.usedAt, data.address),
-          { label: 'Codes left', value: `${data.codesLeft}` },
-        ],
-      },
+      whenAndWhere(data.usedAt, data.address, { label: 'Codes left', value: `${data.codesLeft}` }),
       { kind: 'button', label: 'Make new recovery codes', url: links.security },
       {
         kind: 'note',
@@ -105,10 +87,7 @@ const recoveryCodesReplaced: Mail<'recovery-codes-replaced'> = {
         kind: 'text',
         text: 'Ten new recovery codes were made. The old ones stopped working; throw them away.',
       },
-      {
-        kind: 'facts',
-        facts: [...whenAndWhere(data.changedAt, data.address)],
-      },
+      whenAndWhere(data.changedAt, data.address),
       ...wasThisNotYou(links),
     ],
     reason: 'new recovery codes were made in your CroneAI account',

@@ -1,11 +1,7 @@
 import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
-import { X } from 'lucide-react';
-import { useCallback } from 'react';
 import { leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
-import { isFiltered } from '../../shared/list/list-address.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { SearchField, useTypedSearch } from '../../shared/ui/search-field.tsx';
+import { FilterBar } from '../../shared/list/list-page.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import type { LeadFilter } from './api.ts';
 
@@ -16,8 +12,6 @@ interface LeadFiltersProps {
 }
 
 export function LeadFilters({ filter, onChange, onClear }: LeadFiltersProps) {
-  const applySearch = useCallback((search: string) => onChange({ search: search || undefined }), [onChange]);
-  const { typed, setTyped } = useTypedSearch(filter.search ?? '', applySearch);
   const day = (name: 'from' | 'to', label: string) => (
     <div className="w-full sm:w-40">
       <TextField
@@ -30,27 +24,10 @@ export function LeadFilters({ filter, onChange, onClear }: LeadFiltersProps) {
     </div>
   );
   return (
-    <search className="flex flex-wrap items-end gap-3 border-b border-line p-4 sm:px-5">
-      <div className="w-full sm:max-w-sm sm:flex-1">
-        <SearchField
-          label={leadsTexts.search}
-          placeholder={leadsTexts.search}
-          maxLength={200}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
-      <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
-        {day('from', 'From (UTC)')}
-        {day('to', 'To (UTC)')}
-      </div>
-      {isFiltered(filter) ? (
-        <Button variant="ghost" onClick={onClear}>
-          <X aria-hidden className="size-4" strokeWidth={1.5} />
-          Clear filters
-        </Button>
-      ) : null}
-    </search>
+    <FilterBar label={leadsTexts.search} filter={filter} onChange={onChange} onClear={onClear}>
+      {day('from', 'From (UTC)')}
+      {day('to', 'To (UTC)')}
+    </FilterBar>
   );
 }
 

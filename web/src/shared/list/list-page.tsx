@@ -1,10 +1,12 @@
 import type { Pagination as Pages } from '@croneai/contracts/http/envelope.ts';
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type LucideIcon, X } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
 import { usePolling } from '../live/use-polling.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { SearchField, useTypedSearch } from '../ui/search-field.tsx';
 import { isFiltered } from './list-address.ts';
 import { ListBody, type ListTexts } from './list-body.tsx';
 
@@ -75,5 +77,41 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         onSelect={address.setPage}
       />
     </>
+  );
+}
+
+interface FilterBarProps {
+  /** Of the search box. */
+  label: string;
+  filter: { search?: string | undefined };
+  onChange: (change: { search: string | undefined }) => void;
+  onClear: () => void;
+  /** The filters beside the search. */
+  children: ReactNode;
+}
+
+/** Above the rows: what is searched for, what narrows the list further, and the way back to all of it. */
+export function FilterBar({ label, filter, onChange, onClear, children }: FilterBarProps) {
+  const applySearch = useCallback((search: string) => onChange({ search: search || undefined }), [onChange]);
+  const { typed, setTyped } = useTypedSearch(filter.search ?? '', applySearch);
+  return (
+    <search className="flex flex-wrap items-end gap-3 border-b border-line p-4 sm:px-5">
+      <div className="w-full sm:max-w-sm sm:flex-1">
+        <SearchField
+          label={label}
+          placeholder={label}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">{children}</div>
+      {isFiltered(filter) ? (
+        <Button variant="ghost" onClick={onClear}>
+          <X aria-hidden className="size-4" strokeWidth={1.5} />
+          Clear filters
+        </Button>
+      ) : null}
+    </search>
   );
 }
