@@ -98,7 +98,7 @@ describe('the lead form', () => {
     // Enter is the way on as well.
     await page.keyboard.press('Enter');
     await page.getByText('Step 2 of 3').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your trading');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Your trading');
     await choose(/already have a broker account/, 'Yes');
     await choose(/funded it/, 'Yes');
     await choose(/afford to lose/, 'Yes');
