@@ -195,6 +195,26 @@ describe('what a stream tells', () => {
     expect(again.text()).not.toContain('entryPrice');
   });
 
+  it('stays whole when only the sessions of the member have changed', async () => {
+    const at = await gateway();
+    const gold = await at.sessions.open();
+    atOnce.add(gold.userId);
+    const reader = await listen(at, gold);
+    await reader.waitFor('status');
+    await until('signals come whole', async () => {
+      await tell(published());
+      expect((await reader.waitFor('signals')).data).toBeDefined();
+      expect(reader.named('signals').at(-1)?.data).toHaveProperty('signals');
+    });
+    atOnce.delete(gold.userId);
+    await tell({ event: 'member', to: { userId: gold.userId }, data: { of: 'sessions' } });
+    await reader.waitFor('member');
+    const before = reader.named('signals').length;
+    await tell(published());
+    await until('the signal after it', () => expect(reader.named('signals').length).toBeGreaterThan(before));
+    expect(reader.named('signals').at(-1)?.data).toHaveProperty('signals');
+  });
+
   it('is for its audience', async () => {
     const at = await gateway();
     const member = await at.sessions.open();

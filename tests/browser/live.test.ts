@@ -1,6 +1,9 @@
+import { LIVE_LOG_KEY } from '@croneai/platform/live/live-log.ts';
+import { Redis } from 'ioredis';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, signIn } from '../support/api-client.ts';
+import { until } from '../support/until.ts';
 import { chromiumOptions } from './chromium.ts';
 import { openSignedIn, storageOf } from './signed-in.ts';
 
@@ -11,12 +14,21 @@ const isOff = process.env.LIVE_STREAM === 'off';
 const SUPPORT = '/dashboard/support';
 /** Half a minute and its jitter; a stream of which nothing is heard for a minute would be given up. */
 const LONGEST_POLL_MS = 35_000;
+/** Longer than the spread of what pages ask for because they were told. */
+const QUIET_MS = 2_000;
+/** A slot is a minute here, and some of it is quiet. */
+const IDLE_WITHIN_MS = 90_000;
 
 let browser: Browser;
+let redis: Redis;
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
+  redis = new Redis(system.backing.redis?.url ?? '');
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  redis?.disconnect();
+  await browser?.close();
+});
 
 const saysOf = (page: Page, connection: string) =>
   page.locator(`[data-connection=${connection}]`).first().waitFor({ state: 'attached' });
@@ -41,29 +53,21 @@ describe.skipIf(isOff)('the live stream', () => {
     await context.close();
   });
 
-  it('leaves nothing to ask for: an idle page makes no call in the time after which it would ask', async () => {
-    const context = await openContext();
-    const page = await context.newPage();
-    await page.clock.install();
-    const { calls, waiting } = callsOf(page);
-    await page.goto(system.web + SUPPORT);
-    await saysOf(page, 'live');
-    let known = 0;
-    const isOpened = () => {
-      const wasKnown = known === calls.length;
-      known = calls.length;
-      return wasKnown && waiting.size === 0;
-    };
-    await expect.poll(isOpened, { interval: 500 }).toBe(true);
-    await page.clock.runFor(LONGEST_POLL_MS);
-    // Whatever was asked for was asked before this.
-    const asked = page.waitForRequest(`${system.web}/last`);
-    await page.evaluate(() => void fetch('/last'));
-    await asked;
-    expect(calls.slice(known)).toEqual(['/last']);
-    await saysOf(page, 'live');
-    await context.close();
-  });
+  it.each([
+    ['a list of the desk', 'admin', '/dashboard/admin/leads'],
+    ['the page of a member', 'admin', '/dashboard/admin/users/SILVER'],
+    ['support', 'silver', SUPPORT],
+    ['the home of gold', 'gold', '/dashboard'],
+    ['the signals page of gold', 'gold', '/dashboard/signals'],
+  ] as const)(
+    'leaves nothing to ask for: %s makes no call in the time after which it would ask',
+    async (_page, account, path) => {
+      const { user } = await signIn(api, system.accounts.silver);
+      // What is told meanwhile, such as a slot that ends, may be asked for.
+      const idle = () => callsUnlessTold(account, path.replace('SILVER', user.id));
+      expect(await until('a stretch in which nothing is told', idle, IDLE_WITHIN_MS)).toEqual([]);
+    },
+  );
 
   it('does not say live while the device is offline, and comes back by itself', async () => {
     const page = await openSignedIn({ browser, api, web: system.web }, system.accounts.silver, SUPPORT);
@@ -83,8 +87,45 @@ it.runIf(isOff)('asks from time to time where the stream is switched off', async
   await page.context().close();
 });
 
-async function openContext(): Promise<BrowserContext> {
-  const storageState = storageOf(await signIn(api, system.accounts.silver), system.web);
+/** What an idle page asks for in the time after which it would. Throws when it was told of something meanwhile. */
+async function callsUnlessTold(account: 'admin' | 'gold' | 'silver', path: string): Promise<string[]> {
+  const context = await openContext(account);
+  try {
+    const page = await context.newPage();
+    await page.clock.install();
+    const { calls, waiting } = callsOf(page);
+    await page.goto(system.web + path);
+    await saysOf(page, 'live');
+    let before = '';
+    const isQuiet = async () => {
+      const now = `${await newestEntry()} ${calls.length}`;
+      const wasSame = now === before;
+      before = now;
+      return wasSame && waiting.size === 0;
+    };
+    await expect.poll(isQuiet, { interval: QUIET_MS, timeout: IDLE_WITHIN_MS }).toBe(true);
+    const [told, known] = [await newestEntry(), calls.length];
+    await page.clock.runFor(LONGEST_POLL_MS);
+    // Whatever was asked for was asked before this.
+    const asked = page.waitForRequest(`${system.web}/last`);
+    await page.evaluate(() => void fetch('/last'));
+    await asked;
+    if ((await newestEntry()) !== told) throw new Error('something was told');
+    await saysOf(page, 'live');
+    return calls.slice(known).filter((path) => path !== '/last');
+  } finally {
+    await context.close();
+  }
+}
+
+/** The id of what was told last. */
+async function newestEntry(): Promise<string> {
+  const [newest] = await redis.xrevrange(LIVE_LOG_KEY, '+', '-', 'COUNT', 1);
+  return newest?.[0] ?? '';
+}
+
+async function openContext(account: 'admin' | 'gold' | 'silver' = 'silver'): Promise<BrowserContext> {
+  const storageState = storageOf(await signIn(api, system.accounts[account]), system.web);
   return browser.newContext({ viewport: { width: 1440, height: 900 }, storageState });
 }
 

@@ -175,12 +175,13 @@ export function createHub({ log, askDelivery, status, metrics, logger }: HubOpti
       if (!entry) return;
       metrics.heard(logged.at);
       const frame = frameFor(entry, logged);
+      const mayChangeDelivery = entry.event === 'member' && entry.data.of !== 'sessions';
       for (const reader of readersFor(entry.to)) {
         // Taken back before the member is told, so that nothing whole follows.
-        if (entry.event === 'member') reader.delivery = 'on-request';
+        if (mayChangeDelivery) reader.delivery = 'on-request';
         write(reader, frame(reader, false));
         reader.last = logged.seq;
-        if (entry.event === 'member') askDelivery(reader);
+        if (mayChangeDelivery) askDelivery(reader);
       }
     },
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { liveEvents, livePriceSchema } from './live.ts';
+import { type Desk, liveEvents, livePriceSchema } from './live.ts';
 import { signalSchema, slotRowSchema } from './signals.ts';
 import { objectId } from './text.ts';
 
@@ -24,6 +24,13 @@ export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('posts'),
 ]);
 export type LiveEntry = z.infer<typeof liveEntrySchema>;
+
+/** Tells admins that what they work on has changed. */
+export const deskEntry = (of: Desk, memberIds?: readonly string[]): LiveEntry => ({
+  event: 'desk',
+  to: { admins: true },
+  data: { of, ...(memberIds && { memberIds: [...memberIds] }) },
+});
 
 /** One second of prices: `open` names the pairs of open signals, which only those who see all of them may be told. */
 export const livePricesSchema = z.object({

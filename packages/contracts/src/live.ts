@@ -13,6 +13,8 @@ import { isoDate, objectId } from './text.ts';
 export const LIVE_PING_SECONDS = 25;
 /** Who asks again because of a hint waits a random time up to this first, so that not all ask at once. */
 export const LIVE_SPREAD_MS = 1_500;
+/** The same for figures that nobody waits for: all open pages ask for some of them with each slot. */
+export const LIVE_FIGURES_SPREAD_MS = 10_000;
 /** A stream ends after this, 20 % more or less, and is opened again. */
 export const LIVE_STREAM_MINUTES = 10;
 /** Pairs whose price one stream may ask for, beside those of the signals that its member sees. */
@@ -85,16 +87,26 @@ const signalsChangedSchema = z.object({
 });
 export type SignalsChanged = z.infer<typeof signalsChangedSchema>;
 
-/** What the member may see has changed in the answers of this service: `account` is `/api/auth/me`. */
-const memberChangedSchema = z.object({ of: z.enum(['account', 'signals', 'community', 'support']) });
+/** What the member may see has changed in the answers of this service: `account` is `/api/auth/me`, `sessions` where they are signed in. */
+const memberChangedSchema = z.object({
+  of: z.enum(['account', 'signals', 'community', 'support', 'sessions']),
+});
 export type MemberChanged = z.infer<typeof memberChangedSchema>;
 
 /** A ticket has changed: to its member, and to admins for their desk. */
 const ticketChangedSchema = z.object({ ticketId: objectId });
 
-/** A list that admins work on has changed: they ask for it again, within the spread. */
-const deskChangedSchema = z.object({ of: z.enum(['leads', 'contacts', 'members', 'audit']) });
-export type Desk = z.infer<typeof deskChangedSchema>['of'];
+/**
+ * What admins work on has changed: they ask for it again, within the spread. `member` is the page of one member, `mails` what was sent to
+ * one, `members` the list.
+ */
+const deskChangedSchema = z.object({
+  of: z.enum(['leads', 'contacts', 'members', 'audit', 'member', 'mails', 'news', 'engine']),
+  /** With `member` and `mails`: whose. Absent where it may be anybody's. */
+  memberIds: z.array(objectId).min(1).optional(),
+});
+export type DeskChanged = z.infer<typeof deskChangedSchema>;
+export type Desk = DeskChanged['of'];
 
 /** Posts of the network, or what members said of them, have changed. */
 const postsChangedSchema = z.object({ version: z.string() });

@@ -1,6 +1,6 @@
 import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
-import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
@@ -30,9 +30,7 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
   const loneEvents = loneEventModel(mongo);
   const auditRows = auditModel(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const desks = createSpacedHints<Desk>((of) =>
-    live.tell({ event: 'desk', to: { admins: true }, data: { of } }),
-  );
+  const desks = createSpacedHints<Desk>((of, ids) => live.tell(deskEntry(of, ids)));
   const chain = createChainRepository({ rows: auditRows, heads: auditHeadModel(mongo) });
   const erasures = createErasureRepository({ rows: auditRows, erasures: auditErasureModel(mongo) });
   await buildIndexes(mongo);
@@ -45,7 +43,10 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
     onLatePublish: async (model, id) =>
       void (model === memberDocuments && (await sayAccessAgain({ members })(String(id)))),
   });
-  const members = createMemberRepository(memberDocuments, relay, () => desks.tell('members'));
+  const members = createMemberRepository(memberDocuments, relay, (id) => {
+    desks.tell('members');
+    desks.tell('member', id);
+  });
   const publishAlone = createPublishAlone(loneEvents, relay);
   const recordBulkRead: RecordBulkRead = (read) =>
     publishAlone(createEvent(auditRecorded, bulkReadEvent(read, now())));

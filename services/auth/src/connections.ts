@@ -1,10 +1,12 @@
 import { topics } from '@croneai/contracts/events/topics.ts';
-import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import type { Desk } from '@croneai/contracts/live.ts';
+import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
+import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
@@ -79,8 +81,9 @@ export async function connect(config: AuthConfig, process: Process) {
   });
 
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
+  const desks = createSpacedHints<Desk>((of, ids) => live.tell(deskEntry(of, ids)));
   const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
-  const users = createUserRepository({ users: models.users, relay, redis, live });
+  const users = createUserRepository({ users: models.users, relay, redis, live, desks });
   const mirror = createAccessMirror({ redis });
   const trialCountdown = createTrialCountdown({ redis, users, mirror, now });
   const adminSeats = createAdminSeats({ seats, users });
@@ -89,7 +92,7 @@ export async function connect(config: AuthConfig, process: Process) {
   const devices = createKnownDevices({ secrets, now });
   const policy = createSecondFactorPolicy(config);
   const endedSessions = createEndedSessions({ model: ended, redis, logger, now });
-  const sessions = createSessionStore({ redis, endedSessions });
+  const sessions = createSessionStore({ redis, endedSessions, live, desks });
   const signer = createTokenSigner(config.TOKEN_PRIVATE_KEY);
   const keepingEnded = endedSessions.keepEnded();
   const currentUsers = createCurrentUsers({ users, subscriber, logger });
@@ -145,6 +148,7 @@ export async function connect(config: AuthConfig, process: Process) {
     issueDashboardCode: issueDashboardCode({ secrets, sealingPublicKey }),
     async close(): Promise<void> {
       await Promise.all([relay.stop(), keepingEnded.stop(), currentUsers.close()]);
+      desks.close();
       await live.close();
       await backing.close();
     },

@@ -1,6 +1,7 @@
 import { sessionKey } from '@croneai/platform/auth/sessions.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isToldOf, toldLive } from '../../../tests/support/told-live.ts';
 import { type Harness, startHarness, until } from './harness.ts';
 import { codeFor, newAddress, newMember, newPerson, type Person, register, signIn } from './people.ts';
 
@@ -165,6 +166,26 @@ describe('a session', () => {
     expect([logout.status, logout.body.data]).toEqual([200, null]);
     expect((await me(member.token)).status).toBe(401);
     expect((await me(other)).status).toBe(200);
+  });
+
+  it('is told of to the member’s other pages and to the desk, when it begins and when it ends', async () => {
+    const member = await newMember(harness);
+    const { id } = (await me(member.token)).body.data;
+    const { REDIS_URL: redisUrl } = harness.config;
+    const count = async () =>
+      (await toldLive(redisUrl)).filter(
+        (entry) => entry.event === 'member' && entry.to.userId === id && entry.data.of === 'sessions',
+      ).length;
+    // The first session has nobody to be told.
+    expect(await count()).toBe(0);
+    await until('the desk is told', async () => expect(await isToldOf(redisUrl, 'member', id)).toBe(true));
+    const second = (await signIn(harness, member)).body.data.token;
+    await until('the other page is told of the new one', async () => expect(await count()).toBe(1));
+    await harness.call('POST', '/api/auth/logout', { token: second });
+    await until('it is told of the end', async () => expect(await count()).toBe(2));
+    await harness.call('POST', '/api/auth/logout', { token: member.token });
+    await signIn(harness, member);
+    expect(await count()).toBe(2);
   });
 
   it('is listed with where it came from, the newest first', async () => {

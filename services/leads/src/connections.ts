@@ -3,7 +3,7 @@ import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
-import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
@@ -44,9 +44,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
   const postDocuments = postModel(mongo);
   const loneEvents = loneEventModel(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const desks = createSpacedHints<Desk>((of) =>
-    live.tell({ event: 'desk', to: { admins: true }, data: { of } }),
-  );
+  const desks = createSpacedHints<Desk>((of) => live.tell(deskEntry(of)));
   const model = accessCopyModel(mongo);
   const accessCopies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger });
   const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });

@@ -1,6 +1,10 @@
+import type { Desk } from '@croneai/contracts/live.ts';
+import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
+import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
+import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
@@ -33,13 +37,19 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const backing = await connectBacking(config, { clientId: 'notifier', logger, health, metrics });
   const { redis, mongo, kafka, sessionVerifier } = backing;
   const mailingDocuments = mailingModel(mongo);
-  const deliveries = createDeliveryRepository(deliveryModel(mongo));
+  const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
+  const desks = createSpacedHints<Desk>((of, ids) => live.tell(deskEntry(of, ids)));
+  const tellNews = () => desks.tell('news');
+  const deliveries = createDeliveryRepository(deliveryModel(mongo), (memberId, template) => {
+    desks.tell('mails', memberId ?? undefined);
+    if (template === 'news') tellNews();
+  });
   const recipients = createRecipientRepository(recipientModel(mongo));
   const accessCopies = createAccessCopies(accessCopyModel(mongo));
   const settledSignals = createSettledSignalRepository(settledSignalModel(mongo));
   await buildIndexes(mongo);
   const relay = startOutboxRelay({ models: [mailingDocuments], kafka, logger, metrics, health });
-  const mailings = createMailingRepository({ model: mailingDocuments, relay });
+  const mailings = createMailingRepository({ model: mailingDocuments, relay, tellDesk: tellNews });
 
   const mail = openMailLanes(config, { redis, logger, signal });
   const redisUrl = redisUrlFor(config, 'queue');
@@ -69,6 +79,8 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
       mail.closeMailServers();
       await relay.stop();
       await Promise.all([mail.closeQueues(), mailingJobs.close()]);
+      desks.close();
+      await live.close();
       await backing.close();
     },
   };

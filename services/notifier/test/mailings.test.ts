@@ -8,6 +8,7 @@ import type { Notifications } from '@croneai/contracts/users.ts';
 import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
+import { toldDesks } from '../../../tests/support/told-live.ts';
 import { until } from '../../../tests/support/until.ts';
 import { utcDay } from '../src/signals/utc-day.ts';
 import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
@@ -226,6 +227,9 @@ describe('news', () => {
     expect(preview.text).toContain('Read https://croneai.example/news?a=1&b=2.');
     const wrong = await call('', { ...news, recipients: preview.recipients + 11 });
     expect([wrong.status, wrong.envelope.error]).toEqual([409, 'news.recipients_changed']);
+    const told = async () =>
+      (await toldDesks(notifier.config.REDIS_URL)).filter(({ of }) => of === 'news').length;
+    const before = await told();
     // Some have registered or left since the preview.
     const confirmed = { ...news, recipients: preview.recipients + 10 };
     const sent = await Promise.all([call('', confirmed), call('', confirmed)]);
@@ -243,6 +247,8 @@ describe('news', () => {
       ]);
       expect(envelope.data[0].delivered).toBe(preview.recipients);
     });
+    // The news themselves, and what became of them as one.
+    await until('the desk is told twice', async () => expect(await told()).toBeGreaterThan(before + 1));
     // Kept with the news, so that it outlives the mails.
     expect(await notifier.mailings.findOne({ kind: 'news' })).toMatchObject({
       outcome: { delivered: preview.recipients, notDelivered: 0 },

@@ -2,6 +2,7 @@ import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.t
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toldDesks } from '../../../tests/support/told-live.ts';
 import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
 import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
 import { ENGINE_SLOT_MS, pricesOf } from '../src/champion/line.ts';
@@ -187,6 +188,8 @@ describe('the desk of the engine', () => {
     const undone = await promote(today, { version: 3, reason: 'Undo of a roll back' });
     expect(undone.status).toBe(200);
     await expect.poll(() => heard).toEqual([PRICES, PRICES]);
+    const desks = (await toldDesks(harness.redisUrl)).filter(({ of }) => of === 'engine');
+    expect(desks.length).toBeGreaterThanOrEqual(2);
     redis.disconnect();
     const [audit] = await harness.waitForMessages('audit', yesterday, 1);
     expect(audit?.value).toMatchObject({

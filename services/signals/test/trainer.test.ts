@@ -10,6 +10,7 @@ import { describeProcess } from '../../../tests/support/process.suite.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
 import { startServiceProcess } from '../../../tests/support/service-process.ts';
+import { toldDesks } from '../../../tests/support/told-live.ts';
 import { until } from '../../../tests/support/until.ts';
 import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
 import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
@@ -83,6 +84,9 @@ it('a trainer that is killed at its work is followed by the next one, and one th
   await first.kill();
   const second = await start();
   const champion = await untilWhole();
+  await until('the desk is told', async () =>
+    expect((await toldDesks(env.REDIS_URL ?? '')).map(({ of }) => of)).toContain('engine'),
+  );
   await second.kill();
   expect(await champions.find()).toEqual(champion);
 

@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LIVE_SPREAD_MS, type LiveEvent } from '@croneai/contracts/live.ts';
+import { LIVE_FIGURES_SPREAD_MS, LIVE_SPREAD_MS, type LiveEvent } from '@croneai/contracts/live.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { type LiveClient, openLive } from '../../support/live-client.ts';
 import { createTestSessions } from '../../support/sessions.ts';
@@ -24,7 +24,8 @@ export type Played = {
 const LIST_EVERY_MS = 2_000;
 const ME_EVERY_MS = 3_000;
 const CANDLES_EVERY_MS = 10_000;
-const SUMMARY_EVERY_MS = 30_000;
+const FIGURES_EVERY_MS = 30_000;
+const FIGURES = ['/api/signals/summary', '/api/signals/stats/performance', '/api/signals/record?range=all'];
 
 /** A session for each page, all of one member: auth would give it no more than twenty, and each may have three streams. */
 export async function openSessions(
@@ -112,7 +113,7 @@ export function playPages({
       if (reply?.status === 200) await candles();
     };
     const me = () => ask('/api/auth/me');
-    const summary = () => ask('/api/signals/summary');
+    const figures = () => Promise.all(FIGURES.map(ask));
     await delay((openedWithinMs * index) / tokens.length);
     if (by === 'polling') {
       const every = async (ms: number, work: () => Promise<unknown>): Promise<void> => {
@@ -126,12 +127,12 @@ export function playPages({
         every(LIST_EVERY_MS, list),
         every(ME_EVERY_MS, me),
         every(CANDLES_EVERY_MS, candles),
-        every(SUMMARY_EVERY_MS, summary),
+        every(FIGURES_EVERY_MS, figures),
       ]);
       return;
     }
-    const soon = async (work: () => Promise<unknown>): Promise<void> => {
-      await delay(Math.random() * LIVE_SPREAD_MS);
+    const soon = async (work: () => Promise<unknown>, spreadMs = LIVE_SPREAD_MS): Promise<void> => {
+      await delay(Math.random() * spreadMs);
       await work();
     };
     const onEvent = (event: LiveEvent): void => {
@@ -140,11 +141,12 @@ export function playPages({
       if (event.event !== 'signals') return;
       const { changedAt, signals, slot } = event.data;
       if (slot || signals?.length) delays.push(Date.now() - Date.parse(changedAt));
+      void soon(figures, LIVE_FIGURES_SPREAD_MS);
       // What the event does not say is asked for; with another signal comes another chart.
       if (!signals) void soon(list);
       else if (slot) void soon(candles);
     };
-    await Promise.all([list(), me(), summary()]);
+    await Promise.all([list(), me(), figures()]);
     for (let stream: LiveClient | undefined; Date.now() < endsAt; ) {
       const startedAt = performance.now();
       stream = await openLive(web, { token, lastId: stream?.lastId(), onEvent });

@@ -6,7 +6,12 @@ afterEach(() => void vi.useRealTimers());
 
 function hinting() {
   const told: string[] = [];
-  return { told, hints: createSpacedHints<string>((of) => void told.push(of)) };
+  const saidIds: (readonly string[] | undefined)[] = [];
+  const say = (of: string, ids: readonly string[] | undefined) => {
+    told.push(of);
+    saidIds.push(ids);
+  };
+  return { told, saidIds, hints: createSpacedHints<string>(say) };
 }
 
 it('tells the first change at once, and a hundred behind it as one', () => {
@@ -31,4 +36,21 @@ it('tells what waits when the process ends, and nothing after that', () => {
   expect(told).toEqual(['members', 'members']);
   vi.advanceTimersByTime(60_000);
   expect(told).toHaveLength(2);
+});
+
+it('gathers what has changed, and names nothing where one did not say or there are too many', () => {
+  const { saidIds, hints } = hinting();
+  for (const id of ['a', 'b', 'c', 'b']) hints.tell('member', id);
+  vi.advanceTimersByTime(3_000);
+  expect(saidIds).toEqual([['a'], ['b', 'c']]);
+  for (const id of ['d', undefined, 'e']) hints.tell('member', id);
+  vi.advanceTimersByTime(3_000);
+  expect(saidIds.at(-1)).toBeUndefined();
+  for (let id = 0; id < 60; id += 1) hints.tell('member', String(id));
+  vi.advanceTimersByTime(3_000);
+  expect(saidIds).toHaveLength(4);
+  expect(saidIds.at(-1)).toBeUndefined();
+  hints.tell('member', 'last');
+  vi.advanceTimersByTime(3_000);
+  expect(saidIds.at(-1)).toEqual(['last']);
 });

@@ -1,35 +1,53 @@
 /** A crowd that signs up must neither fill the log nor have a list read again a hundred times a second. */
 const AT_MOST_EVERY_MS = 3_000;
+/** What is told of more than these is told of all. */
+const IDS_MAX = 50;
 
 export type SpacedHints<Of> = {
-  /** After the write. The first one is said at once, all that follow shortly after it as one. */
-  tell(of: Of): void;
+  /**
+   * After the write. The first one is said at once, all that follow shortly after it as one. `id` is what has changed; without one it may be
+   * anything.
+   */
+  tell(of: Of, id?: string): void;
   /** Says what still waits. */
   close(): void;
 };
 
-/** Hints that a list is another one, of lists that many writes may change in a second. */
-export function createSpacedHints<Of>(say: (of: Of) => void): SpacedHints<Of> {
+/** Hints that something is another one, of what many writes may change in a second. `ids` is undefined where it may be anything. */
+export function createSpacedHints<Of>(
+  say: (of: Of, ids: readonly string[] | undefined) => void,
+): SpacedHints<Of> {
   const resting = new Map<Of, ReturnType<typeof setTimeout>>();
-  const due = new Set<Of>();
-  const tell = (of: Of): void => {
-    if (resting.has(of)) {
-      due.add(of);
-      return;
-    }
-    say(of);
+  const due = new Map<Of, Set<string> | undefined>();
+  const sayDue = (of: Of, ids: ReadonlySet<string> | undefined): void => {
+    due.delete(of);
+    say(of, ids && ids.size <= IDS_MAX ? [...ids] : undefined);
+  };
+  const rest = (of: Of): void => {
     const rested = () => {
       resting.delete(of);
-      if (due.delete(of)) tell(of);
+      if (!due.has(of)) return;
+      sayDue(of, due.get(of));
+      rest(of);
     };
     resting.set(of, setTimeout(rested, AT_MOST_EVERY_MS).unref());
   };
   return {
-    tell,
+    tell(of, id) {
+      const ids = id === undefined ? undefined : new Set([id]);
+      if (!resting.has(of)) {
+        sayDue(of, ids);
+        rest(of);
+      } else if (!due.has(of)) due.set(of, ids);
+      else {
+        const waiting = due.get(of);
+        if (!ids || (waiting && waiting.size > IDS_MAX)) due.set(of, undefined);
+        else if (id !== undefined) waiting?.add(id);
+      }
+    },
     close() {
       for (const timer of resting.values()) clearTimeout(timer);
-      for (const of of due) say(of);
-      due.clear();
+      for (const [of, ids] of [...due]) sayDue(of, ids);
     },
   };
 }

@@ -30,5 +30,6 @@ export function erasePerson({
     await chain.append(erasureEntry(subject, at), at);
     await erasures.erase(subject);
     desks.tell('audit');
+    if (subject.kind === 'member') desks.tell('member', subject.id);
   };
 }

@@ -32,5 +32,6 @@ export function recordAuditEntry(
     const subjects: AuditSubject[] = [payload.subject, { kind: 'member', id: payload.actor.userId }];
     for (const subject of await erasures.marked(subjects)) await erasePerson(subject);
     desks.tell('audit');
+    if (payload.subject.kind === 'member') desks.tell('member', payload.subject.id);
   };
 }

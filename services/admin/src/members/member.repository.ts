@@ -39,11 +39,11 @@ export type MemberRepository = {
   insertDeleted(id: string, deletedAt: Date): Promise<boolean>;
 };
 
-/** Without a relay the events of a write wait for the relay of a running service. `tellDesk`: the list is another one. */
+/** Without a relay the events of a write wait for the relay of a running service. `tellDesk`: the member and the list are other ones. */
 export function createMemberRepository(
   model: MemberModel,
   relay?: Pick<OutboxRelay, 'nudge'>,
-  tellDesk?: () => void,
+  tellDesk?: (id: string) => void,
 ): MemberRepository {
   const living = model as unknown as Model<LivingMember>;
   return {
@@ -81,7 +81,7 @@ export function createMemberRepository(
       };
       if (!(await isInserted(model.create(document)))) return false;
       relay?.nudge(model, id);
-      tellDesk?.();
+      tellDesk?.(id);
       return true;
     },
     async change(id, decide, olderThan) {
@@ -100,7 +100,7 @@ export function createMemberRepository(
         },
         { nudge: relay?.nudge },
       );
-      if (changed?.isChanged) tellDesk?.();
+      if (changed?.isChanged) tellDesk?.(id);
       return changed && toMember(changed.document);
     },
     async wipe(id, deletedAt, events) {
@@ -110,7 +110,7 @@ export function createMemberRepository(
       );
       if (result.matchedCount === 0) return false;
       relay?.nudge(model, id);
-      tellDesk?.();
+      tellDesk?.(id);
       return true;
     },
     insertDeleted: (id, deletedAt) => isInserted(model.create({ _id: id, deletedAt })),

@@ -1,7 +1,9 @@
 import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import type { Desk } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
+import type { SpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -51,17 +53,20 @@ export function createUserRepository({
   relay,
   redis,
   live,
+  desks,
 }: {
   users: UserModel;
   relay: Pick<OutboxRelay, 'nudge'>;
   /** Purpose `commands`. */
   redis: Pick<Redis, 'publish'>;
   live: Pick<LiveWriter<LiveEntry>, 'append'>;
+  desks: Pick<SpacedHints<Desk>, 'tell'>;
 }) {
   /** Without Redis signed-in callers get 503 anyway; a lost message is made up for by the maximum age of cached entries. */
   const publishChange = async (id: string): Promise<void> => {
     await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
     await live.append({ event: 'member', to: { userId: id }, data: { of: 'account' } });
+    desks.tell('member', id);
   };
   const living = (id: string) => ({ _id: id, deletedAt: null });
   const findLiving = async (filter: { _id: string } | { email: string }) => {

@@ -1,5 +1,6 @@
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
+import type { Template } from '../mails/mail.ts';
 import type { DeliveryDocument, DeliveryModel } from './delivery.model.ts';
 import type { Awaited, Delivery, DeliveryStatus, FinalStatus } from './delivery.ts';
 import type { MailLane } from './lane.ts';
@@ -9,6 +10,8 @@ export type MailingCount = { mailingId: string; status: DeliveryStatus; count: n
 export type DueDelivery = Pick<Delivery, 'id' | 'lane' | 'nextAttemptAt' | 'requestId'>;
 /** A member's deliveries: those that name the member or went out on their behalf, and those to the address before. */
 export type MemberFilter = { userId: string; email: string | undefined };
+/** Says that what was sent to a member is another list, and which mail has changed it; `null` where that is not known from the mail. */
+type TellDesk = (memberId: string | null, template: Template) => void;
 
 const FREE = { claimedBy: null, claimedUntil: null } as const;
 const ERASED = { email: null, fullName: null, data: {}, lastError: null, eraseWhenDone: false } as const;
@@ -28,17 +31,20 @@ const pendingIn = (lane: MailLane) => ({
 const before = (date: Date) => mongoose.trusted({ $lte: date });
 
 /** Rows in and out as plain objects. Each change is one conditional write. */
-export function createDeliveryRepository(model: DeliveryModel) {
+export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDesk) {
+  const tell = ({ userId, ownerId, template }: Pick<Delivery, 'userId' | 'ownerId' | 'template'>) =>
+    tellDesk(userId ?? ownerId, template);
   return {
     async insert(delivery: Delivery): Promise<'new' | 'known'> {
       const { id, ...rest } = delivery;
       try {
         await model.create({ _id: id, ...rest, ...FREE });
-        return 'new';
       } catch (error) {
         if (isDuplicateKey(error)) return 'known';
         throw error;
       }
+      tell(delivery);
+      return 'new';
     },
 
     async find(id: string): Promise<Delivery | undefined> {
@@ -59,7 +65,7 @@ export function createDeliveryRepository(model: DeliveryModel) {
 
     /** False when the delivery was cancelled, or the claim lost, in the meantime. */
     async finish(
-      id: string,
+      delivery: Delivery,
       owner: string,
       end: { status: FinalStatus; at: Date; lastError: string | null },
     ): Promise<boolean> {
@@ -73,19 +79,21 @@ export function createDeliveryRepository(model: DeliveryModel) {
         ...(status === 'sent' && { sentAt: at }),
       };
       const { matchedCount } = await model
-        .updateOne({ _id: id, claimedBy: owner, status: 'pending' }, { $set: change })
+        .updateOne({ _id: delivery.id, claimedBy: owner, status: 'pending' }, { $set: change })
         .exec();
+      if (matchedCount > 0) tell(delivery);
       return matchedCount > 0;
     },
 
     async retryLater(
-      id: string,
+      delivery: Delivery,
       owner: string,
       plan: Pick<Delivery, 'nextAttemptAt' | 'giveUpAt' | 'awaits' | 'lastError'>,
     ): Promise<boolean> {
       const { matchedCount } = await model
-        .updateOne({ _id: id, claimedBy: owner, status: 'pending' }, { $set: { ...plan, ...FREE } })
+        .updateOne({ _id: delivery.id, claimedBy: owner, status: 'pending' }, { $set: { ...plan, ...FREE } })
         .exec();
+      if (matchedCount > 0) tell(delivery);
       return matchedCount > 0;
     },
 
@@ -168,6 +176,8 @@ export function createDeliveryRepository(model: DeliveryModel) {
         await model.updateMany({ ...theirs, status: 'pending' }, { $set: cancelled }).exec();
         await model.updateMany(theirs, { $set: ERASED }).exec();
       }
+      // Among what was cancelled may be news.
+      tellDesk(userId, 'news');
       if (email === undefined) return;
       await model.updateMany({ userId: null, email }, { $set: { eraseWhenDone: true } }).exec();
       await this.eraseDone();

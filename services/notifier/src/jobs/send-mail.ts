@@ -72,17 +72,18 @@ async function settle(
   const next = nextAttempt(delivery, now(), timings.schedule);
   if (!next) return finish(parts, delivery, owner, { status: 'failed', reason: outcome.reason });
   const plan = { ...next, awaits: outcome.awaits, lastError: outcome.reason };
-  if (!(await deliveries.retryLater(delivery.id, owner, plan))) return;
+  if (!(await deliveries.retryLater(delivery, owner, plan))) return;
   await queues.announce({ ...delivery, ...next }, now());
 }
 
 async function finish(
   { deliveries, deliveryMetrics, logger, now }: SendMailParts,
-  { id, template, userId, attempts }: Delivery,
+  delivery: Delivery,
   owner: string,
   { status, reason, isMemberGone }: { status: FinalStatus; reason: string | null; isMemberGone?: true },
 ): Promise<void> {
-  const isWritten = await deliveries.finish(id, owner, { status, at: now(), lastError: reason });
+  const { id, template, userId, attempts } = delivery;
+  const isWritten = await deliveries.finish(delivery, owner, { status, at: now(), lastError: reason });
   if (isWritten) {
     deliveryMetrics.deliveries.inc({ template, status });
     const line = { deliveryId: id, template, status, attempts };

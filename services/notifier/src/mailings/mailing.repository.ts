@@ -10,9 +10,12 @@ const BATCH = 100;
 export function createMailingRepository({
   model,
   relay,
+  tellDesk,
 }: {
   model: MailingModel;
   relay: Pick<OutboxRelay, 'nudge'>;
+  /** The list of news is another one. */
+  tellDesk: () => void;
 }) {
   return {
     /** `known` when there is one of this id already. */
@@ -24,6 +27,7 @@ export function createMailingRepository({
         throw error;
       }
       if (events.length > 0) relay.nudge(model, id);
+      if (rest.kind === 'news') tellDesk();
       return 'new';
     },
 
@@ -34,6 +38,7 @@ export function createMailingRepository({
 
     async finish(id: string, recipients: number): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { recipients } }).exec();
+      tellDesk();
     },
 
     /** Keeps what became of a mailing of which nothing waits any more. */

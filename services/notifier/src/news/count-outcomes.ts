@@ -1,10 +1,6 @@
-import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
 import type { Mailing, MailingOutcome } from '../mailings/mailing.ts';
-
-/** Open screens poll every few seconds, and counting reads an index entry for each mail. */
-const MEMORY_MS = 3_000;
 
 export type CountedOutcome = MailingOutcome & { pending: number };
 export type CountOutcomes = ReturnType<typeof countOutcomes>;
@@ -33,16 +29,27 @@ export function countOutcomes(parts: {
     }
     return counted;
   };
-  type Asked = { running: readonly Mailing[]; at: number };
-  const idsOf = ({ running }: Asked) => running.map(({ id }) => id).join();
-  const counted = rememberAnswer(
-    ({ running }: Asked) => count(running),
-    (known, asked) => idsOf(known) === idsOf(asked) && asked.at - known.at < MEMORY_MS,
-  );
+  // Counting reads an index entry for each mail: one at a time, and who asks meanwhile shares the next one, which is never too old.
+  let last: Promise<unknown> = Promise.resolve();
+  let next: { ids: string; counted: Promise<Map<string, CountedOutcome>> } | undefined;
+  const counted = (running: readonly Mailing[]): Promise<Map<string, CountedOutcome>> => {
+    const ids = running.map(({ id }) => id).join();
+    if (next?.ids === ids) return next.counted;
+    const mine = {
+      ids,
+      counted: last.then(() => {
+        if (next === mine) next = undefined;
+        return count(running);
+      }),
+    };
+    next = mine;
+    last = mine.counted.catch(() => undefined);
+    return mine.counted;
+  };
 
   return async (asked: readonly Mailing[]): Promise<(mailing: Mailing) => CountedOutcome> => {
     const running = asked.filter(({ outcome }) => outcome === null);
-    const found = running.length > 0 ? await counted({ running, at: performance.now() }) : new Map();
+    const found = running.length > 0 ? await counted(running) : new Map<string, CountedOutcome>();
     return ({ id, outcome }) => {
       if (outcome) return { ...outcome, pending: 0 };
       return found.get(id) ?? { delivered: 0, notDelivered: 0, pending: 0 };

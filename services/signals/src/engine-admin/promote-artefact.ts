@@ -2,8 +2,10 @@ import type { EngineRefusal, PromoteEngineBody } from '@croneai/contracts/endpoi
 import { errors } from '@croneai/contracts/errors.ts';
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
+import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { Champion, ChampionRepository } from '../champion/champion.repository.ts';
 import { promotionRefusal } from './describe-artefact.ts';
 
@@ -24,12 +26,14 @@ export function promoteArtefact({
   champions,
   prices,
   notifyWorkers,
+  live,
   now,
 }: {
   champions: Pick<ChampionRepository, 'find' | 'findArtefact' | 'promote'>;
   /** Kind and source of the prices here. */
   prices: string;
   notifyWorkers: () => Promise<unknown>;
+  live: Pick<LiveWriter<LiveEntry>, 'tell'>;
   now: () => Date;
 }) {
   return async (
@@ -53,6 +57,7 @@ export function promoteArtefact({
     if (!(await champions.promote(seen, next, [audit]))) throw appError(errors.engineConflict);
     // Workers read the champion with every slot that they plan: without this message it is the next slot all the same.
     await notifyWorkers().catch(() => undefined);
+    live.tell(deskEntry('engine'));
     return { hash, previous: seen.artefact, version: version + 1, since: at.toISOString() };
   };
 }

@@ -1,4 +1,6 @@
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
+import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
@@ -37,6 +39,7 @@ export async function connect(config: TrainerConfig, process: ProcessParts, pref
   const { champions, ledger, judgements } = openEngineStores(models, prices);
   collectChampionAge(metrics, champions, clock.now);
   collectAlarms(metrics, { champions, judgements, now: clock.now });
+  const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
   const queue = openEngineQueue({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix });
   return {
     redis,
@@ -47,11 +50,13 @@ export async function connect(config: TrainerConfig, process: ProcessParts, pref
     ledger,
     judgements,
     published,
+    live,
     queue,
     /** Put before BullMQ's keys. */
     prefix,
     async close() {
       await queue.close();
+      await live.close();
       redis.disconnect();
       budgets.close();
       await clock.stop();

@@ -1,3 +1,4 @@
+import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { CHAMPION_CHANNEL } from '../champion/follow-champion.ts';
@@ -32,13 +33,15 @@ export function workers(parts: Parts): { close(): Promise<void> }[] {
 }
 
 function workOnEngine(parts: Parts) {
-  const { champions, ledger, judgements, published, marketData, prices, redis, logger, signal } = parts;
+  const { champions, ledger, judgements, published, marketData, prices, redis, live, logger, signal } = parts;
   const { now } = parts.clock;
   const slotMs = ENGINE_SLOT_MS;
   const pairs = PAIRS.filter((pair) => marketData.supports(pair));
   const read = readRows({ marketData, ledger, slotMs, now, signal });
+  const tellDesk = () => live.tell(deskEntry('engine'));
   const onPromoted = async (markets: number): Promise<void> => {
     logger.info({ prices, markets }, 'a champion decides from now on');
+    tellDesk();
     // Workers read it with every slot that they plan; whoever listens has it in hand before.
     await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
   };
@@ -51,5 +54,6 @@ function workOnEngine(parts: Parts) {
     else if (job.kind === 'train') await train(job.day);
     else if (job.kind === 'judge') await judge(job.day);
     else await fold();
+    tellDesk();
   };
 }

@@ -21,10 +21,7 @@ const POLL_MS = 30_000;
 
 /** What decides, what it has shown, and another artefact in its place. */
 export function AdminEnginePage() {
-  const { data, error, isFetching, refetch } = useEngineQuery(
-    undefined,
-    usePolling(POLL_MS, { isTold: false }),
-  );
+  const { data, error, isFetching, refetch } = useEngineQuery(undefined, usePolling(POLL_MS));
   return (
     <>
       <PageHead title={engineTexts.title} lead={engineTexts.lead} />

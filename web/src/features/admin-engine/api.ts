@@ -13,11 +13,12 @@ export interface EnginePromotion {
   since: string;
 }
 
-const api = baseApi.enhanceEndpoints({ addTagTypes: ['Engine'] }).injectEndpoints({
+const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     engine: build.query<EngineOverview, void>({
       query: () => toRequest(adminEngineEndpoints.get),
-      providesTags: ['Engine'],
+      // Alarms and refusals come with time alone: they are looked at anew with each slot.
+      providesTags: ['Engine', 'Slots'],
     }),
     promoteArtefact: build.mutation<EnginePromotion, PromoteEngineBody>({
       query: (body) => toRequest(adminEngineEndpoints.promote, { body }),

@@ -42,10 +42,7 @@ const columns: readonly Column<NewsRow>[] = [
 
 function SentNews() {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useNewsQuery(
-    { page },
-    usePolling(LOOK_EVERY_MS, { isTold: false }),
-  );
+  const { data, error, isFetching, refetch } = useNewsQuery({ page }, usePolling(LOOK_EVERY_MS));
   return (
     <Card padding="none" aria-label={texts.sentTitle}>
       <div className="p-5 sm:p-7">

@@ -20,6 +20,14 @@ import { isApiError } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ReplyMeta } from '../../shared/api/envelope.ts';
+import {
+  ANY_MAILS,
+  ANY_MEMBER,
+  MEMBER_LIST,
+  mailsOf,
+  memberOf,
+  sessionsOf,
+} from '../../shared/live/member-tags.ts';
 
 export interface Page<Row> {
   rows: Row[];
@@ -44,8 +52,6 @@ export interface AccessUpdate {
   reason?: string | undefined;
 }
 
-/** Of the stream's hint: a member's own page asks by itself. */
-const MEMBER_LIST = { type: 'Members', id: 'list' } as const;
 const MEMBER_PAGE_SIZE = 10;
 const LEADS_SHOWN = 3;
 
@@ -57,8 +63,7 @@ const ofMember = ({ id, page }: MemberPageQuery) => ({
   params: { id },
   query: { page, limit: MEMBER_PAGE_SIZE },
 });
-const memberTag = (id: string) => ({ type: 'Members' as const, id });
-const everythingOf = (id: string) => [memberTag(id), memberTag(`${id}/sessions`), memberTag(`${id}/mails`)];
+const everythingOf = (id: string) => [memberOf(id), sessionsOf(id), mailsOf(id)];
 
 export const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -69,30 +74,31 @@ export const adminUsersApi = baseApi.injectEndpoints({
     }),
     user: build.query<MemberDetail, string>({
       query: (id) => toRequest(adminUserEndpoints.get, { params: { id } }),
-      providesTags: (_user, _error, id) => [memberTag(id)],
+      providesTags: (_user, _error, id) => [ANY_MEMBER, memberOf(id)],
     }),
     userHistory: build.query<Page<MemberHistoryEntry>, MemberPageQuery>({
       query: (page) => toRequest(adminUserEndpoints.listHistory, ofMember(page)),
       transformResponse: toPage<MemberHistoryEntry>,
-      providesTags: (_page, _error, { id }) => [memberTag(id)],
+      providesTags: (_page, _error, { id }) => [ANY_MEMBER, memberOf(id)],
     }),
     userProfile: build.query<MemberProfile, string>({
       query: (id) => toRequest(adminAccountEndpoints.getProfile, { params: { id } }),
-      providesTags: (_profile, _error, id) => [memberTag(id)],
+      providesTags: (_profile, _error, id) => [ANY_MEMBER, memberOf(id)],
     }),
     userSessions: build.query<SessionRow[], string>({
       query: (id) => toRequest(adminAccountEndpoints.listSessions, { params: { id } }),
-      providesTags: (_sessions, _error, id) => [memberTag(`${id}/sessions`)],
+      providesTags: (_sessions, _error, id) => [ANY_MEMBER, sessionsOf(id)],
     }),
     userDeliveries: build.query<Page<DeliveryRow>, MemberPageQuery>({
       query: (page) => toRequest(adminUserEndpoints.listDeliveries, ofMember(page)),
       transformResponse: toPage<DeliveryRow>,
-      providesTags: (_page, _error, { id }) => [memberTag(`${id}/mails`)],
+      providesTags: (_page, _error, { id }) => [ANY_MAILS, mailsOf(id)],
     }),
     /** The newest leads sent with this address. */
     userLeads: build.query<Page<LeadRow>, string>({
       query: (search) => toRequest(adminLeadEndpoints.list, { query: { search, limit: LEADS_SHOWN } }),
       transformResponse: toPage<LeadRow>,
+      providesTags: ['Leads'],
     }),
     updateAccess: build.mutation<MemberRow, AccessUpdate>({
       query: ({ seen, change, reason }) =>
@@ -101,14 +107,14 @@ export const adminUsersApi = baseApi.injectEndpoints({
           headers: { 'if-match': `"${seen.version}"` },
           body: { ...change, ...(reason ? { reason } : {}) },
         }),
-      invalidatesTags: (_row, _error, { seen }) => [memberTag(seen.id), memberTag(`${seen.id}/mails`)],
+      invalidatesTags: (_row, _error, { seen }) => [memberOf(seen.id), mailsOf(seen.id)],
       async onQueryStarted(_update, { dispatch, getState, queryFulfilled }) {
         const row = await queryFulfilled.then(
           ({ data }) => data,
           ({ error }) => currentRowOf(error),
         );
         if (!row) return;
-        const shown = adminUsersApi.util.selectInvalidatedBy(getState(), ['Members', memberTag(row.id)]);
+        const shown = adminUsersApi.util.selectInvalidatedBy(getState(), ['Members', memberOf(row.id)]);
         for (const { endpointName, originalArgs } of shown) {
           if (endpointName === 'users')
             dispatch(
@@ -122,11 +128,11 @@ export const adminUsersApi = baseApi.injectEndpoints({
     endUserSession: build.mutation<null, { id: string; sessionId: string }>({
       query: (params) => toRequest(adminAccountEndpoints.endSession, { params }),
       // Also when it failed: the session may have ended by itself.
-      invalidatesTags: (_reply, _error, { id }) => [memberTag(`${id}/sessions`), memberTag(id)],
+      invalidatesTags: (_reply, _error, { id }) => [sessionsOf(id), memberOf(id)],
     }),
     endUserSessions: build.mutation<null, string>({
       query: (id) => toRequest(adminAccountEndpoints.endSessions, { params: { id } }),
-      invalidatesTags: (_reply, _error, id) => [memberTag(`${id}/sessions`), memberTag(id)],
+      invalidatesTags: (_reply, _error, id) => [sessionsOf(id), memberOf(id)],
     }),
     resetUserTwoFactor: build.mutation<null, { id: string; reason: string }>({
       query: ({ id, reason }) =>
@@ -143,7 +149,7 @@ export const adminUsersApi = baseApi.injectEndpoints({
     }),
     sendUserMail: build.mutation<{ resendAfterSeconds: number }, { id: string; mail: ResendableMail }>({
       query: ({ id, mail }) => toRequest(adminAccountEndpoints.sendMail, { params: { id }, body: { mail } }),
-      invalidatesTags: (_reply, _error, { id }) => [memberTag(`${id}/mails`), memberTag(id)],
+      invalidatesTags: (_reply, _error, { id }) => [mailsOf(id), memberOf(id)],
     }),
     resendConfirmation: build.mutation<null, { email: string }>({
       query: (body) => toRequest(adminAccountEndpoints.resendConfirmation, { body }),

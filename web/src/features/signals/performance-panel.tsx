@@ -3,6 +3,7 @@ import { PERFORMANCE_SAMPLE, type Performance, STATS_REFRESH_SHARE } from '@cron
 import { BEFORE_COSTS } from '@croneai/contracts/terms.ts';
 import { useEffect, useRef, useState } from 'react';
 import { recordTexts as texts } from '../../content/record.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
 import { Calibration } from '../../shared/record/calibration.tsx';
 import { RECORD_POLL_MS, useRecordQuery } from '../../shared/record/record-api.ts';
 import { RecordCurve } from '../../shared/record/record-curve.tsx';
@@ -24,15 +25,7 @@ export function PerformancePanel() {
     refetchOnReconnect: true,
     selectFromResult: ({ data: performance }) => ({ data: performance }),
   });
-  const {
-    currentData: record,
-    isError,
-    refetch,
-  } = useRecordQuery(range, {
-    pollingInterval: RECORD_POLL_MS,
-    skipPollingIfUnfocused: true,
-    refetchOnReconnect: true,
-  });
+  const { currentData: record, isError, refetch } = useRecordQuery(range, usePolling(RECORD_POLL_MS));
   const data = range === 'all' ? ofAll : record?.figures;
   const isSample = range === 'all' && !data;
   const figures: Figures | undefined = isSample ? PERFORMANCE_SAMPLE : data;

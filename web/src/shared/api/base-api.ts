@@ -34,8 +34,9 @@ export const baseApi = createApi({
     'Me',
     'Profile',
     'Signals',
-    // What is another one with each slot and each settlement.
+    // Figures that are other ones with each slot and each settlement.
     'Slots',
+    'PaperAccounts',
     'Candles',
     'Status',
     'Tickets',
@@ -44,6 +45,8 @@ export const baseApi = createApi({
     'Contacts',
     'Audit',
     'News',
+    'Engine',
+    'Sessions',
     'Posts',
     'ReportedPosts',
   ],

@@ -1,11 +1,12 @@
 import type {
-  Desk,
+  DeskChanged,
   LiveEvent,
   LiveEventName,
   LivePrice,
   MemberChanged,
   SignalsChanged,
 } from '@croneai/contracts/live.ts';
+import { LIVE_FIGURES_SPREAD_MS } from '@croneai/contracts/live.ts';
 import { SIGNALS_PER_FETCH, SLOTS_PER_LIST } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { SharedState } from '../session/use-session.ts';
@@ -19,6 +20,7 @@ import {
 } from '../signals/signals-api.ts';
 import { statusApi } from '../support/status-api.ts';
 import { pricesHeard, signalsOpen } from './live-slice.ts';
+import { ANY_MAILS, ANY_MEMBER, MEMBER_LIST, mailsOf, memberOf, sessionsOf } from './member-tags.ts';
 import { type Hints, type LiveDispatch, refetchTagged, type Tag } from './refetch.ts';
 
 interface EventContext {
@@ -33,18 +35,29 @@ type DataOf<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>['d
 
 const TAGS_OF_MEMBER: Readonly<Record<MemberChanged['of'], readonly Tag[]>> = {
   account: ['Me', 'Profile'],
-  signals: ['Signals', 'Slots'],
+  signals: ['Signals', 'Slots', 'PaperAccounts'],
   community: ['Posts', 'ReportedPosts'],
   support: ['Tickets'],
+  sessions: ['Sessions'],
 };
 
-/** The audit names members. */
-const TAGS_OF_DESK: Readonly<Record<Desk, readonly Tag[]>> = {
+const TAGS_OF_DESK: Readonly<Record<DeskChanged['of'], readonly Tag[]>> = {
   leads: ['Leads'],
   contacts: ['Contacts'],
-  members: [{ type: 'Members', id: 'list' }, 'Audit'],
+  // The audit names members.
+  members: [MEMBER_LIST, 'Audit'],
   audit: ['Audit'],
+  member: [ANY_MEMBER],
+  mails: [ANY_MAILS],
+  news: ['News'],
+  engine: ['Engine'],
 };
+
+function tagsOfDesk({ of, memberIds }: DeskChanged): readonly Tag[] {
+  if (memberIds && of === 'member') return memberIds.flatMap((id) => [memberOf(id), sessionsOf(id)]);
+  if (memberIds && of === 'mails') return memberIds.map(mailsOf);
+  return TAGS_OF_DESK[of];
+}
 
 /**
  * What each event does to the cache of this tab. What concerns one member is asked for at once; what concerns all of them, within the
@@ -55,7 +68,7 @@ export function applyEvent(event: LiveEvent, context: EventContext): void {
   if (event.event === 'signals') applySignals(event.data, context);
   else if (event.event === 'member') dispatch(refetchTagged(TAGS_OF_MEMBER[event.data.of]));
   else if (event.event === 'ticket') dispatch(refetchTagged(['Tickets']));
-  else if (event.event === 'desk') hints.add(TAGS_OF_DESK[event.data.of]);
+  else if (event.event === 'desk') hints.add(tagsOfDesk(event.data));
   else if (event.event === 'posts') hints.add(['Posts', 'ReportedPosts']);
   else if (event.event === 'prices') applyPrices(event.data.prices, context);
   else if (event.event === 'status') applyStatus(event.data, context);
@@ -72,7 +85,8 @@ function applySignals(change: SignalsChanged, { dispatch, getState, hints, serve
       signalsApi.util.updateQueryData('signals', LIVE_SIGNALS, (page) => withChange(page, change)) as never,
     );
   else hints.add(['Signals'], opensInMs);
-  hints.add(['Slots'], opensInMs);
+  hints.add(['PaperAccounts'], opensInMs);
+  hints.add(['Slots'], opensInMs, LIVE_FIGURES_SPREAD_MS);
 }
 
 /** The newest signals and slots with what has changed, newest first. */

@@ -1,4 +1,4 @@
-import { LIVE_SPREAD_MS } from '@croneai/contracts/live.ts';
+import { LIVE_FIGURES_SPREAD_MS, LIVE_SPREAD_MS } from '@croneai/contracts/live.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createHints } from './refetch.ts';
 
@@ -19,6 +19,16 @@ it('asks once for hints that come together, within the spread', () => {
   expect(asked).toEqual([]);
   vi.advanceTimersByTime(LIVE_SPREAD_MS);
   expect(asked).toEqual([['Signals']]);
+});
+
+it('asks later for what may wait longer', () => {
+  const hints = hintsAt(() => 0.9);
+  hints.add(['Slots'], 0, LIVE_FIGURES_SPREAD_MS);
+  vi.advanceTimersByTime(LIVE_SPREAD_MS);
+  hints.add(['Slots'], 0, LIVE_FIGURES_SPREAD_MS);
+  expect(asked).toEqual([]);
+  vi.advanceTimersByTime(LIVE_FIGURES_SPREAD_MS);
+  expect(asked).toEqual([['Slots']]);
 });
 
 it('asks again for what opens later', () => {

@@ -64,7 +64,7 @@ interface Due {
 
 export interface Hints {
   /** Asks again for what has these tags: from `inMs` on, and within the spread. What is due after that already does for both. */
-  add: (tags: readonly Tag[], inMs?: number) => void;
+  add: (tags: readonly Tag[], inMs?: number, spreadMs?: number) => void;
   stop: () => void;
 }
 
@@ -72,11 +72,11 @@ export interface Hints {
 export function createHints(refetch: (tags: readonly Tag[]) => void, random = Math.random): Hints {
   let due: Due[] = [];
   return {
-    add: (tags, inMs = 0) => {
+    add: (tags, inMs = 0, spreadMs = LIVE_SPREAD_MS) => {
       const key = JSON.stringify(tags);
       const from = performance.now() + inMs;
-      if (due.some((one) => one.key === key && one.at >= from && one.at <= from + LIVE_SPREAD_MS)) return;
-      const at = from + random() * LIVE_SPREAD_MS;
+      if (due.some((one) => one.key === key && one.at >= from && one.at <= from + spreadMs)) return;
+      const at = from + random() * spreadMs;
       const timer = setTimeout(() => {
         due = due.filter((one) => one.timer !== timer);
         refetch(tags);

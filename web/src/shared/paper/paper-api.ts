@@ -51,7 +51,7 @@ export const paperApi = baseApi.injectEndpoints({
     }),
     paperAccount: build.query<PaperAccount, PaperAccountKind>({
       query: (kind) => toRequest(endpointsOf[kind].account),
-      providesTags: ['Slots'],
+      providesTags: ['PaperAccounts'],
     }),
     paperTrades: build.query<TradePage, { kind: PaperAccountKind; before?: string | undefined }>({
       query: ({ kind, before }) => toRequest(endpointsOf[kind].trades, { query: { before } }),

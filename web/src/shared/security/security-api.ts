@@ -11,7 +11,7 @@ import type { SignedIn } from '@croneai/contracts/users.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 
-const api = baseApi.enhanceEndpoints({ addTagTypes: ['TwoFactor', 'Sessions'] }).injectEndpoints({
+const api = baseApi.enhanceEndpoints({ addTagTypes: ['TwoFactor'] }).injectEndpoints({
   endpoints: (build) => ({
     confirmPassword: build.mutation<SignedIn, { password: string; code?: string | undefined }>({
       query: (body) => ({ ...toRequest(accountEndpoints.confirmPassword, { body }), renewsToken: true }),

@@ -96,7 +96,7 @@ export const signalsApi = baseApi.injectEndpoints({
         })),
         provenance: meta?.extras.provenance as Provenance | undefined,
       }),
-      providesTags: (_candles, _error, { pair }) => ['Slots', { type: 'Candles', id: pair }],
+      providesTags: (_candles, _error, { pair }) => [{ type: 'Candles', id: pair }],
     }),
     summary: build.query<StreamSummary, void>({
       query: () => toRequest(signalsEndpoints.summary),

@@ -17,7 +17,7 @@ const NO_BARS: readonly CandleBar[] = [];
  * is no market's (`undefined`) is not asked for.
  */
 export function usePairCandles(pair: string | undefined) {
-  // The stream tells each bar as it closes, and they are asked for anew with each slot.
+  // The stream tells each bar as it closes, and where one is missing they are asked for anew.
   const isTold = useStreamPrice(pair) !== undefined;
   const asked = { pair: pair ?? '', timeframe: '1m' as const, minutes: MINUTES_SHOWN };
   const { data, error, refetch } = useCandlesQuery(asked, {

@@ -20,7 +20,7 @@ const FAILED = 'The session wasn’t ended.';
 
 /** Where the member is signed in; each can be ended, or all at once. */
 export function SessionsCard({ user }: { user: MemberDetail }) {
-  const query = useUserSessionsQuery(user.id, useMemberPolling());
+  const query = useUserSessionsQuery(user.id, { ...useMemberPolling(), refetchOnFocus: true });
   const canEnd = query.currentData?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <Card aria-labelledby="sessions">

@@ -18,7 +18,8 @@ const REFETCH_MS = 30_000;
 
 /** Every place where the member is signed in, this one first. */
 export function SessionsSection() {
-  const query = useSessionsQuery(undefined, usePolling(REFETCH_MS, { isTold: false }));
+  // The stream tells where a session begins or ends, and not each minute in which one is used.
+  const query = useSessionsQuery(undefined, { ...usePolling(REFETCH_MS), refetchOnFocus: true });
   return (
     <LoadedCard query={query} rows={3}>
       {(sessions) => (
