@@ -5,11 +5,11 @@ import { COMMUNITY_WEEK_DAYS, type CommunityStatistics } from '@croneai/contract
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
-import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
+import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { PostRepository } from './post.repository.ts';
 
-/** The figures are the same for all members; while nothing is posted, all open pages together cost one count in this time. */
+/** Figures are the same for all members: all open pages together cost one count of them in this time, and one of posts with each change. */
 const MEMORY_MS = 5_000;
 const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
 
@@ -28,12 +28,19 @@ export function getStatistics(
   admitReader: AdmitMember,
 ) {
   const { accessCopies, users, posts, listVersion, now } = parts;
+  const countMembers = rememberFor(
+    MEMORY_MS,
+    async () => {
+      const admins = (await users.admins()).map(({ id }) => id);
+      return accessCopies.countInTiers(OPEN_TIERS, { except: admins });
+    },
+    () => now().getTime(),
+  );
   const count = async (at: Date): Promise<CommunityStatistics> => {
     const today = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
     const week = new Date(today.getTime() - (COMMUNITY_WEEK_DAYS - 1) * DAY_MS);
-    const admins = (await users.admins()).map(({ id }) => id);
     const [members, postsToday, postsThisWeek, authorsThisWeek] = await Promise.all([
-      accessCopies.countInTiers(OPEN_TIERS, { except: admins }),
+      countMembers(),
       posts.countShownSince(today),
       posts.countShownSince(week),
       posts.countAuthorsSince(week),

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { getStatistics } from './get-statistics.ts';
+
+const SESSION = { userId: 'a'.repeat(24), sessionId: 's', role: 'member' } as never;
+
+function community() {
+  let at = Date.parse('2026-11-20T10:00:00.000Z');
+  let version = 1;
+  const counted = { members: 0, posts: 0 };
+  const ask = getStatistics(
+    {
+      accessCopies: { countInTiers: async () => ++counted.members },
+      users: { admins: async () => [] },
+      posts: {
+        countShownSince: async () => ++counted.posts,
+        countAuthorsSince: async () => 1,
+      },
+      listVersion: { current: async () => String(version) },
+      now: () => new Date(at),
+    },
+    async () => ({}) as never,
+  );
+  return {
+    ask: () => ask(SESSION),
+    counted,
+    post: () => {
+      version += 1;
+    },
+    pass: (ms: number) => {
+      at += ms;
+    },
+  };
+}
+
+it('counts once for all who ask, posts with each post, and members not with each', async () => {
+  const { ask, counted, post, pass } = community();
+  await Promise.all(Array.from({ length: 500 }, ask));
+  expect(counted).toEqual({ members: 1, posts: 2 });
+  post();
+  await Promise.all(Array.from({ length: 500 }, ask));
+  expect(counted).toEqual({ members: 1, posts: 4 });
+  pass(5_000);
+  expect(await ask()).toMatchObject({ members: 2 });
+});
