@@ -11,7 +11,8 @@ import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createVolatilityStore } from '../src/movements/volatility.ts';
-import { computePerformance } from '../src/performance/compute-performance.ts';
+import { performanceOf, performanceSums } from '../src/performance/compute-performance.ts';
+import { foldAll } from '../src/performance/fold-onward.ts';
 import { utcDayOf } from '../src/signals/utc-day.ts';
 import {
   countMongoCommands,
@@ -281,9 +282,11 @@ describe('GET /api/signals/stats/performance', () => {
     const { token } = await harness.member('silver');
     const path = '/api/signals/stats/performance';
     const { envelope } = await get(path, token);
-    const now = new Date();
+    const paysBy = harness.config.PAYS_BY;
+    const inOrder = rows.toSorted((a, b) => a.slot - b.slot || a.rank - b.rank);
+    const sums = foldAll(performanceSums(paysBy), inOrder);
     expect(envelope.data).toEqual({
-      ...computePerformance({ rows, paysBy: harness.config.PAYS_BY, provenance: 'synthetic', now }),
+      ...performanceOf(sums, { paysBy, provenance: 'synthetic', now: new Date() }),
       computedAt: expect.any(String),
     });
     expect(envelope.data).toMatchObject({ totalSignals: 4, wonSignals: 1, lostSignals: 1, winRate: 50 });

@@ -1,6 +1,7 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PaysBy } from '../engine/model/pays-by.ts';
+import { withChanges } from '../performance/with-changes.ts';
 import { termsOf } from '../settlement/gain.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { TapeSignal } from './fold-paper-account.ts';
@@ -42,7 +43,7 @@ export function createSignalTape({
   /** Epoch milliseconds; a process that replays nothing leaves it out. */
   replaysFrom?: () => number;
 }): SignalTape {
-  const known = new Map<string, TapeSignal>();
+  let known: readonly TapeSignal[] = [];
   let changedUntil: number | undefined;
   let tape: Tape | undefined;
   let reading: Promise<Tape> | undefined;
@@ -55,14 +56,13 @@ export function createSignalTape({
     if (tape?.version === version) return tape;
     const since = changedUntil ?? (await findStart());
     if (since === Number.POSITIVE_INFINITY) return { version, signals: [] };
-    for (const { updatedAt, forecast, ...signal } of await signals.listChangedSince(
-      new Date(since - OVERLAP_MS),
-      provenance,
-    )) {
-      known.set(signal.id, { ...signal, terms: termsOf({ ...signal, forecast }, paysBy) });
+    const changed = await signals.listChangedSince(new Date(since - OVERLAP_MS), provenance);
+    const signalsNow = changed.map(({ updatedAt, forecast, ...signal }) => {
       changedUntil = Math.max(changedUntil ?? 0, updatedAt);
-    }
-    tape = { version, signals: [...known.values()].sort(byPublication) };
+      return { ...signal, terms: termsOf({ ...signal, forecast }, paysBy) };
+    });
+    known = withChanges(known, signalsNow, { keyOf: ({ id }) => id, compare: byPublication });
+    tape = { version, signals: known };
     return tape;
   };
   return {

@@ -2,7 +2,8 @@ import { performanceSchema } from '@croneai/contracts/signals.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PaysBy } from '../engine/model/pays-by.ts';
-import { computePerformance } from './compute-performance.ts';
+import { performanceOf, performanceSums } from './compute-performance.ts';
+import { foldAll } from './fold-onward.ts';
 import type { SettledRow } from './settled-rows.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
@@ -34,7 +35,7 @@ const NONE: PaysBy = { kind: 'none' };
 const POINTS: PaysBy = { kind: 'points' };
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
 const compute = (rows: readonly SettledRow[], paysBy: PaysBy = NONE) =>
-  computePerformance({ rows, paysBy, provenance: 'synthetic', now: NOW });
+  performanceOf(foldAll(performanceSums(paysBy), rows), { paysBy, provenance: 'synthetic', now: NOW });
 
 describe('the performance', () => {
   it('of nothing is zeros and no figures that need a sample', () => {
@@ -82,11 +83,8 @@ describe('the performance', () => {
     expect(compute(rowsOf(-1)).profitFactor).toBe(0);
   });
 
-  it('counts the longest losing run in order of slot and rank, whatever order the rows come in', () => {
-    const rows = rowsOf(-1, 1, -1, null, -1, 0, -1, 1, -1);
-    expect(compute(rows.toReversed()).longestLosingRun).toBe(3);
-    const sameSlot = [row(0, -1, { rank: 3 }), row(0, 1, { rank: 2 }), row(0, -1, { rank: 1 })];
-    expect(compute(sameSlot).longestLosingRun).toBe(1);
+  it('counts the longest losing run, which breakeven and expired do not end', () => {
+    expect(compute(rowsOf(-1, 1, -1, null, -1, 0, -1, 1, -1)).longestLosingRun).toBe(3);
   });
 
   it('tells the settlement rule and its version', () => {

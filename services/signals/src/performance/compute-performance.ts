@@ -1,54 +1,109 @@
 import { riskMultiple } from '@croneai/contracts/record.ts';
 import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import type { Performance, Provenance } from '@croneai/contracts/signals.ts';
-import { countTerms, type PaysBy } from '../engine/model/pays-by.ts';
+import { addTerms, listTerms, type PaysBy, type TermsCounts } from '../engine/model/pays-by.ts';
 import { netMultiple, termsOf } from '../settlement/gain.ts';
+import type { Fold } from './fold-onward.ts';
 import type { SettledRow } from './settled-rows.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
+/** What the figures add up, a row at a time in order of slot and rank. */
+type PerformanceSums = {
+  signals: number;
+  won: number;
+  lost: number;
+  breakeven: number;
+  expired: number;
+  confidence: number;
+  /** Of signals with prices. */
+  priced: number;
+  net: number;
+  gains: number;
+  losses: number;
+  /** Of those with a stop loss. */
+  withRisk: number;
+  gross: number;
+  terms: TermsCounts;
+  losingRun: number;
+  longestLosingRun: number;
+  firstSlot: number | null;
+};
+
+/** `present` is what a signal without terms of its own counts under. Active signals among the rows are left out. */
+export const performanceSums = (present: PaysBy): Fold<SettledRow, PerformanceSums> => ({
+  start: () => ({
+    ...{ signals: 0, won: 0, lost: 0, breakeven: 0, expired: 0, confidence: 0 },
+    ...{ priced: 0, net: 0, gains: 0, losses: 0, withRisk: 0, gross: 0, terms: new Map() },
+    ...{ losingRun: 0, longestLosingRun: 0, firstSlot: null },
+  }),
+  copy: (sums) => ({ ...sums, terms: new Map(sums.terms) }),
+  add(sums, row) {
+    if (row.status === 'active') return;
+    sums.signals += 1;
+    sums.firstSlot ??= row.slot;
+    sums.confidence += row.confidence;
+    addOutcome(sums, row);
+    addGain(sums, row, present);
+  },
+});
+
+function addOutcome(sums: PerformanceSums, { outcome }: SettledRow): void {
+  if (outcome === 'profit') sums.won += 1;
+  else if (outcome === 'loss') sums.lost += 1;
+  else if (outcome === 'breakeven') sums.breakeven += 1;
+  else sums.expired += 1;
+  sums.losingRun = runAfter(sums.losingRun, outcome);
+  sums.longestLosingRun = Math.max(sums.longestLosingRun, sums.losingRun);
+}
+
+function addGain(sums: PerformanceSums, row: SettledRow, present: PaysBy): void {
+  const terms = termsOf(row, present);
+  const net = netMultiple(row, terms);
+  if (net === undefined) return;
+  sums.priced += 1;
+  sums.net += net;
+  if (net > 0) sums.gains += net;
+  else sums.losses -= net;
+  addTerms(sums.terms, terms.paysBy);
+  const gross = riskMultiple(row);
+  if (gross === undefined) return;
+  sums.withRisk += 1;
+  sums.gross += gross;
+}
+
 /**
- * The figures of settled signals; active ones among the rows are left out. Percentages with two decimals.
+ * The figures of settled signals. Percentages with two decimals.
  * - win rate: won ÷ (won + lost); breakeven and expired are neither. Its interval is Wilson's, 95%.
  * - gain: each signal under the terms that it was published under, and before costs beside it. `paysBy` is what holds now.
  * - profit factor: sum of gains ÷ sum of losses under these terms; null while nothing was lost.
  * - longest losing run: most losses in order of slot and rank without a win between them; breakeven and expired do not end it.
  */
-export function computePerformance({
-  rows,
-  paysBy,
-  provenance,
-  now,
-}: {
-  rows: readonly SettledRow[];
-  paysBy: PaysBy;
-  provenance: Provenance;
-  now: Date;
-}): Performance {
-  const settled = rows
-    .filter(({ status }) => status !== 'active')
-    .sort((a, b) => a.slot - b.slot || a.rank - b.rank);
-  const count = (outcome: SettledRow['outcome']) => settled.filter((row) => row.outcome === outcome).length;
-  const [won, lost] = [count('profit'), count('loss')];
+export function performanceOf(
+  sums: PerformanceSums,
+  { paysBy, provenance, now }: { paysBy: PaysBy; provenance: Provenance; now: Date },
+): Performance {
+  const { signals, won, lost, gains, losses } = sums;
   const interval = wilsonInterval(won, won + lost);
-  const first = settled[0];
-  const gains = settled.flatMap((row) => gainOf(row, paysBy));
   return {
-    totalSignals: settled.length,
+    totalSignals: signals,
     wonSignals: won,
     lostSignals: lost,
-    breakevenSignals: count('breakeven'),
-    expiredSignals: count(null),
+    breakevenSignals: sums.breakeven,
+    expiredSignals: sums.expired,
     winRate: won + lost === 0 ? 0 : percent(won / (won + lost)),
     winRateInterval: interval ? { low: percent(interval.low), high: percent(interval.high) } : null,
-    avgConfidence: mean(settled.map(({ confidence }) => confidence)),
-    profitFactor: profitFactor(gains.map(({ net }) => net)),
+    avgConfidence: signals === 0 ? 0 : twoDecimals(sums.confidence / signals),
+    profitFactor: losses === 0 ? null : twoDecimals(gains / losses),
     gain: {
-      ...sumsOf(gains),
-      terms: countTerms(gains.map(({ terms }) => terms.paysBy)),
+      totalNet: twoDecimals(sums.net),
+      averageNet: average(sums.net, sums.priced),
+      totalGross: twoDecimals(sums.gross),
+      averageGross: average(sums.gross, sums.withRisk),
+      terms: listTerms(sums.terms),
       paysBy,
     },
-    longestLosingRun: longestLosingRun(settled),
-    since: first ? new Date(first.slot).toISOString() : null,
+    longestLosingRun: sums.longestLosingRun,
+    since: sums.firstSlot === null ? null : new Date(sums.firstSlot).toISOString(),
     computedAt: now.toISOString(),
     provenance,
     rule: { ...SETTLEMENT_RULE },
@@ -58,45 +113,19 @@ export function computePerformance({
 const percent = (share: number) => twoDecimals(share * 100);
 const twoDecimals = (value: number) => Math.round(value * 100) / 100;
 
-function mean(values: readonly number[]): number {
-  if (values.length === 0) return 0;
-  return twoDecimals(sum(values) / values.length);
-}
-
-function gainOf(row: SettledRow, present: PaysBy) {
-  const terms = termsOf(row, present);
-  const net = netMultiple(row, terms);
-  return net === undefined ? [] : [{ terms, net, gross: riskMultiple(row) ?? null }];
-}
-
-function sumsOf(gains: readonly { net: number; gross: number | null }[]) {
-  const nets = gains.map(({ net }) => net);
-  const grosses = gains.flatMap(({ gross }) => (gross === null ? [] : [gross]));
-  return {
-    totalNet: twoDecimals(sum(nets)),
-    averageNet: average(nets),
-    totalGross: twoDecimals(sum(grosses)),
-    averageGross: average(grosses),
-  };
-}
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-
 /** Four decimals: a hundredth of a percent of a stake. */
-const average = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : Math.round((sum(values) / values.length) * 10_000) / 10_000;
+const average = (sum: number, count: number): number | null =>
+  count === 0 ? null : Math.round((sum / count) * 10_000) / 10_000;
 
-function profitFactor(nets: readonly number[]): number | null {
-  const gains = sum(nets.filter((net) => net > 0));
-  const losses = -sum(nets.filter((net) => net < 0));
-  return losses === 0 ? null : twoDecimals(gains / losses);
-}
+/** Losses without a win between them. */
+const runAfter = (run: number, outcome: SettledRow['outcome']): number =>
+  outcome === 'profit' ? 0 : outcome === 'loss' ? run + 1 : run;
 
 export function longestLosingRun(rows: readonly Pick<SettledRow, 'outcome'>[]): number {
   let [run, longest] = [0, 0];
   for (const { outcome } of rows) {
-    if (outcome === 'profit') run = 0;
-    if (outcome === 'loss') longest = Math.max(longest, ++run);
+    run = runAfter(run, outcome);
+    longest = Math.max(longest, run);
   }
   return longest;
 }

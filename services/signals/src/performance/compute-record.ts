@@ -13,7 +13,8 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { netOf, type PaysBy } from '../engine/model/pays-by.ts';
 import { netMultiple, termsOf } from '../settlement/gain.ts';
 import { startOfUtcDay } from '../signals/utc-day.ts';
-import { computePerformance } from './compute-performance.ts';
+import { performanceOf, performanceSums } from './compute-performance.ts';
+import type { Fold } from './fold-onward.ts';
 import type { SettledRow } from './settled-rows.ts';
 import { wilsonInterval, Z_95 } from './wilson-interval.ts';
 
@@ -28,37 +29,70 @@ type Step = {
   readonly variance: number;
 };
 
+type Band = { signals: number; said: number; won: number };
+type RecordSums = {
+  performance: ReturnType<ReturnType<typeof performanceSums>['start']>;
+  steps: Step[];
+  /** Of decided signals, by the band of their confidence. */
+  bands: Map<number, Band>;
+};
+
+/** What a record adds up, a row at a time in order of slot and rank. */
+export const recordSums = (paysBy: PaysBy): Fold<SettledRow, RecordSums> => {
+  const performance = performanceSums(paysBy);
+  return {
+    start: () => ({ performance: performance.start(), steps: [], bands: new Map() }),
+    copy: (sums) => ({
+      performance: performance.copy(sums.performance),
+      steps: sums.steps.slice(),
+      bands: new Map(sums.bands),
+    }),
+    add(sums, row) {
+      performance.add(sums.performance, row);
+      sums.steps.push(...stepOf(row, paysBy));
+      addToBand(sums.bands, row);
+    },
+  };
+};
+
+/** The rows of a range, which are in order of slot and rank. */
+export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
+  rows: readonly Row[],
+  range: RecordRange,
+  now: Date,
+): readonly Row[] {
+  const from = startOfRange(range, now);
+  return from === null ? rows : rows.slice(firstFrom(rows, from.getTime()));
+}
+
 /**
- * What a range of settled signals came to. `rows` in order of slot and rank. Everything is recomputable from the list of signals, or its CSV:
+ * What a range of settled signals came to. Everything is recomputable from the list of signals, or its CSV:
  * - each signal's net is what it brought under the terms that it was published under; signals without prices are in no sum.
  * - buying always: entry, exit and terms of each signal, as if its direction were buy. The levels lie at the same distance on both sides, so the
  *   exit of one side is the other's, but for a minute that reached both, in which both sides lost.
  * - random directions: with a and b the net of the two sides, one signal has the mean (a + b) / 2 and the variance ((a − b) / 2)²; 95% of the sums lie within
  *   1.96 standard deviations (central limit theorem: rough below some ten signals).
  */
-export function computeRecord({
-  rows,
-  range,
-  paysBy,
-  provenance,
-  now,
-}: {
-  rows: readonly SettledRow[];
-  range: RecordRange;
-  paysBy: PaysBy;
-  provenance: Provenance;
-  now: Date;
-}): TrackRecord {
-  const from = startOfRange(range, now);
-  const inRange = from === null ? rows : rows.slice(firstFrom(rows, from.getTime()));
-  const { points, drawdown } = addUp(inRange.flatMap((row) => stepOf(row, paysBy)));
+export function recordOf(
+  { performance, steps, bands }: RecordSums,
+  {
+    range,
+    ...present
+  }: {
+    range: RecordRange;
+    paysBy: PaysBy;
+    provenance: Provenance;
+    now: Date;
+  },
+): TrackRecord {
+  const { points, drawdown } = addUp(steps);
   return {
     range,
-    from: from?.toISOString() ?? null,
-    figures: computePerformance({ rows: inRange, paysBy, provenance, now }),
+    from: startOfRange(range, present.now)?.toISOString() ?? null,
+    figures: performanceOf(performance, present),
     drawdown,
     points,
-    calibration: calibrate(inRange),
+    calibration: calibrationOf(bands),
   };
 }
 
@@ -126,24 +160,30 @@ function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown'>
 
 const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
-/** Bands that hold decided signals, ascending. */
-function calibrate(rows: readonly SettledRow[]): CalibrationBand[] {
-  const decided = rows.filter(({ outcome }) => outcome === 'profit' || outcome === 'loss');
+function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow): void {
+  if (outcome !== 'profit' && outcome !== 'loss') return;
   // What is a band's edge in decimals may be a hair below it as a double.
-  const bands = Map.groupBy(decided, ({ confidence }) =>
-    Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9),
-  );
+  const band = Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9);
+  const { signals, said, won } = bands.get(band) ?? { signals: 0, said: 0, won: 0 };
+  bands.set(band, {
+    signals: signals + 1,
+    said: said + confidence,
+    won: won + (outcome === 'profit' ? 1 : 0),
+  });
+}
+
+/** Bands that hold decided signals, ascending. */
+function calibrationOf(bands: ReadonlyMap<number, Band>): CalibrationBand[] {
   return [...bands]
     .sort(([a], [b]) => a - b)
-    .map(([band, inBand]) => {
-      const won = inBand.filter(({ outcome }) => outcome === 'profit').length;
-      const interval = wilsonInterval(won, inBand.length) ?? { low: 0, high: 1 };
+    .map(([band, { signals, said, won }]) => {
+      const interval = wilsonInterval(won, signals) ?? { low: 0, high: 1 };
       return {
         from: band * CALIBRATION_BAND_PERCENT,
         to: (band + 1) * CALIBRATION_BAND_PERCENT,
-        signals: inBand.length,
-        said: hundredth(inBand.reduce((sum, { confidence }) => sum + confidence, 0) / inBand.length),
-        won: hundredth((100 * won) / inBand.length),
+        signals,
+        said: hundredth(said / signals),
+        won: hundredth((100 * won) / signals),
         interval: { low: hundredth(100 * interval.low), high: hundredth(100 * interval.high) },
       };
     });

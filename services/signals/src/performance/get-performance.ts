@@ -4,7 +4,8 @@ import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { PaysBy } from '../engine/model/pays-by.ts';
-import { computePerformance } from './compute-performance.ts';
+import { performanceOf, performanceSums } from './compute-performance.ts';
+import { foldOnward } from './fold-onward.ts';
 import type { NamedRow, SettledRows } from './settled-rows.ts';
 
 /**
@@ -24,8 +25,9 @@ export function getPerformance({
   provenance: Provenance;
   now: () => Date;
 }) {
+  const sumsOf = foldOnward(performanceSums(paysBy));
   const figuresOf = rememberAnswer(async (rows: readonly NamedRow[]) =>
-    prepareJson(performanceSchema, computePerformance({ rows, paysBy, provenance, now: now() })),
+    prepareJson(performanceSchema, performanceOf(sumsOf(rows), { paysBy, provenance, now: now() })),
   );
   return async (session: Session) => {
     await admitViewer(session);

@@ -3,9 +3,10 @@ import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { PaysBy } from '../engine/model/pays-by.ts';
-import { computeRecord } from './compute-record.ts';
+import { recordOf, recordSums, rowsInRange } from './compute-record.ts';
 import { dailyAnswer } from './daily-answer.ts';
-import type { SettledRows } from './settled-rows.ts';
+import { foldAll, foldOnward } from './fold-onward.ts';
+import type { NamedRow, SettledRows } from './settled-rows.ts';
 
 /** What the settled signals of a range came to, with the tag of the answer. */
 export function getRecord({
@@ -21,10 +22,14 @@ export function getRecord({
   provenance: Provenance;
   now: () => Date;
 }) {
-  const answerFor = (range: RecordRange) =>
-    dailyAnswer({ settledRows, now }, recordSchema, (rows, at) =>
-      computeRecord({ rows, range, paysBy, provenance, now: at }),
+  const fold = recordSums(paysBy);
+  const answerFor = (range: RecordRange) => {
+    // All of them grow for years; other ranges begin anew each day.
+    const add = range === 'all' ? foldOnward(fold) : (rows: readonly NamedRow[]) => foldAll(fold, rows);
+    return dailyAnswer({ settledRows, now }, recordSchema, (rows, at) =>
+      recordOf(add(rowsInRange(rows, range, at)), { range, paysBy, provenance, now: at }),
     );
+  };
   const answers = new Map(RECORD_RANGES.map((range) => [range, answerFor(range)]));
   return async (session: Session, { range }: { range: RecordRange }) => {
     await admitViewer(session);

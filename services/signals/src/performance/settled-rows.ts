@@ -1,6 +1,7 @@
 import type { Provenance, Signal } from '@croneai/contracts/signals.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PublishedTerms } from '../settlement/gain.ts';
+import { withChanges } from './with-changes.ts';
 
 /** What figures need of a settled signal. */
 export type SettledRow = Pick<
@@ -49,16 +50,20 @@ export function createSettledRows({
   listVersion: Pick<ListVersion, 'current'>;
   provenance: Provenance;
 }): SettledRows {
-  const known = new Map<string, FigureRow>();
+  const known = new Set<string>();
+  let ordered: readonly FigureRow[] = [];
   let changedUntil: number | undefined;
   let settled: { version: string; rows: readonly NamedRow[] } | undefined;
   let reading: Promise<readonly NamedRow[]> | undefined;
 
   const take = async (since: Date | undefined): Promise<void> => {
-    for (const row of await signals.listFigureRows(since)) {
-      known.set(`${row.slot}.${row.rank}`, row);
+    const changed = await signals.listFigureRows(since);
+    for (const row of changed) {
+      known.add(keyOf(row));
       changedUntil = Math.max(changedUntil ?? 0, row.updatedAt.getTime());
     }
+    const belongs = (row: FigureRow) => row.status !== 'active' && row.provenance === provenance;
+    ordered = withChanges(ordered, changed, { keyOf, compare: bySlot, belongs });
   };
 
   const refresh = async (): Promise<readonly NamedRow[]> => {
@@ -68,14 +73,12 @@ export function createSettledRows({
     await take(changedUntil === undefined ? undefined : new Date(changedUntil - OVERLAP_MS));
     if ((await signals.countAll()) !== known.size) {
       known.clear();
+      ordered = [];
       changedUntil = undefined;
       await take(undefined);
     }
-    const rows = [...known.values()]
-      .filter((row) => row.status !== 'active' && row.provenance === provenance)
-      .sort((a, b) => a.slot - b.slot || a.rank - b.rank);
-    settled = { version, rows };
-    return rows;
+    settled = { version, rows: ordered };
+    return ordered;
   };
   return {
     read() {
@@ -87,3 +90,6 @@ export function createSettledRows({
     },
   };
 }
+
+const keyOf = ({ slot, rank }: FigureRow): string => `${slot}.${rank}`;
+const bySlot = (a: FigureRow, b: FigureRow): number => a.slot - b.slot || a.rank - b.rank;

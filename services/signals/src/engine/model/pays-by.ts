@@ -36,13 +36,21 @@ export function netOf(gross: number, cost: number, paysBy: PaysBy): number {
 
 /** How many of these count under which terms; most first. */
 export function countTerms(all: readonly PaysBy[]): TermsCount[] {
-  const counts = new Map<string, TermsCount>();
-  for (const paysBy of all) {
-    const known = counts.get(paysByText(paysBy));
-    counts.set(paysByText(paysBy), { paysBy, count: (known?.count ?? 0) + 1 });
-  }
-  return [...counts.values()].toSorted((a, b) => b.count - a.count);
+  const counts: TermsCounts = new Map();
+  for (const paysBy of all) addTerms(counts, paysBy);
+  return listTerms(counts);
 }
+
+/** By their text. */
+export type TermsCounts = Map<string, TermsCount>;
+
+export function addTerms(counts: TermsCounts, paysBy: PaysBy): void {
+  const text = paysByText(paysBy);
+  counts.set(text, { paysBy, count: (counts.get(text)?.count ?? 0) + 1 });
+}
+
+export const listTerms = (counts: TermsCounts): TermsCount[] =>
+  [...counts.values()].toSorted((a, b) => b.count - a.count);
 
 /** Expected gains below this are not worth a signal: stakes under `payout`, R under the other two. */
 const LEAST_GAIN = 0.01;
