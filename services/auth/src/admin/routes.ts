@@ -79,7 +79,7 @@ export function adminRoutes(parts: Parts): Route[] {
     }),
     route(adminAccountEndpoints.sendMail, async ({ params, body, session, client }) => ({
       data: await sendMail(params.id, body.mail, adminWrite(session, client, body.reason)),
-      message: 'The mail is on its way.',
+      message: 'The email is on its way.',
     })),
     route(adminAccountEndpoints.resendConfirmation, async ({ body, session, client }) => {
       await resend(body.email, adminWrite(session, client, body.reason));

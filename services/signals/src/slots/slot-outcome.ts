@@ -158,7 +158,7 @@ const REFUSALS: Readonly<Record<NonNullable<ShardReport['refusal']>, Explanation
   training: {
     cause: 'engine_training',
     reason:
-      'The engine is being trained: nothing is published before it has learnt from the past of its markets.',
+      'The engine is being trained: nothing is published before it has learned from the past of its markets.',
   },
   too_old: {
     cause: 'engine_refused',

@@ -16,9 +16,9 @@ it('says what the forecast rests on in a few words each', () => {
   ]);
 });
 
-it('names the model and what it learnt from', () => {
+it('names the model and what it learned from', () => {
   const model = 'abcdef012345';
-  expect(modelText({ model, slots: 7_900 })).toBe('Model abcdef012345, learnt from 7,900 slots.');
+  expect(modelText({ model, slots: 7_900 })).toBe('Model abcdef012345, learned from 7,900 slots.');
   expect(modelText({ model, slots: 0 })).toContain('by its fixed rule');
 });
 

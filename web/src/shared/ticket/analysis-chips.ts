@@ -32,9 +32,9 @@ export function expectationText({
   return `Expected to win ${expected} of 100, needs ${needed} to pay (${termsText(paysBy)}).`;
 }
 
-/** Which model said so, and what it learnt from. */
+/** Which model said so, and what it learned from. */
 export function modelText({ model, slots }: Pick<SignalForecast, 'model' | 'slots'>): string {
   return slots > 0
-    ? `Model ${model}, learnt from ${slots.toLocaleString('en-US')} slots.`
+    ? `Model ${model}, learned from ${slots.toLocaleString('en-US')} slots.`
     : `Model ${model}, by its fixed rule: too short a past to learn from.`;
 }

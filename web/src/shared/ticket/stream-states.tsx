@@ -146,7 +146,7 @@ const NO_SIGNAL: Readonly<Record<QuietCause, { title: string; text: string }>> =
   },
   engine_training: {
     title: 'The engine is being trained',
-    text: 'Signals start once it has learnt its markets.',
+    text: 'Signals start once it has learned its markets.',
   },
   engine_refused: {
     title: NOTHING_TO_TRADE,

@@ -29,7 +29,7 @@ export const tradersMind: Course = {
           kind: 'list',
           items: [
             'We take profits early, because a gain that shrinks feels like a loss.',
-            'We let losses run, because a loss is not felt as final until it is realised.',
+            'We let losses run, because a loss is not felt as final until it is realized.',
             'We move the stop loss, because a small chance to get away feels better than a certain small loss.',
             'We skip the next signal after a loss, and so miss the win that belonged to the same series.',
           ],
@@ -67,7 +67,7 @@ export const tradersMind: Course = {
           figure: 'tilt-spiral',
           caption: 'Loss, anger, larger stake, worse entry, larger loss.',
         },
-        { kind: 'heading', text: 'How to recognise it' },
+        { kind: 'heading', text: 'How to recognize it' },
         {
           kind: 'list',
           items: [

@@ -72,7 +72,7 @@ export function describeDecision(told: {
   );
   const learnt =
     rows > 0
-      ? `Learnt from ${rows.toLocaleString('en-GB')} slots of this market.`
+      ? `Learned from ${rows.toLocaleString('en-GB')} slots of this market.`
       : 'By the fixed rule: this market has too short a past to learn from.';
   return [
     side === 'buy' ? 'Buy.' : 'Sell.',
