@@ -92,7 +92,7 @@ describe('opening a page', () => {
     await withPage({ javaScriptEnabled: false }, async (page) => {
       await page.goto(path);
       const form = page.locator('form');
-      await form.getByText(/needs JavaScript\..*support@/).waitFor();
+      await form.getByText(/Without JavaScript you can .*support@/).waitFor();
       expect(await form.locator('[type="submit"]').isDisabled()).toBe(true);
     });
   });
