@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import {
+  candleSchema,
   performanceSchema,
   provenanceSchema,
+  SIGNAL_VALIDITY_SECONDS,
   type Signal,
   type SignalOutcome,
   signalSchema,
 } from './signals.ts';
 import { isoDate } from './text.ts';
-import { HOUR_MS } from './units.ts';
+import { HOUR_MS, MINUTE_MS } from './units.ts';
 
 /** What a slot came to: its settled signal, or why it has none. `unpriced`: the prices of the signal's time are missing. */
 export const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
@@ -63,7 +65,7 @@ export type OutcomeStrip = z.infer<typeof outcomeStripSchema>;
 /** Before that nobody who may not see signals is shown one. */
 export const EXAMPLE_AGE_MS = HOUR_MS;
 /** A signal that was settled with prices, by what it said and what came of it; without its identity. */
-export const settledExampleSchema = signalSchema
+const settledSignalSchema = signalSchema
   .pick({
     asset: true,
     signalType: true,
@@ -79,8 +81,31 @@ export const settledExampleSchema = signalSchema
     expiresAt: true,
     provenance: true,
   })
+  .meta({ id: 'SettledSignal' });
+
+/** The minutes of a signal's validity. */
+export const WAY_MINUTES_MAX = (SIGNAL_VALIDITY_SECONDS * 1_000) / MINUTE_MS;
+const wayMinuteSchema = candleSchema.pick({ high: true, low: true, close: true }).meta({ id: 'WayMinute' });
+export type WayMinute = z.infer<typeof wayMinuteSchema>;
+
+export const settledExampleSchema = settledSignalSchema
+  .extend({
+    /** Of the price, from the signal's start to the minute of its exit; absent where these prices cannot be had. */
+    minutes: z.array(wayMinuteSchema).min(1).max(WAY_MINUTES_MAX).optional(),
+  })
   .meta({ id: 'SettledExample' });
 export type SettledExample = z.infer<typeof settledExampleSchema>;
+
+export const YESTERDAY_SHOWN = 3;
+/** The last signals of the UTC day before this one that everybody may be shown, newest first, whatever came of them. */
+export const yesterdaySchema = z
+  .object({
+    /** 2026-11-22 */
+    day: z.iso.date(),
+    signals: z.array(settledSignalSchema).max(YESTERDAY_SHOWN),
+  })
+  .meta({ id: 'Yesterday' });
+export type Yesterday = z.infer<typeof yesterdaySchema>;
 
 /** UTC days: today, the last 7 or 30 with today, and all. */
 export const RECORD_RANGES = ['today', '7d', '30d', 'all'] as const;

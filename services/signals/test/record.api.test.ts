@@ -4,10 +4,14 @@ import {
   recordSchema,
   settledExampleSchema,
   type TrackRecord,
+  yesterdaySchema,
 } from '@croneai/contracts/record.ts';
+import { settle as settlementOf } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
+import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
+import { getPair } from '../src/markets/universe.ts';
 import type { StoredSignal } from '../src/signals/signal.ts';
 import {
   countMongoCommands,
@@ -226,6 +230,53 @@ describe('GET /api/signals/example', () => {
     await expect
       .poll(example, { timeout: 3_000 })
       .toMatchObject({ asset: 'newest', outcome: 'loss', exitPrice: 1.0842 });
+    // No price of the market led there.
+    expect(await example()).not.toHaveProperty('minutes');
+  });
+
+  it('shows the minutes of the market that settled it', async () => {
+    const pair = getPair('BTCUSDT');
+    const market = createSyntheticMarketData({
+      seed: harness.config.MARKET_DATA_SEED,
+      now: () => harness.now().getTime(),
+    });
+    const candles = await market.candles({ pair, from: slotAt(13), to: slotAt(12) });
+    const entryPrice = candles[0]?.open ?? 0;
+    const far = { entryPrice, stopLoss: entryPrice / 2, takeProfit: entryPrice * 2 };
+    const times = { startsAt: new Date(slotAt(13)), expiresAt: new Date(slotAt(12)) };
+    const settlement = settlementOf({ signal: { signalType: 'buy', ...far, ...times }, candles });
+    await settle(slotAt(13), { pair: 'BTCUSDT', ...far, ...settlement, settledAt: settledAgo(61) });
+    const minutes = candles.map(({ high, low, close }) => ({ high, low, close }));
+    expect(minutes).toHaveLength(5);
+    await expect.poll(async () => (await example())?.minutes, { timeout: 3_000 }).toEqual(minutes);
+  });
+});
+
+describe('GET /api/signals/yesterday', () => {
+  const yesterday = async () =>
+    yesterdaySchema
+      .parse((await get('/api/signals/yesterday')).envelope.data)
+      .signals.map(({ asset }) => asset);
+
+  it('shows anybody the last three of the day before, won or lost, and none that is not an hour old', async () => {
+    await settle(slotAt(3), { asset: 'today' });
+    await settle(midnight() - 289 * SLOT_MS, { asset: 'the day before' });
+    await expect.poll(yesterday, { timeout: 3_000 }).toEqual([]);
+    const settledAt = (back: number) => ({ settledAt: new Date(midnight() - (back - 1) * SLOT_MS) });
+    for (const back of [1, 2, 3, 4, 5, 13, 14])
+      await settle(midnight() - back * SLOT_MS, {
+        asset: `${back} before midnight`,
+        ...settledAt(back),
+        ...(back === 2 ? UNPRICED : back === 3 ? LOST : {}),
+      });
+    await settle(midnight() - 6 * SLOT_MS, { provenance: 'live', asset: 'of other prices' });
+    await expect
+      .poll(yesterday, { timeout: 3_000 })
+      .toEqual([1, 3, 4].map((back) => `${back} before midnight`));
+    harness.clock.offsetMs = midnight() + MINUTE_MS - Date.now();
+    await expect
+      .poll(yesterday, { timeout: 3_000 })
+      .toEqual([13, 14].map((back) => `${back} before midnight`));
   });
 });
 

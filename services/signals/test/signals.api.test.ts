@@ -69,8 +69,8 @@ describe('who may enter', () => {
       expect([path, reply.status, reply.envelope.error]).toEqual([path, status, error]);
       if (error) expect(JSON.stringify(reply.envelope)).not.toContain(id);
     }
-    for (const path of ['/api/signals/summary', '/api/signals/strip', '/api/signals/example'])
-      expect([path, (await get(path, token)).status]).toEqual([path, 200]);
+    for (const open of ['summary', 'strip', 'example', 'yesterday'])
+      expect([open, (await get(`/api/signals/${open}`, token)).status]).toEqual([open, 200]);
   });
 
   it('takes somebody of whom no access is known for a locked guest', async () => {

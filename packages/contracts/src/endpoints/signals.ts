@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
-import { outcomeStripSchema, recordRangeSchema, recordSchema, settledExampleSchema } from '../record.ts';
+import {
+  outcomeStripSchema,
+  recordRangeSchema,
+  recordSchema,
+  settledExampleSchema,
+  yesterdaySchema,
+} from '../record.ts';
 import {
   CANDLE_RANGE_MAX_DAYS,
   CANDLES_PER_REPLY_MAX,
@@ -147,8 +153,20 @@ export const signalsEndpoints = {
     service: 'signals',
     access: 'public',
     rateClass: 'poll',
-    summary: 'The newest signal that was settled an hour ago or earlier, won or lost; null before the first',
+    summary:
+      'The newest signal that was settled an hour ago or earlier, won or lost, with the minutes of its price; null before the first',
     reply: settledExampleSchema.nullable(),
+    errors: [],
+  }),
+  yesterday: defineEndpoint({
+    operationId: 'getYesterdaysSignals',
+    method: 'GET',
+    path: '/api/signals/yesterday',
+    service: 'signals',
+    access: 'public',
+    rateClass: 'poll',
+    summary: "Yesterday's last signals (UTC) that were settled an hour ago or earlier, won or lost",
+    reply: yesterdaySchema,
     errors: [],
   }),
   candles: defineEndpoint({

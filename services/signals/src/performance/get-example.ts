@@ -1,24 +1,76 @@
-import { EXAMPLE_AGE_MS, type SettledExample, settledExampleSchema } from '@croneai/contracts/record.ts';
+import {
+  EXAMPLE_AGE_MS,
+  type SettledExample,
+  settledExampleSchema,
+  WAY_MINUTES_MAX,
+  type WayMinute,
+} from '@croneai/contracts/record.ts';
+import { firstTouch, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
-import { rememberFor } from '@croneai/platform/remember-answer.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
+import type { Candle } from '../markets/candle.ts';
+import { isMarketDataError, type MarketData } from '../markets/market-data.ts';
+import { findPair } from '../markets/universe.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { StoredSignal } from '../signals/signal.ts';
 import { toSignalView } from '../signals/signal-view.ts';
+import { readCandles } from '../slots/price-window.ts';
 
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;
+/** A visitor does not wait longer for prices; those that come later are there for the next. */
+const PRICES_WITHIN_MS = 1_000;
+/** The source is asked once in this time, also while it fails: a provider's budget is for the signals. */
+const PRICES_MEMORY_MS = MINUTE_MS;
 
 /** One signal for everybody, long settled: the newest of its age, whatever came of it. */
 export function getExample({
   signals,
+  marketData,
   provenance,
   now,
 }: {
   signals: Pick<SignalRepository, 'findSettledBy'>;
+  marketData: MarketData;
   provenance: Provenance;
   now: () => Date;
 }) {
-  return rememberFor(MEMORY_MS, async (): Promise<SettledExample | null> => {
-    const found = await signals.findSettledBy(new Date(now().getTime() - EXAMPLE_AGE_MS), provenance);
-    return found ? settledExampleSchema.parse(toSignalView(found)) : null;
+  const wayOf = rememberAnswer(
+    ({ signal }: { signal: StoredSignal; at: number }) => readWay(signal, marketData),
+    (known, asked) => known.signal.id === asked.signal.id && asked.at - known.at < PRICES_MEMORY_MS,
+  );
+  return rememberFor(MEMORY_MS, async (at): Promise<SettledExample | null> => {
+    const signal = await signals.findSettledBy(new Date(now().getTime() - EXAMPLE_AGE_MS), provenance);
+    if (!signal) return null;
+    const minutes = await wayOf({ signal, at });
+    return settledExampleSchema.parse({ ...toSignalView(signal), minutes });
   });
+}
+
+async function readWay(signal: StoredSignal, marketData: MarketData): Promise<WayMinute[] | undefined> {
+  const pair = findPair(signal.pair);
+  if (!pair) return undefined;
+  const request = { pair, ...settlementSpan(signal) };
+  try {
+    return wayToExit(signal, await readCandles(marketData, request, PRICES_WITHIN_MS));
+  } catch (error) {
+    if (isMarketDataError(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The minutes up to the one that settled a signal. Undefined where they would not settle it as it was: a provider has corrected its prices
+ * since, or has bars of another length.
+ */
+function wayToExit(signal: StoredSignal, candles: readonly Candle[]): WayMinute[] | undefined {
+  const { status, exitPrice } = settle({ signal, candles });
+  if (status !== signal.status || exitPrice !== signal.exitPrice) return undefined;
+  const { from, to } = settlementSpan(signal);
+  const inside = candles.filter(({ time }) => time >= from && time < to);
+  const touch = firstTouch(signal, inside);
+  const minutes = touch ? inside.slice(0, inside.indexOf(touch.bar) + 1) : inside;
+  if (minutes.length === 0 || minutes.length > WAY_MINUTES_MAX) return undefined;
+  return minutes.map(({ high, low, close }) => ({ high, low, close }));
 }

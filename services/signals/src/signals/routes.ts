@@ -9,6 +9,7 @@ import { getExample } from '../performance/get-example.ts';
 import { getPerformance } from '../performance/get-performance.ts';
 import { getRecord } from '../performance/get-record.ts';
 import { getStrip } from '../performance/get-strip.ts';
+import { getYesterday } from '../performance/get-yesterday.ts';
 import { listSlots } from '../slots/list-slots.ts';
 import { getSummary } from '../summary/get-summary.ts';
 import { exportSignals } from './export-signals.ts';
@@ -24,6 +25,7 @@ export function signalRoutes(parts: Parts): Route[] {
   const record = getRecord(parts);
   const strip = getStrip(parts);
   const example = getExample(parts);
+  const yesterday = getYesterday(parts);
   const candles = readCandles(parts);
   const volatility = getVolatility(parts);
   const slots = listSlots(parts);
@@ -69,6 +71,7 @@ export function signalRoutes(parts: Parts): Route[] {
       },
     ),
     route(signalsEndpoints.example, async () => ({ data: await example() })),
+    route(signalsEndpoints.yesterday, async () => ({ data: await yesterday() })),
     route(signalsEndpoints.candles, async ({ session, query }) => candles(session, query)),
     route(signalsEndpoints.volatility, async ({ session }) => volatility(session)),
     route(signalsEndpoints.slots, async ({ session, query }) => slots(session, query)),

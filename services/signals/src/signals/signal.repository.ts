@@ -100,6 +100,34 @@ export function createSignalRepository({
       return found ? toSignal(found) : undefined;
     },
 
+    /** Of slots with `from` ≤ start < `to`, settled with prices until a time, newest first. */
+    async listSettledOfSlots({
+      from,
+      to,
+      settledBy,
+      provenance,
+      limit,
+    }: {
+      from: number;
+      to: number;
+      settledBy: Date;
+      provenance: Provenance;
+      limit: number;
+    }): Promise<StoredSignal[]> {
+      const found = await signals
+        .find({
+          slot: trusted({ $gte: from, $lt: to }),
+          settledAt: trusted({ $lte: settledBy }),
+          outcome: trusted({ $ne: null }),
+          provenance,
+        })
+        .sort({ slot: -1, rank: 1 })
+        .limit(limit)
+        .select(WITHOUT_OUTBOX)
+        .lean<SignalDocument[]>();
+      return toSignals(found);
+    },
+
     /** Signals that were published or settled since a time, all without one, with the fields that figures are made of. */
     async listFigureRows(since: Date | undefined): Promise<FigureRow[]> {
       return signals

@@ -1,0 +1,36 @@
+import {
+  EXAMPLE_AGE_MS,
+  YESTERDAY_SHOWN,
+  type Yesterday,
+  yesterdaySchema,
+} from '@croneai/contracts/record.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { rememberFor } from '@croneai/platform/remember-answer.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import { toSignalView } from '../signals/signal-view.ts';
+import { startOfUtcDay, utcDayOf } from '../signals/utc-day.ts';
+
+/** A public call, so the database is read once a second at most. */
+const MEMORY_MS = 1_000;
+
+/** For everybody: the last signals of yesterday, of the age at which one is shown, whatever came of them. */
+export function getYesterday({
+  signals,
+  provenance,
+  now,
+}: {
+  signals: Pick<SignalRepository, 'listSettledOfSlots'>;
+  provenance: Provenance;
+  now: () => Date;
+}) {
+  return rememberFor(MEMORY_MS, async (): Promise<Yesterday> => {
+    const to = startOfUtcDay(now()).getTime();
+    const from = to - DAY_MS;
+    const found = await signals.listSettledOfSlots({
+      ...{ from, to, provenance, limit: YESTERDAY_SHOWN },
+      settledBy: new Date(now().getTime() - EXAMPLE_AGE_MS),
+    });
+    return yesterdaySchema.parse({ day: utcDayOf(new Date(from)), signals: found.map(toSignalView) });
+  });
+}
