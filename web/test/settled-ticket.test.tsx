@@ -36,6 +36,28 @@ it('shows the settled signal with its direction, prices, result and age', async 
   expect(text).not.toContain('Sample');
 });
 
+/** How many stretches the line from entry to exit has. */
+const stretches = () =>
+  document.querySelector('path[pathLength]')?.getAttribute('d')?.match(/L/g)?.length ?? 0;
+
+it('draws the way of the price minute by minute, and straight where its prices are missing', async () => {
+  const minutes = [
+    { high: 0.8126, low: 0.8119, close: 0.8121 },
+    { high: 0.8124, low: 0.8115, close: 0.8117 },
+    { high: 0.8118, low: 0.8107, close: 0.811 },
+  ];
+  const way = { ...example, status: 'hit_tp', exitPrice: 0.8108, minutes } as const;
+  const api = serveApi({ getSettledExample: () => ({ data: way }) });
+  const first = await openPage('/', <HeroPanel calls={calls} />);
+  await first.sees('ADA/USDT');
+  expect(stretches()).toBe(3);
+  first.close();
+  api.getSettledExample = () => ({ data: example });
+  const second = await openPage('/', <HeroPanel calls={calls} />);
+  await second.sees('ADA/USDT');
+  expect(stretches()).toBe(1);
+});
+
 it('names the newest result of today beside it', async () => {
   const cell = { at: ago(6), mark: 'lost', asset: 'BTC/USDT', percent: -0.051, r: -1 } as const;
   serveApi({

@@ -27,4 +27,11 @@ export const sampleSettled: SettledExample = {
   startsAt: '2026-01-05T09:30:00.000Z',
   expiresAt: '2026-01-05T09:35:00.000Z',
   provenance: 'synthetic',
+  minutes: [
+    { high: 1.0852, low: 1.0848, close: 1.0849 },
+    { high: 1.0853, low: 1.0847, close: 1.0852 },
+    { high: 1.0856, low: 1.0851, close: 1.0854 },
+    { high: 1.0855, low: 1.0851, close: 1.0853 },
+    { high: 1.0858, low: 1.0852, close: 1.0857 },
+  ],
 };

@@ -25,7 +25,31 @@ test('a signal without levels and without a move lies in the middle', () => {
     exit: 0.5,
     stop: undefined,
     target: undefined,
+    minutes: [],
   });
+});
+
+const minutes = [
+  { high: 100.5, low: 99.5, close: 100.2 },
+  { high: 100.4, low: 98.2, close: 99.6 },
+];
+
+test('the minutes lead to the exit, and stay in the picture', () => {
+  const { minutes: way, exit, entry } = settledLevels({ ...call, exitPrice: 99.6, minutes });
+  expect(way.map(({ close }) => close < entry)).toEqual([true, false]);
+  expect(way.at(-1)?.close).toBe(exit);
+  for (const { high, low } of way) {
+    expect(high).toBeGreaterThan(0);
+    expect(low).toBeLessThan(1);
+    expect(high).toBeLessThan(low);
+  }
+});
+
+test('a minute that reached a level ends there', () => {
+  const stopped = settledLevels({ ...call, exitPrice: 99, minutes });
+  expect(stopped.minutes.at(-1)).toMatchObject({ low: stopped.stop, close: stopped.stop });
+  const alone = settledLevels({ ...call, exitPrice: 99, takeProfit: null, minutes });
+  expect(alone.minutes.at(-1)?.high).toBeLessThan(alone.entry);
 });
 
 test('a put wins by what the price fell', () => {

@@ -12,7 +12,9 @@ import {
 import { utcMinutes } from '../time/clock-face.ts';
 import { useAtNow } from '../time/use-now.ts';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
+import { tenth } from '../ui/chart-path.ts';
 import { percentWon, type SettledLevels, settledLevels, shortPrice } from './settled-levels.ts';
+import { SLOT_SECONDS } from './slot.ts';
 import { usePoll } from './use-poll.ts';
 
 const POLL_MS = 60_000;
@@ -103,13 +105,22 @@ function Settled({ signal: { startsAt, expiresAt }, isReal }: { signal: SettledE
   );
 }
 
+const SLOT_MINUTES = SLOT_SECONDS / 60;
 const BOX = { width: 480, height: 160 };
-const MINUTES = [1, 2, 3, 4];
-/** Both prices are public, the way between them is not: it is drawn straight. A real one runs from entry to exit, once. */
+const MINUTE_WIDTH = BOX.width / SLOT_MINUTES;
+const MINUTES = Array.from({ length: SLOT_MINUTES - 1 }, (_, index) => index + 1);
+
+/**
+ * The price from entry to exit by the closes of the minutes, each minute's high and low behind it; where these are not known, a straight line. A
+ * real one draws itself, once.
+ */
 function Way({ signal, levels, isReal }: { signal: SettledExample; levels: SettledLevels; isReal: boolean }) {
-  const y = (share: number) => Math.round(share * BOX.height * 10) / 10;
+  const y = (share: number) => tenth(share * BOX.height);
   const { line, dot } = LOOK[outcomeOf(signal).tone];
   const [entry, exit] = [y(levels.entry), y(levels.exit)];
+  const { minutes } = levels;
+  const exitX = minutes.length === 0 ? BOX.width : minutes.length * MINUTE_WIDTH;
+  const steps = minutes.map(({ close }, index) => `L${(index + 1) * MINUTE_WIDTH} ${y(close)}`);
   return (
     <svg
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
@@ -119,7 +130,7 @@ function Way({ signal, levels, isReal }: { signal: SettledExample; levels: Settl
       {MINUTES.map((minute) => (
         <path
           key={minute}
-          d={`M${(minute * BOX.width) / 5} 0V${BOX.height}`}
+          d={`M${minute * MINUTE_WIDTH} 0V${BOX.height}`}
           strokeDasharray="2 5"
           className="stroke-line"
         />
@@ -131,18 +142,26 @@ function Way({ signal, levels, isReal }: { signal: SettledExample; levels: Settl
         <Zone from={entry} to={y(levels.stop)} fill="fill-down" stroke="stroke-down" />
       )}
       <path d={`M0 ${entry}H${BOX.width}`} className="stroke-text" />
-      <g transform={`translate(0 ${entry})`}>
-        <path
-          d={`M0 0L${BOX.width} ${Math.round((exit - entry) * 10) / 10}`}
-          strokeWidth="2.5"
-          vectorEffect="non-scaling-stroke"
-          className={`${line} ${isReal ? 'motion-safe:animate-grow' : ''}`}
-        />
-      </g>
+      <path
+        d={minutes
+          .map(({ high, low }, index) => `M${(index + 0.5) * MINUTE_WIDTH} ${y(high)}V${y(low)}`)
+          .join('')}
+        strokeWidth="5"
+        strokeLinecap="round"
+        className="stroke-line-strong"
+      />
+      <path
+        d={`M0 ${entry}${steps.join('') || `L${exitX} ${exit}`}`}
+        pathLength="1"
+        fill="none"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+        className={`${line} ${isReal ? 'motion-safe:animate-draw' : ''}`}
+      />
       <circle cx="0" cy={entry} r="4.5" className="fill-text" />
       <g className={isReal ? 'motion-safe:animate-arrive' : undefined}>
-        <circle cx={BOX.width} cy={exit} r="10" fillOpacity="0.2" className={dot} />
-        <circle cx={BOX.width} cy={exit} r="4.5" className={dot} />
+        <circle cx={exitX} cy={exit} r="10" fillOpacity="0.2" className={dot} />
+        <circle cx={exitX} cy={exit} r="4.5" className={dot} />
       </g>
     </svg>
   );
@@ -154,7 +173,7 @@ function Zone({ from, to, fill, stroke }: { from: number; to: number; fill: stri
       <rect
         y={Math.min(from, to)}
         width={BOX.width}
-        height={Math.round(Math.abs(to - from) * 10) / 10}
+        height={tenth(Math.abs(to - from))}
         fillOpacity="0.08"
         className={fill}
       />
