@@ -16,9 +16,7 @@ export function Header({ isOut }: { /** The server does not answer calls either.
       <div className="flex h-16 items-center gap-2 px-4 sm:px-6 md:gap-3">
         <div className="flex min-w-0 flex-1 flex-col gap-1 md:contents">
           <div className="flex min-w-0 items-center gap-2 md:contents">
-            <p className="min-w-0 truncate text-sm font-medium md:mr-auto md:text-base">
-              Welcome, {user.fullName}
-            </p>
+            <Welcome name={user.fullName} />
             <TierBadge tier={tier} label={tierBadgeLabel(tier)} className="max-md:h-5 md:order-3" />
           </div>
           <LiveBadge isOut={isOut} className="min-w-0 md:order-1 md:shrink-0" />
@@ -33,6 +31,17 @@ export function Header({ isOut }: { /** The server does not answer calls either.
         </div>
       </div>
     </header>
+  );
+}
+
+/** On phones by the first name; the menu has the whole one. */
+function Welcome({ name }: { name: string }) {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  return (
+    <p title={name} className="min-w-0 truncate text-sm font-medium md:mr-auto md:text-base">
+      Welcome, {first}
+      {others.length > 0 ? <span className="max-md:sr-only"> {others.join(' ')}</span> : null}
+    </p>
   );
 }
 

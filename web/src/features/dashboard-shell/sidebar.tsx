@@ -112,7 +112,9 @@ function SidebarMember() {
           {initialOf(user.fullName)}
         </span>
         <div className="min-w-0 flex-1">
-          <p className="truncate text-sm font-medium">{user.fullName}</p>
+          <p title={user.fullName} className="line-clamp-3 text-sm font-medium wrap-anywhere">
+            {user.fullName}
+          </p>
           <p className="flex items-center gap-1.5 text-xs text-muted">
             <TierMark tier={tier} className="size-3" />
             {tierLabel(tier)}
