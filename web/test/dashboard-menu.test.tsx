@@ -47,15 +47,62 @@ it('leads an admin from the area to the users', async () => {
   expect(page.address()).toBe('/dashboard/admin/users');
 });
 
-it('shows a guest a preview of the signals, and asks the server for none', async () => {
+const asLocked = {
+  ...asGuest,
   // The public summary has the server's time in it.
-  serveApi({
-    ...asGuest,
-    getSignalsSummary: () => ({ problem: errors.internal }),
-    getSettledExample: () => ({ data: null }),
-  });
+  getSignalsSummary: () => ({ problem: errors.internal }),
+  getSettledExample: () => ({ data: null }),
+};
+
+it('shows a guest a preview of the signals, and asks the server for none', async () => {
+  serveApi({ ...asLocked, getYesterdaysSignals: () => ({ problem: errors.internal }) });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Preview with sample data.');
+});
+
+const settled = {
+  signalType: 'sell',
+  entryPrice: 1.27,
+  stopLoss: 1.271,
+  takeProfit: 1.268,
+  exitPrice: 1.271,
+  precision: 5,
+  confidence: 58,
+  status: 'hit_sl',
+  outcome: 'loss',
+  startsAt: '2026-11-22T22:00:00.000Z',
+  expiresAt: '2026-11-22T22:05:00.000Z',
+  provenance: 'synthetic',
+};
+
+it.each(['signals', 'copy-trading', 'bot-access'])(
+  'shows a guest on the locked %s page what yesterday’s signals came to',
+  async (path) => {
+    const won = { ...settled, signalType: 'buy', exitPrice: 1.272, status: 'closed', outcome: 'profit' };
+    const signals = ['GBP/USD', 'EUR/USD'].map((asset) => ({ ...settled, asset }));
+    serveApi({
+      ...asLocked,
+      getYesterdaysSignals: () => ({
+        data: { day: '2026-11-22', signals: [...signals, { ...won, asset: 'USD/CHF' }] },
+      }),
+    });
+    const page = await openDashboard(`/dashboard/${path}`);
+    await page.sees('Yesterday, Sun 22 Nov');
+    const rows = [...document.querySelectorAll('[aria-labelledby=yesterday] li')].map(
+      (row) => row.textContent,
+    );
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatch(/PUT.*GBP\/USD.*Loss.*−1\.00 R/);
+    expect(rows[2]).toMatch(/CALL.*USD\/CHF.*Profit.*\+2\.00 R/);
+    expect(page.text()).not.toContain('Today’s record');
+  },
+);
+
+it('shows today’s record on a locked page while yesterday had no signal', async () => {
+  serveApi({ ...asLocked, getYesterdaysSignals: () => ({ data: { day: '2026-11-22', signals: [] } }) });
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Today’s record');
+  expect(page.text()).not.toContain('Yesterday');
 });
 
 /** Names of what the bar at the foot of a phone leads to, in their order. */
@@ -104,4 +151,17 @@ it('tells a guest when the trial expires, whose dashboard it is and that the ser
   expect(header).toContain('Welcome, Ada Example');
   expect(header).toContain('AI ACTIVE / TRADING LIVE');
   expect(header).toContain('TRIAL');
+});
+
+it('greets by the first name on phones, and has the whole name in the menu', async () => {
+  const fullName = 'Maximiliana Oluwaseun Featherstonehaughs';
+  serveApi({ ...asGuest, getCurrentUser: () => ({ data: { ...someUser(), fullName } }) });
+  const page = await openDashboard(UPGRADE);
+  await page.sees(`Welcome, ${fullName}`);
+  const welcome = document.querySelector<HTMLElement>('header p');
+  expect(welcome?.firstElementChild?.textContent).toBe(' Oluwaseun Featherstonehaughs');
+  expect(welcome?.firstElementChild?.className).toBe('max-md:sr-only');
+  await page.click('button', 'More');
+  await page.sees('Menu');
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain(fullName);
 });

@@ -1,5 +1,11 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import type { OutcomeStrip, RecordRange, SettledExample, TrackRecord } from '@croneai/contracts/record.ts';
+import type {
+  OutcomeStrip,
+  RecordRange,
+  SettledExample,
+  TrackRecord,
+  Yesterday,
+} from '@croneai/contracts/record.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 
@@ -12,6 +18,9 @@ const recordApi = baseApi.injectEndpoints({
     example: build.query<SettledExample | null, void>({
       query: () => toRequest(signalsEndpoints.example),
     }),
+    yesterday: build.query<Yesterday, void>({
+      query: () => toRequest(signalsEndpoints.yesterday),
+    }),
     record: build.query<TrackRecord, RecordRange>({
       query: (range) => toRequest(signalsEndpoints.record, { query: { range } }),
       providesTags: ['Slots'],
@@ -19,7 +28,7 @@ const recordApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useStripQuery, useRecordQuery, useExampleQuery } = recordApi;
+export const { useStripQuery, useRecordQuery, useExampleQuery, useYesterdayQuery } = recordApi;
 
 /** A slot is settled seconds after it has ended; while nothing has changed the answer has no body. */
 export const RECORD_POLL_MS = 30_000;

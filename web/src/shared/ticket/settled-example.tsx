@@ -1,19 +1,47 @@
-import { useExampleQuery } from '../record/record-api.ts';
+import type { Yesterday } from '@croneai/contracts/record.ts';
+import { useExampleQuery, useYesterdayQuery } from '../record/record-api.ts';
 import { TodaysRecord } from '../record/todays-record.tsx';
 import { PROVENANCE_LABEL } from '../signals/signal-labels.ts';
 import { SignalRow } from '../signals/signal-row.tsx';
+import { timesIn } from '../time/times.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
 import { FailedLine, Skeleton } from '../ui/states.tsx';
 import { FlatLadder } from './price-ladder.tsx';
 
-/** What locked pages show as it is: today's record, and one of its signals. */
+/** What locked pages show as it is: yesterday's signals; where it had none, today's record and one of its signals. */
 export function OpenRecord() {
+  const { data: yesterday, error } = useYesterdayQuery();
+  if (!yesterday && !error) return <Skeleton className="h-80 w-full rounded-card" />;
+  if (yesterday && yesterday.signals.length > 0) return <YesterdaysSignals {...yesterday} />;
   return (
     <>
       <TodaysRecord />
       <SettledExample />
     </>
+  );
+}
+
+function YesterdaysSignals({ day, signals }: Yesterday) {
+  const provenance = signals[0] && PROVENANCE_LABEL[signals[0].provenance];
+  return (
+    <Card padding="none" aria-labelledby="yesterday" className="overflow-hidden">
+      <div className="border-b border-line p-5">
+        <CardHead
+          id="yesterday"
+          title={`Yesterday, ${timesIn('UTC').weekday(day)}`}
+          text="The last of the UTC day, won or lost. Members saw them live."
+          aside={provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+        />
+      </div>
+      <ul className="divide-y divide-line">
+        {signals.map((signal) => (
+          <li key={`${signal.startsAt} ${signal.asset}`} className="px-5 py-4">
+            <SignalRow signal={signal} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 
