@@ -5,6 +5,7 @@ import {
   type PaperReplayRange,
 } from '@croneai/contracts/paper-replay.ts';
 import { mixedTermsText } from '@croneai/contracts/terms.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { History } from 'lucide-react';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { useTimes } from '../time/use-times.ts';
@@ -140,13 +141,19 @@ interface ResultCurveProps {
   isStale?: boolean;
 }
 
-const TWO_DAYS_MS = 48 * 3_600_000;
+/** Of more days, the dates of the ticks are told apart without hours. */
+const DAYS_WITH_HOURS = 4;
 
 /** A result in dollars over time. */
 function ResultCurve({ from, to, ...curve }: ResultCurveProps) {
   const times = useTimes();
   const [start, end] = [Date.parse(from), Date.parse(to)];
-  const isShort = end - start <= TWO_DAYS_MS;
+  const isLong = end - start > DAYS_WITH_HOURS * DAY_MS;
+  const isOneDay = times.isoDay(start) === times.isoDay(end);
+  const timeTick = (at: number): string => {
+    if (isLong) return times.shortDay(at);
+    return isOneDay ? times.hour(at) : `${times.shortDay(at)}\n${times.hour(at)}`;
+  };
   return (
     <CurveChart
       {...curve}
@@ -156,7 +163,7 @@ function ResultCurve({ from, to, ...curve }: ResultCurveProps) {
       formatTick={shortResultText}
       smallestTick={0.01}
       formatTime={times.recent}
-      formatTimeTick={isShort ? times.hour : times.shortDay}
+      formatTimeTick={timeTick}
       fallLabel="Worst drawdown"
     />
   );

@@ -24,6 +24,7 @@ interface CurveChartProps {
   /** The least step between two lines. */
   smallestTick?: number;
   formatTime: (at: number) => string;
+  /** A line break in it is kept. */
   formatTimeTick: (at: number) => string;
   /** Named where the deepest fall is marked. */
   fallLabel?: string;
@@ -217,7 +218,10 @@ export function CurveChart({
           )}
         </div>
         <span aria-hidden />
-        <p aria-hidden className="tabular flex justify-between pt-1.5 text-xs text-muted">
+        <p
+          aria-hidden
+          className="tabular flex justify-between pt-1.5 text-center text-xs whitespace-pre text-muted *:first:text-left *:last:text-right"
+        >
           {TIME_TICKS.map((share) => (
             <span key={share}>{formatTimeTick(from + share * (to - from))}</span>
           ))}
