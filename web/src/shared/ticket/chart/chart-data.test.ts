@@ -52,6 +52,12 @@ describe('what is drawn on the bars', () => {
     ]);
   });
 
+  test('a marker whose text the edge would cut is left out', () => {
+    const before = { ...second, id: 'before', pair: newest.pair };
+    expect(markersOf([before], newest, bars(-6, 3))).toEqual([]);
+    expect(markersOf([before], newest, bars(-7, 3))).toHaveLength(1);
+  });
+
   test('the text of a marker stands clear of the candles beside it', () => {
     const beside = bars(-10, 3).map((each, index) => ({ ...each, high: 20 - index, low: index - 20 }));
     const at = (minute: number) => beside.find(({ time }) => time === start + minute * MINUTE_MS);

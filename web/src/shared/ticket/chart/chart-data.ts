@@ -30,6 +30,8 @@ export interface ChartMarker {
 const RESULT_TEXT = { profit: 'won', loss: 'lost', breakeven: 'even', none: '' } as const;
 /** How far the longest text of a mark reaches to either side, at the width that bars have at first. */
 const MARK_REACH_BARS = 4;
+/** On these the edge of the chart would cut a marker's text. */
+const BARS_AT_EDGE = 2;
 
 export type BarChange = { kind: 'none' } | { kind: 'append'; bars: CandleBar[] } | { kind: 'replace' };
 
@@ -82,7 +84,7 @@ export function markersOf(
     .flatMap((signal) => {
       const time = Math.floor(Date.parse(signal.startsAt) / MINUTE_MS) * MINUTE_MS;
       const at = bars.findIndex((bar) => bar.time === time);
-      if (at === -1) return [];
+      if (at < BARS_AT_EDGE) return [];
       const direction = signal.signalType === 'buy' ? ('CALL' as const) : ('PUT' as const);
       const around = bars.slice(Math.max(0, at - MARK_REACH_BARS), at + MARK_REACH_BARS + 1);
       const price =
