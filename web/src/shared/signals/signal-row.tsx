@@ -51,7 +51,7 @@ export function SignalRow({ signal, standing = settledStanding(signal) }: Signal
         {direction}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{signal.asset}</p>
+        <p className="font-medium wrap-anywhere sm:truncate">{signal.asset}</p>
         <Window signal={signal} />
       </div>
       <p className="tabular hidden shrink-0 text-right text-sm md:block">
