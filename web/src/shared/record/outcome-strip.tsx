@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'r
 import { recordTexts as texts } from '../../content/record.ts';
 import { cellLines, countsOf, shareText, summaryText, totalRText } from './record-text.ts';
 import { HOURS, type StripHour, stripHours } from './strip-hours.ts';
+import { useArrival } from './use-arrival.ts';
 
 interface OutcomeStripProps {
   /** Undefined until it has come. */
@@ -119,6 +120,7 @@ function Cells({ id, cells, hours, columns, clock }: CellsProps) {
     event.preventDefault();
     show(Math.max(0, Math.min(last, next)));
   };
+  useArrival(id, cells);
   const cell = active === undefined ? undefined : cells[active];
   return (
     <div ref={box} className="relative">

@@ -13,7 +13,7 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
   const result = resultOf(signal);
   const isCall = directionOf(signal) === 'CALL';
   return (
-    <span key={signal.id} className="inline-block animate-enter">
+    <span key={signal.id} data-settled={signal.slot} className="inline-block animate-enter">
       <span aria-hidden className="text-xs">
         {isCall ? '▲' : '▼'}
       </span>
