@@ -1,7 +1,8 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { baseApi } from '../src/shared/api/base-api.ts';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
@@ -93,8 +94,30 @@ it('shows a silver member the open trade first, then the quota, and what gold ha
   expect(rows('Latest signals')[1]).toContain('+0.182% · +2.00 R');
 });
 
+/** The running slot has spoken: it has no signal. */
+const quietSlot = (signals: Signal[]): Handlers => ({
+  listSignals: () => ({
+    data: signals,
+    extras: {
+      quota: { limit: 10, used: 3, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null },
+      nextBefore: null,
+      slots: [
+        {
+          slot: slot(),
+          startsAt: new Date(slot()).toISOString(),
+          outcome: 'none',
+          cause: 'nothing_pays',
+          reason: null,
+          signalIds: [],
+          latenessMs: 900,
+        },
+      ],
+    },
+  }),
+});
+
 it('counts down to the next look where a silver member has no open signal', async () => {
-  served('silver', [wonBefore(2)]);
+  served('silver', [], quietSlot([wonBefore(2)]));
   const page = await openDashboard('/dashboard');
   await page.sees('Next look in');
   expect(page.text()).not.toContain('Time left');
@@ -198,3 +221,58 @@ it('shows a guest no signal where none was settled yet', async () => {
   await page.sees('The first slot of the day is still running.');
   expect(page.text()).not.toContain('A signal from an hour ago');
 });
+
+const OUT_OF_SIGHT = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0, x: 0, y: 0 } as DOMRect;
+const inSight = { left: 8, right: 48, top: 8, bottom: 18, width: 40, height: 10, x: 8, y: 8 } as DOMRect;
+
+/** The strip of today with one more cell after each settlement. */
+function stripOf(slots: number[]) {
+  const cells = slots.map((at) => ({
+    ...{ at: new Date(at).toISOString(), mark: 'won' as const },
+    ...{ asset: 'EUR/USD (OTC)', percent: 0.182, r: 2 },
+  }));
+  const counts = { won: cells.length, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 };
+  const rate = { winRate: 100, winRateInterval: { low: 20, high: 100 }, totalR: 2 * cells.length };
+  const since = new Date(slots[0] ?? 0).toISOString();
+  return { data: { since, slotSeconds: 300, cells, counts, ...rate, provenance: 'synthetic' as const } };
+}
+
+it.each([
+  [false, 1],
+  [true, 0],
+])(
+  'moves a result into the strip of today once; with reduced motion (%s): %i times',
+  async (isReduced, times) => {
+    const animate = vi.fn<HTMLElement['animate']>();
+    const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      ...query,
+      matches: isReduced && media.includes('reduced-motion'),
+    }));
+    Object.assign(HTMLElement.prototype, { animate });
+    // jsdom lays nothing out: what counts is that both are in sight.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return this.matches('[data-settled], [role=option]') ? inSight : OUT_OF_SIGHT;
+    });
+    vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
+    try {
+      const slots = [slot() - 2 * SLOT_MS, slot() - SLOT_MS];
+      const api = served('silver', [], {
+        ...quietSlot([wonBefore(1)]),
+        getOutcomeStrip: () => stripOf(slots.slice(0, 1)),
+      });
+      const page = await openDashboard('/dashboard');
+      await page.sees('Today: 1 won');
+      expect(animate).not.toHaveBeenCalled();
+      api.getOutcomeStrip = () => stripOf(slots);
+      page.store.dispatch(baseApi.util.invalidateTags(['Slots']));
+      await page.sees('Today: 2 won');
+      expect(animate).toHaveBeenCalledTimes(times);
+      for (const moved of animate.mock.contexts) expect((moved as HTMLElement).id).toBe('outcome-strip-1');
+      for (const [, options] of animate.mock.calls) expect(options).toMatchObject({ duration: 200 });
+    } finally {
+      vi.restoreAllMocks();
+      Reflect.deleteProperty(HTMLElement.prototype, 'animate');
+    }
+  },
+);

@@ -1,11 +1,13 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { someUser } from './some-user.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const asGold = () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) });
 
@@ -156,3 +158,44 @@ it('says how the last signal went beside the one that runs', async () => {
   await page.sees('Lost −1.00 R');
   await page.sees('+0.50 R');
 });
+
+it.each([
+  ['/dashboard/signals', 'Next signallooking at the markets…'],
+  ['/dashboard', 'Next signal: looking at the markets…'],
+])(
+  'looks at the markets between two slots, and counts down once the new one has spoken: %s',
+  async (path, next) => {
+    const slot = Math.floor(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
+    vi.useFakeTimers({ toFake: ['Date'], now: slot + 299_000 });
+    const running = someCall({
+      slot,
+      startsAt: new Date(slot).toISOString(),
+      expiresAt: new Date(slot + 5 * MINUTE_MS).toISOString(),
+    });
+    const api = served(running, calm, {
+      getVolatility: () => ({ data: null }),
+      getLearning: () => ({ problem: errors.internal }),
+    });
+    const page = await openDashboard(path);
+    await page.sees('Time left');
+    await page.sees('00:01');
+    vi.setSystemTime(slot + 5 * MINUTE_MS + 1_000);
+    await page.sees('Looking at the markets…');
+    await page.sees(next);
+    expect(page.text()).not.toMatch(/05:00|04:59/);
+    const row = {
+      slot: slot + 5 * MINUTE_MS,
+      startsAt: new Date(slot + 5 * MINUTE_MS).toISOString(),
+      outcome: 'none',
+      cause: 'nothing_pays',
+      reason: null,
+      signalIds: [],
+      latenessMs: 900,
+    };
+    const quota = { limit: null, used: 1, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null };
+    api.listSignals = () => ({ data: [running], extras: { quota, nextBefore: null, slots: [row] } });
+    await page.sees('04:59');
+    expect(page.text()).toContain('Next look in');
+    expect(page.text().toLowerCase()).not.toContain('looking at');
+  },
+);

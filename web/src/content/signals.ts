@@ -11,6 +11,9 @@ export const signalTexts = {
   martingaleLesson: 'Why doubling ends accounts',
   method: 'How signals are made',
   initializing: 'Initializing Signal Stream...',
+  looking: 'Looking at the markets…',
+  /** Beside `Next signal`. */
+  next: { looking: 'looking at the markets…', opening: 'in a few seconds' },
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,
   riskMore: 'Each martingale level adds to what you can lose.',
   timing: [

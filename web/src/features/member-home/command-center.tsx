@@ -1,6 +1,7 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { Link } from 'react-router-dom';
 import { goldTiles } from '../../content/dashboard.ts';
+import { signalTexts } from '../../content/signals.ts';
 import { tierName } from '../../content/tiers.ts';
 import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { TodaysRecord } from '../../shared/record/todays-record.tsx';
@@ -11,6 +12,7 @@ import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { watTime } from '../../shared/signals/wat-time.ts';
 import { CurrentTicket } from '../../shared/ticket/current-ticket.tsx';
 import { LastResult } from '../../shared/ticket/last-result.tsx';
+import { type NextSignal, nextSignalOf } from '../../shared/ticket/stream-state.ts';
 import { useSlotStart, useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -29,7 +31,7 @@ export function CommandCenter() {
   const hasFailed = error !== undefined;
   return (
     <>
-      <Head signals={data?.signals} />
+      <Head signals={data?.signals} next={nextSignalOf(state)} />
       <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} size="home" />
       <div className="grid gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
@@ -55,7 +57,7 @@ export function CommandCenter() {
 }
 
 /** The header greets; this says where one is, how the last signal went and when the next one comes. */
-function Head({ signals }: { signals: readonly Signal[] | undefined }) {
+function Head({ signals, next }: { signals: readonly Signal[] | undefined; next: NextSignal }) {
   const { tier } = useMember();
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
@@ -68,14 +70,14 @@ function Head({ signals }: { signals: readonly Signal[] | undefined }) {
       </h1>
       <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
         <LastResult signals={signals} />
-        <NextSignal />
+        {next === 'next-slot' ? <NextSlot /> : <span>Next signal: {signalTexts.next[next]}</span>}
       </p>
     </div>
   );
 }
 
 /** The clock that counts down is the ticket's; this is the time by the member's clock, then WAT where that is another. */
-function NextSignal() {
+function NextSlot() {
   const at = useSlotStart() + slotSecondsOf(useStreamSummary()) * 1000;
   const times = useTimes();
   const showsWat = useShowsWat(at);

@@ -8,7 +8,7 @@ import { isApiError } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { CurrentTicket } from '../../shared/ticket/current-ticket.tsx';
-import type { StreamState } from '../../shared/ticket/stream-state.ts';
+import { nextSignalOf, type StreamState } from '../../shared/ticket/stream-state.ts';
 import { useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
@@ -69,6 +69,7 @@ function SignalStream() {
         signals={data?.signals}
         quota={data?.quota}
         hasCountdown={WITH_COUNTDOWN.has(state.kind)}
+        next={nextSignalOf(state)}
       />
       <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} />
       {isCurrent ? (

@@ -1,11 +1,13 @@
 import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import type { ReactNode } from 'react';
+import { signalTexts } from '../../content/signals.ts';
 import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { useSignalsKnownAt } from '../../shared/signals/use-live-signals.ts';
 import { ageText, watClock } from '../../shared/signals/wat-time.ts';
 import { LastResult } from '../../shared/ticket/last-result.tsx';
+import type { NextSignal } from '../../shared/ticket/stream-state.ts';
 import { useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
@@ -15,13 +17,14 @@ interface StreamStripProps {
   quota: Quota | undefined;
   /** The place of the signal counts down already: the next one is told by its time. */
   hasCountdown: boolean;
+  next: NextSignal;
 }
 
 /** One line above the stream: clock, age of what is shown, the next slot, what is left of the day, how the last one went. */
-export function StreamStrip({ signals, quota, hasCountdown }: StreamStripProps) {
+export function StreamStrip({ signals, quota, ...slot }: StreamStripProps) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      <NextSlot hasCountdown={hasCountdown} />
+      <NextSlot {...slot} />
       <QuotaFact quota={quota} />
       <LastUpdate />
       <WatClock />
@@ -47,10 +50,11 @@ function WatClock() {
   return <Fact label="WAT">{watClock(useServerNow())}</Fact>;
 }
 
-function NextSlot({ hasCountdown }: Pick<StreamStripProps, 'hasCountdown'>) {
+function NextSlot({ hasCountdown, next }: Pick<StreamStripProps, 'hasCountdown' | 'next'>) {
   const now = useServerNow();
   const times = useTimes();
   const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
+  if (next !== 'next-slot') return <Fact label="Next signal">{signalTexts.next[next]}</Fact>;
   if (hasCountdown) return <Fact label="Next signal">{times.hour(now + left * 1000)}</Fact>;
   return (
     <Fact label="Next signal in">

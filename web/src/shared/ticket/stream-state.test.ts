@@ -1,7 +1,7 @@
 import type { Quota, SlotRow } from '@croneai/contracts/signals.ts';
 import { describe, expect, test } from 'vitest';
 import { fallbackSignal } from '../signals/fallback-signal.ts';
-import { currentSignal, type StreamFacts, streamState } from './stream-state.ts';
+import { currentSignal, nextSignalOf, type StreamFacts, streamState } from './stream-state.ts';
 
 const now = Date.parse('2026-11-03T14:37:20Z');
 const startsAt = Date.parse('2026-11-03T14:35:00Z');
@@ -73,4 +73,15 @@ describe('the state of the stream', () => {
   ])('is %s with %o', (kind, changed) => {
     expect(streamState(facts(changed)).kind).toBe(kind);
   });
+});
+
+test.each([
+  ['looking', {}],
+  ['looking', { now: Date.parse(closed.expiresAt) + 5_000 }],
+  ['opening', { quota: { ...quota, withheld: 1, reason: 'early_access' as const } }],
+  ['next-slot', { quota: { ...quota, withheld: 1, reason: 'daily_limit' as const } }],
+  ['next-slot', { signals: [active] }],
+  ['next-slot', { slot: slot({}) }],
+])('the next signal is %s with %o', (next, changed) => {
+  expect(nextSignalOf(streamState(facts(changed)))).toBe(next);
 });

@@ -50,6 +50,14 @@ export function streamState(facts: StreamFacts): StreamState {
   return over >= 0 && over < ENDED_SHOWN_MS ? { kind: 'ended', signal: newest } : state;
 }
 
+/** When the next signal comes: from the running slot, which has not spoken yet, in seconds, when it opens to this member, or with the next slot. */
+export type NextSignal = 'looking' | 'opening' | 'next-slot';
+
+export function nextSignalOf(state: StreamState): NextSignal {
+  if (state.kind === 'preparing' || state.kind === 'ended') return 'looking';
+  return state.kind === 'withheld' && state.reason === 'early_access' ? 'opening' : 'next-slot';
+}
+
 /** The next slot speaks within seconds; an older signal is not what anybody waits for. */
 const ENDED_SHOWN_MS = 60_000;
 

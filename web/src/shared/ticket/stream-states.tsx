@@ -9,7 +9,7 @@ import { directionOf } from '../signals/signal-labels.ts';
 import { useTimes } from '../time/use-times.ts';
 import { DirectionBadge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { NextLook } from './next-look.tsx';
+import { Looking, NextLook } from './next-look.tsx';
 import type { QuietCause, StreamState } from './stream-state.ts';
 import { useStreamSummary } from './use-stream.ts';
 
@@ -124,7 +124,7 @@ const FEED_DOWN = {
 export function FeedDown({ cause, reason }: { cause: keyof typeof FEED_DOWN; reason: string | null }) {
   const { title, text } = FEED_DOWN[cause];
   return (
-    <StateCard look="down" icon={ServerCrash} title={title} aside={<NextLook label="Next look in" />}>
+    <StateCard look="down" icon={ServerCrash} title={title} aside={<NextLook />}>
       <span className="text-text">{reason ?? text}</span>
     </StateCard>
   );
@@ -175,7 +175,7 @@ export function NoSignal({ cause, reason, best }: Omit<StreamState & { kind: 'no
           </h2>
           <p className="text-sm text-muted">{saysCause ? text : (reason ?? text)}</p>
         </div>
-        <NextLook label="Next look in" />
+        <NextLook />
       </div>
       {best ? <BestOfSlot best={best} /> : null}
     </section>
@@ -231,7 +231,7 @@ export function Preparing({ hasSignals }: { hasSignals: boolean }) {
       look="calm"
       icon={Radar}
       title={hasSignals ? 'Reading the markets for this slot' : signalTexts.initializing}
-      aside={<NextLook label="Next look in" />}
+      aside={hasSignals ? <Looking /> : <NextLook />}
     >
       {pairs ? `${pairs} pairs are being compared. ` : ''}
       {hasSignals ? 'The signal appears within seconds.' : 'The first comes at the next five-minute mark.'}

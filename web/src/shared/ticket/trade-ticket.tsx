@@ -12,7 +12,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { TicketChart } from './chart/ticket-chart.tsx';
-import { NextLook } from './next-look.tsx';
+import { Looking } from './next-look.tsx';
 import { FlatLadder, PriceLadder } from './price-ladder.tsx';
 import { PriceSource } from './price-source.tsx';
 import { ProvenanceMark } from './provenance-mark.tsx';
@@ -56,7 +56,7 @@ export function TradeTicket({ signal, size = 'page', isSample = false }: TradeTi
         <div
           className={`flex flex-col gap-4 p-5 ${hasChart ? 'border-t border-line @3xl:border-t-0' : ''} ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}
         >
-          <Standing ticket={ticket} isSettled={signal.status !== 'active'} />
+          <Standing ticket={ticket} signal={signal} />
           {size === 'card' ? (
             <FlatLadder signal={signal} now={marked} />
           ) : (
@@ -146,9 +146,9 @@ function SignalTimes({ signal: { startsAt, expiresAt } }: { signal: Signal }) {
   );
 }
 
-/** The one large clock of the page: of the signal while it runs, then of the next. */
+/** The one large clock of the page, while the signal runs. It stays until the next slot has spoken. */
 function TimeLeft({ signal, msLeft }: { signal: Signal; msLeft: number }) {
-  if (msLeft === 0 || signal.status !== 'active') return <NextLook />;
+  if (msLeft === 0 || signal.status !== 'active') return <Looking />;
   return (
     <p className="flex shrink-0 flex-col items-end">
       <span className="text-xs text-muted">Time left</span>
@@ -172,12 +172,17 @@ function TimeBar({ signal, msLeft }: { signal: Signal; msLeft: number }) {
 }
 
 /** What the trade brings or has brought. A result comes in once, and stays. */
-function Standing({ ticket, isSettled }: { ticket: Ticket; isSettled: boolean }) {
+function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
+  const isSettled = signal.status !== 'active';
   const { r, percent, outcome, phase } = ticket;
   const tone = percent === undefined || percent === 0 ? '' : percent > 0 ? 'text-up' : 'text-down';
   const main = r === undefined ? (percent === undefined ? '–' : signedPercent(percent)) : riskText(r);
   return (
-    <div key={isSettled ? 'result' : 'running'} className={isSettled ? 'animate-enter' : ''}>
+    <div
+      key={isSettled ? 'result' : 'running'}
+      data-settled={isSettled ? signal.slot : undefined}
+      className={isSettled ? 'animate-enter' : ''}
+    >
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-muted">
           {isSettled
