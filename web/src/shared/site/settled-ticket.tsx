@@ -146,8 +146,8 @@ function Way({ signal, levels, isReal }: { signal: SettledExample; levels: Settl
         d={minutes
           .map(({ high, low }, index) => `M${(index + 0.5) * MINUTE_WIDTH} ${y(high)}V${y(low)}`)
           .join('')}
-        strokeWidth="5"
-        strokeLinecap="round"
+        strokeWidth="10"
+        strokeOpacity="0.35"
         className="stroke-line-strong"
       />
       <path
