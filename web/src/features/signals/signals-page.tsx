@@ -15,9 +15,11 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
-import { LockedPreview } from './locked-preview.tsx';
 import { NewSignalAnnouncement, StreamNotice } from './stream-notice.tsx';
 import { StreamStrip } from './stream-strip.tsx';
+
+/** Members see it once or never. */
+const LockedSignals = lazy(async () => ({ default: (await import('./locked-signals.tsx')).LockedSignals }));
 
 /*
  * What stands around the signal comes after it. Everything that tells of a failure is part of the page itself: without a
@@ -50,6 +52,14 @@ export function SignalsPage() {
       <PageTitle>{signalTexts.title}</PageTitle>
       {mayUse('signals', access) ? <SignalStream /> : <LockedPreview />}
     </>
+  );
+}
+
+function LockedPreview() {
+  return (
+    <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
+      <LockedSignals />
+    </Suspense>
   );
 }
 
