@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
-import { deletionScheduled } from '../../shared/session/session-slice.ts';
+import { deletionAsked, deletionScheduled } from '../../shared/session/session-slice.ts';
 import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -66,9 +66,15 @@ function DeleteCard() {
   const deleteAccount = async () => {
     setIsAsking(false);
     setFailure(undefined);
-    const answer = await demand(() => erase());
+    const answer = await demand(() => {
+      dispatch(deletionAsked(true));
+      return erase();
+    });
     if (answer?.data) dispatch(deletionScheduled());
-    else if (answer) setFailure(messageOf(answer.error, texts.deleteFailed));
+    else if (answer) {
+      dispatch(deletionAsked(false));
+      setFailure(messageOf(answer.error, texts.deleteFailed));
+    }
   };
   return (
     <Card padding="lg" className="flex flex-col gap-5">

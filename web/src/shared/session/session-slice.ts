@@ -6,6 +6,8 @@ export type SessionEnd = 'signed-out' | 'refused' | 'idle' | 'leaving';
 export interface SessionState {
   token: string | null;
   endedBy: SessionEnd | null;
+  /** The deletion of the account is asked for: a refusal that is here before the reply comes of it. */
+  isLeaving?: boolean;
 }
 
 const initialState: SessionState = { token: null, endedBy: null };
@@ -20,14 +22,21 @@ const sessionSlice = createSlice({
     }),
     /** A late 401 for a token that was replaced in the meantime changes nothing. */
     tokenRefused: (state, action: PayloadAction<{ token: string }>): SessionState =>
-      state.token === action.payload.token ? { token: null, endedBy: 'refused' } : state,
+      state.token === action.payload.token
+        ? { token: null, endedBy: state.isLeaving ? 'leaving' : 'refused' }
+        : state,
     /** An admin was away for too long. */
     leftIdle: (): SessionState => ({ token: null, endedBy: 'idle' }),
     signedOut: (): SessionState => ({ token: null, endedBy: 'signed-out' }),
-    /** The deletion of the account was asked for, which ended every session of it. */
+    deletionAsked: (state, action: PayloadAction<boolean>): SessionState => ({
+      ...state,
+      isLeaving: action.payload,
+    }),
+    /** The deletion of the account is scheduled, which ended every session of it. */
     deletionScheduled: (): SessionState => ({ token: null, endedBy: 'leaving' }),
   },
 });
 
-export const { tokenStored, tokenRefused, leftIdle, signedOut, deletionScheduled } = sessionSlice.actions;
+export const { tokenStored, tokenRefused, leftIdle, signedOut, deletionAsked, deletionScheduled } =
+  sessionSlice.actions;
 export const sessionReducer = sessionSlice.reducer;

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { entryPath, safeNext } from './entry-path.ts';
-import { leftIdle, sessionReducer, signedOut, tokenRefused, tokenStored } from './session-slice.ts';
+import {
+  deletionAsked,
+  leftIdle,
+  sessionReducer,
+  signedOut,
+  tokenRefused,
+  tokenStored,
+} from './session-slice.ts';
 import {
   hasStoredUser,
   type KeyValueStore,
@@ -153,6 +160,13 @@ describe('the end of a session', () => {
       token: null,
       endedBy: 'refused',
     });
+  });
+
+  test('a refused token is a leave while the deletion of the account is asked for, and only then', () => {
+    const refused = tokenRefused({ token: 'aa.bb.cc' });
+    const asked = sessionReducer(signedIn, deletionAsked(true));
+    expect(sessionReducer(asked, refused).endedBy).toBe('leaving');
+    expect(sessionReducer(sessionReducer(asked, deletionAsked(false)), refused).endedBy).toBe('refused');
   });
 
   test('a late refusal of an older token does not end the new one', () => {
