@@ -41,11 +41,10 @@ function LastSettled({ call }: { call: ApiRequest }) {
         {texts.lastSettled}
         {cell ? <span className="tabular">, {utcMinutes(cell.at)} UTC</span> : null}
       </span>
-      <span className="block truncate font-medium">
-        {cell?.asset ?? (data ? texts.nothingSettled : '–')}
+      <span className="block font-medium wrap-anywhere">
+        {cell?.asset ?? (data ? texts.nothingSettled : '–')}{' '}
         {cell ? (
-          <span className={`tabular ${TONE[cell.mark]}`}>
-            {' '}
+          <span className={`tabular inline-block whitespace-nowrap ${TONE[cell.mark]}`}>
             {recordTexts.marks[cell.mark]}
             {cell.percent === null ? '' : ` ${signedPercent(cell.percent)}`}
           </span>
