@@ -38,9 +38,10 @@ interface Given {
   bars?: CandleBar[];
   price?: LivePrice;
   now?: number;
+  wasChased?: boolean;
 }
-const read = ({ signal = call, bars = [], price, now = at(2.5) }: Given): Ticket =>
-  readTicket({ signal, bars, price, now });
+const read = ({ signal = call, bars = [], price, now = at(2.5), wasChased = false }: Given): Ticket =>
+  readTicket({ signal, bars, price, now, wasChased });
 
 describe('an open trade', () => {
   it('stands at the live price, in R and percent of its own way', () => {
@@ -54,6 +55,8 @@ describe('an open trade', () => {
   it.each<[string, Given, Ticket['advice']]>([
     ['the first minute, near the entry', { now: at(0.5), price: live(1.1002, 0.4) }, 'enter'],
     ['the first minute, half a risk away', { now: at(0.5), price: live(1.0994, 0.4) }, 'chased'],
+    ['a little nearer', { now: at(0.5), price: live(1.0996, 0.4), wasChased: true }, 'chased'],
+    ['back at the entry', { now: at(0.5), price: live(1.0998, 0.4), wasChased: true }, 'enter'],
     ['later', { bars: [bar(0), bar(1)], price: live(1.1, 2.4) }, 'hold'],
     ['no price', { bars: [] }, 'blind'],
     ['a live price that stands still', { bars: [bar(0), bar(1)], price: live(1.1, 1.95) }, 'blind'],

@@ -29,6 +29,8 @@ interface TicketFacts {
   price: LivePrice | undefined;
   /** Epoch milliseconds by the server's clock. */
   now: number;
+  /** What was said last was `chased`. */
+  wasChased?: boolean;
 }
 
 type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' | 'settled';
@@ -70,6 +72,8 @@ export const isOldPrice = ({ kind, at }: LivePrice, now: number): boolean =>
 const ENTRY_MS = MINUTE_MS;
 /** From here on the plan is another one than the one that was published. */
 const CHASED_FROM_R = 0.5;
+/** And back at the entry only here: a price about the bound would turn the advice over each second. */
+const BACK_BELOW_R = 0.3;
 
 /** Reads a trade from its signal, its prices and the settlement rule. Pure. */
 export function readTicket(facts: TicketFacts): Ticket {
@@ -134,7 +138,7 @@ function touchedReading(
 
 function adviceOf(
   phase: TicketPhase,
-  { signal, price, now }: TicketFacts,
+  { signal, price, now, wasChased }: TicketFacts,
   r: number | undefined,
   isPriceOld: boolean,
 ): Advice {
@@ -142,7 +146,8 @@ function adviceOf(
   if (phase !== 'open') return 'leave';
   if (!price || isPriceOld) return 'blind';
   if (now >= timesOf(signal).from + ENTRY_MS) return 'hold';
-  return r !== undefined && Math.abs(r) > CHASED_FROM_R ? 'chased' : 'enter';
+  const bound = wasChased ? BACK_BELOW_R : CHASED_FROM_R;
+  return r !== undefined && Math.abs(r) > bound ? 'chased' : 'enter';
 }
 
 function latenessOf({ createdAt, slot }: Signal): number {

@@ -1,4 +1,5 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { useState } from 'react';
 import { useServerNow } from '../signals/server-time.ts';
 import { readTicket, type Ticket } from './ticket-state.ts';
 import { type LivePriceState, useLivePrice, usePairCandles } from './use-live-price.ts';
@@ -11,5 +12,9 @@ export function useTicket(
   const now = useServerNow();
   const { bars } = usePairCandles(pair);
   const live = useLivePrice(pair);
-  return { ...live, now, ticket: readTicket({ signal, bars, price: live.price, now }) };
+  const [chased, setChased] = useState<string>();
+  const ticket = readTicket({ signal, bars, price: live.price, now, wasChased: chased === signal.id });
+  const isChased = ticket.advice === 'chased' ? signal.id : undefined;
+  if (isChased !== chased) setChased(isChased);
+  return { ...live, now, ticket };
 }
