@@ -1,16 +1,41 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import { validateDashboardCodeBodySchema } from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints, validateDashboardCodeBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { failures } from '../../content/failures.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { sessionApi } from '../../shared/session/session-api.ts';
 import { useCooldown } from '../../shared/time/use-cooldown.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { useSendActivationEmailMutation, useValidateDashboardCodeMutation } from './api.ts';
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    validateDashboardCode: build.mutation<{ dashboardUnlocked: boolean }, { dashboardCode: string }>({
+      query: (body) => toRequest(authEndpoints.validateDashboardCode, { body }),
+      invalidatesTags: ['Me'],
+      async onQueryStarted(_body, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (!answer?.data.dashboardUnlocked) return;
+        dispatch(
+          sessionApi.util.updateQueryData('me', undefined, (user) => {
+            user.dashboardUnlocked = true;
+          }),
+        );
+      },
+    }),
+    sendActivationEmail: build.mutation<{ resendAfterSeconds: number }, void>({
+      query: () => toRequest(authEndpoints.sendActivationEmail),
+    }),
+  }),
+});
+
+const { useValidateDashboardCodeMutation, useSendActivationEmailMutation } = api;
 
 /** Unlocks the dashboard with the one-time code that is mailed once a deposit is verified. */
 export function DashboardCodeForm() {
