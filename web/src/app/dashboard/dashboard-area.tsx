@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.tsx';
 import { DashboardPagesProvider } from '../../shared/dashboard/dashboard-pages.ts';
 import { statusChanged } from '../../shared/live/live-slice.ts';
-import type { LiveStore } from '../../shared/live/start-live.ts';
+import type { LiveStore } from '../../shared/live/share-stream.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { entryPath, loginPath } from '../../shared/session/entry-path.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';

@@ -1,12 +1,12 @@
-import type {
-  DeskChanged,
-  LiveEvent,
-  LiveEventName,
-  LivePrice,
-  MemberChanged,
-  SignalsChanged,
+import {
+  type DeskChanged,
+  LIVE_FIGURES_SPREAD_MS,
+  type LiveEvent,
+  type LiveEventName,
+  type LivePrice,
+  type MemberChanged,
+  type SignalsChanged,
 } from '@croneai/contracts/live.ts';
-import { LIVE_FIGURES_SPREAD_MS } from '@croneai/contracts/live.ts';
 import { SIGNALS_PER_FETCH, SLOTS_PER_LIST } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { SharedState } from '../session/use-session.ts';
