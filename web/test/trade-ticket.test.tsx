@@ -77,7 +77,7 @@ it('shows how an open signal stands, with source and age of its price', async ()
   const page = await openDashboard('/dashboard/signals');
   await page.sees('+0.50 R');
   expect(page.text()).toContain('+0.045%');
-  expect(page.text()).toMatch(/Last minute’s close, (now|\d+ s ago) · Demo market data/);
+  expect(page.text()).toMatch(/Last minute’s close, (now|\d+ s ago|1 min ago) · Demo market data/);
   expect(page.text()).toContain('Hold to stop, target or end.');
 });
 
