@@ -11,6 +11,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { priceText } from '../../signals/signal-labels.ts';
 import { readColours, withOpacity } from './chart-colours.ts';
 import { barChange, type ChartDrawing, type ChartLevel, minutesAhead } from './chart-data.ts';
 import { TradeZones, type Zone } from './trade-zones.ts';
@@ -140,7 +141,8 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const drawAll = (drawing: ChartDrawing) => {
     const { precision, bars, window } = drawing;
     const minMove = 10 ** -precision;
-    candles.applyOptions({ priceFormat: { type: 'price', precision, minMove } });
+    const formatter = (price: number): string => priceText(price, precision);
+    candles.applyOptions({ priceFormat: { type: 'custom', formatter, minMove } });
     const isNew = drawBars(drawing);
     ahead.setData(minutesAhead(bars, window.to).map((time) => ({ time: toTime(time) })));
     drawLevels(drawing);
