@@ -39,4 +39,4 @@ COPY infra/docker/healthcheck.sh infra/docker/
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=4 CMD ["bash", "infra/docker/healthcheck.sh"]
-CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "gateway/src/main.ts"]
+CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "--heap-growing-percent=20", "gateway/src/main.ts"]

@@ -22,7 +22,6 @@ const { values: options } = parseArgs({
     streams: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '2' },
     pages: { type: 'string', default: '400' },
-    seconds: { type: 'string', default: '60' },
   },
 });
 /** Files of this process beside its streams. */
@@ -33,7 +32,7 @@ process.once('SIGTERM', () => process.exit(143)).once('SIGINT', () => process.ex
 const goals: { isMet: boolean; text: string }[] = [];
 if (options.part !== 'fan-out') {
   const pages = Number(options.pages);
-  goals.push(...systemGoals(await measureOnTheSystem([pages / 4, pages], Number(options.seconds), report)));
+  goals.push(...systemGoals(await measureOnTheSystem([pages / 4, pages], report)));
 }
 if (options.part !== 'pages') goals.push(...(await fanOut(Number(options.streams), Number(options.rounds))));
 for (const { isMet, text } of goals) console.log(`${isMet ? 'PASS' : 'FAIL'} ${text}`);

@@ -126,7 +126,7 @@ export function afterPaint(html: string, facesUrl: string): string {
     `let asked;const faces=()=>{asked||=(link('stylesheet','${facesUrl}'),1)}`,
     "if(document.referrer.startsWith(location.origin+'/'))faces()",
     "for(const move of ['scroll','pointermove','pointerdown','keydown'])addEventListener(move,faces,{once:true,passive:true})",
-    `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(()=>{${late}})))`,
+    `addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{${late}}))))`,
   ].join(';');
   return html.replace(MANIFEST, '').replace(ENTRY, () => `<script>{${script}}</script>`);
 }

@@ -66,7 +66,11 @@ const WORKER_NODE_OPTIONS = ['--single-threaded-gc'];
  * A gateway holds many small things for minutes. Where memory is plenty, Node lets garbage grow to several times of them before it
  * collects: with these bounds 10,000 streams take two thirds of the memory (`npm run bench -- live`).
  */
-export const GATEWAY_NODE_OPTIONS = ['--max-old-space-size=512', '--max-semi-space-size=8'];
+export const GATEWAY_NODE_OPTIONS = [
+  '--max-old-space-size=512',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=20',
+];
 
 // biome-ignore format: a table reads best one row a line
 export const PROCESSES: ProcessRow[] = [

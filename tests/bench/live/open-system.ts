@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LIVE_FIGURES_SPREAD_MS } from '@croneai/contracts/live.ts';
+import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
 import { Redis } from 'ioredis';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { openLive } from '../../support/live-client.ts';
@@ -6,12 +8,12 @@ import { startTestSystem, type TestSystem } from '../../support/test-system.ts';
 import { openSessions, type PagesBy, playPages, refusedOf } from '../pages/open-pages.ts';
 import { readProcessorTime } from '../workers/processor-time.ts';
 
-/** Of the processes that answer pages and of Redis, for each open page, beyond what they use without pages. */
+/** Of the processes that answer pages and of Redis, for each open page in a slot of five minutes, beyond what they use without pages. */
 export type PageCost = {
   by: PagesBy;
   pages: number;
-  cpuMsPerSecond: number;
-  bytesPerSecond: number;
+  cpuMs: number;
+  bytes: number;
   refused: number;
   /** Milliseconds from each change of the list to each page. */
   delays: number[];
@@ -19,37 +21,40 @@ export type PageCost = {
 export type OnTheSystem = { costs: PageCost[]; flipsMs: number[] };
 
 const ANSWERING = new Set(['gateway', 'auth', 'signals', 'leads', 'admin']);
-/** A fifth of a real one, and as long as is measured: what a slot costs a stream weighs five times as much here. */
-export const SLOT_SECONDS = 60;
+/** Of the measured system. */
+const SLOT_MS = 60_000;
+/** In this time of a slot pages ask for what the slot has changed. */
+const NEWS_MS = LIVE_FIGURES_SPREAD_MS + 5_000;
+/** After the news a page does the same until the next slot: what is measured of that in a minute is counted for the five of a real slot. */
+const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (SLOT_MS - NEWS_MS);
+/** The reading begins before the slot does. */
+const EARLY_MS = 500;
+/** By then the history of the demo is written. */
+const SETTLED_MS = 20_000;
 const OPENED_WITHIN_MS = 4_000;
 const REST_MS = 2_000;
 const FLIPS = 20;
 const FLIP_WITHIN_MS = 5_000;
 
-/** Plays pages on a whole system: each way at each size, for `seconds` each. */
+/** Plays pages on a whole system: each way at each size, over a slot of a minute each. */
 export async function measureOnTheSystem(
   sizes: readonly number[],
-  seconds: number,
   report: (line: string) => void,
 ): Promise<OnTheSystem> {
-  const env = { SIGNAL_SLOT_SECONDS: `${SLOT_SECONDS}`, RATE_LIMIT_SCALE: '10000', LOG_LEVEL: 'warn' };
+  const env = { SIGNAL_SLOT_SECONDS: `${SLOT_MS / 1_000}`, RATE_LIMIT_SCALE: '10000', LOG_LEVEL: 'warn' };
   const system = await startTestSystem({ env, report });
   const redis = new Redis(system.urls.redisUrl);
   try {
     const { accounts } = system.info();
     const tokens = await openSessions(system, accounts.gold, Math.max(...sizes));
-    const idleFrom = await cpuSeconds(system, redis);
-    await delay(seconds * 1_000);
-    const idlePerSecond = ((await cpuSeconds(system, redis)) - idleFrom) / seconds;
+    const idle = await useOfSlot(slotAfter(Date.now() + SETTLED_MS), () => cpuSeconds(system, redis));
     const costs: PageCost[] = [];
     for (const size of sizes)
       for (const by of ['stream', 'polling'] as const)
-        costs.push(
-          await costOf(system, redis, { by, tokens: tokens.slice(0, size), seconds, idlePerSecond }),
-        );
-    for (const { by, pages, cpuMsPerSecond, bytesPerSecond, delays } of costs)
+        costs.push(await costOf(system, redis, { by, tokens: tokens.slice(0, size), idle }));
+    for (const { by, pages, cpuMs, bytes, delays } of costs)
       report(
-        `${pages} pages by ${by}: ${cpuMsPerSecond.toFixed(3)} ms of CPU and ${bytesPerSecond.toFixed(0)} bytes a second each; ${delays.length} screens told of a change`,
+        `${pages} pages by ${by}: ${cpuMs.toFixed(1)} ms of CPU and ${(bytes / 1_000).toFixed(1)} kB a slot each; ${delays.length} screens told of a change`,
       );
     return { costs, flipsMs: await flip(system) };
   } finally {
@@ -61,30 +66,36 @@ export async function measureOnTheSystem(
 async function costOf(
   system: TestSystem,
   redis: Redis,
-  {
-    by,
-    tokens,
-    seconds,
-    idlePerSecond,
-  }: { by: PagesBy; tokens: readonly string[]; seconds: number; idlePerSecond: number },
+  { by, tokens, idle }: { by: PagesBy; tokens: readonly string[]; idle: number },
 ): Promise<PageCost> {
-  const measuredAt = Date.now() + OPENED_WITHIN_MS + REST_MS;
-  const endsAt = measuredAt + seconds * 1_000 + 500;
   const { web } = system.info();
+  const slot = slotAfter(Date.now() + OPENED_WITHIN_MS + REST_MS);
+  const endsAt = slot + SLOT_MS;
   const played = playPages({ web, tokens, by, openedWithinMs: OPENED_WITHIN_MS, endsAt });
-  await delay(measuredAt - Date.now());
-  const [cpu, bytes, startedAt] = [await cpuSeconds(system, redis), played.bytes(), performance.now()];
-  await delay(seconds * 1_000);
-  const took = (performance.now() - startedAt) / 1_000;
-  const used = (await cpuSeconds(system, redis)) - cpu - idlePerSecond * took;
-  const sent = played.bytes() - bytes;
+  const [used, bytes] = await Promise.all([
+    useOfSlot(slot, () => cpuSeconds(system, redis)),
+    useOfSlot(slot, async () => played.bytes()),
+  ]);
   await played.done;
-  const each = tokens.length * took;
   return {
     ...{ by, pages: tokens.length, refused: refusedOf(played.answers), delays: played.delays },
-    ...{ cpuMsPerSecond: (used * 1_000) / each, bytesPerSecond: sent / each },
+    ...{ cpuMs: ((used - idle) * 1_000) / tokens.length, bytes: bytes / tokens.length },
   };
 }
+
+/** How much a counter goes up in a slot of five minutes, read over one of the system that is still to come. */
+async function useOfSlot(slot: number, read: () => Promise<number>): Promise<number> {
+  const from = slot - EARLY_MS;
+  await delay(from - Date.now());
+  const before = await read();
+  await delay(from + NEWS_MS - Date.now());
+  const afterNews = await read();
+  await delay(from + SLOT_MS - Date.now());
+  return afterNews - before + ((await read()) - afterNews) * REST_FACTOR;
+}
+
+/** The start of the first slot that can be read as a whole. */
+const slotAfter = (at: number): number => (Math.floor((at + EARLY_MS) / SLOT_MS) + 1) * SLOT_MS;
 
 async function cpuSeconds(system: TestSystem, redis: Redis): Promise<number> {
   const pids = system
