@@ -20,7 +20,7 @@ type Reply =
 export type Handlers = Record<string, (asked: Asked) => Reply>;
 
 /** What every page of a member asks for beside its own, while nothing happens and the stream is switched off. */
-const QUIET: Handlers = {
+export const QUIET: Handlers = {
   openStream: () => ({ problem: errors.liveOff }),
   listSignals: () => ({
     data: [],

@@ -1,5 +1,8 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { expect, it } from 'vitest';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { expect, it, vi } from 'vitest';
+import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { QUIET } from './api.ts';
 import { connection, gold, look, openLive, pass, serve, soon, UPGRADE, withLiveClock } from './live-page.ts';
 import { EPOCH, hello, idOf } from './live-stream.ts';
 import { openDashboard } from './page.tsx';
@@ -125,3 +128,89 @@ it('leads out when the session is over, as a refused call does', async () => {
   served.stream.open()[0]?.end();
   await soon(() => expect(page.address()).not.toContain('/dashboard'));
 });
+
+it('draws a new signal with its chart and asks for nothing, but for the figures that are in sight', async () => {
+  const scrolling = watchSight();
+  const served = serve();
+  const asked: string[] = [];
+  const { stream } = served;
+  const counting = (name: string, reply: () => { data: unknown }) => () => {
+    asked.push(name);
+    return reply();
+  };
+  const { getCurrentUser, listSignals, getSignalsSummary, getOutcomeStrip } = { ...QUIET, ...served.api };
+  Object.assign(served.api, {
+    getCurrentUser: counting('me', getCurrentUser as never),
+    listSignals: counting('list', listSignals as never),
+    getSignalsSummary: counting('summary', getSignalsSummary as never),
+    getOutcomeStrip: counting('strip', getOutcomeStrip as never),
+    getPerformance: counting('performance', () => ({ problem: errors.locked }) as never),
+    getRecord: counting('record', () => ({ problem: errors.locked }) as never),
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await soon(() => expect(stream.open()).toHaveLength(1));
+  stream.open()[0]?.send('hello', hello(false), [11, 10]);
+  await page.sees('Market status');
+  await pass(5_000);
+  asked.length = 0;
+
+  const startsAt = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const start = new Date(startsAt).toISOString();
+  const signal = sampleSignal(startsAt, {
+    ...{ id: '66f1a2b3c4d5e6f708192c01', asset: 'EUR/USD', signalType: 'buy', entryPrice: 1.1 },
+    ...{ stopLoss: 1.099, takeProfit: 1.102, precision: 5, confidence: 61 },
+  });
+  const slot = { slot: startsAt, startsAt: start, outcome: 'published', cause: null } as const;
+  const bar = {
+    time: new Date(startsAt - MINUTE_MS).toISOString(),
+    open: 1.1,
+    high: 1.1,
+    low: 1.1,
+    close: 1.1,
+  };
+  const change = { version: 'a', changedAt: start, slot, opensAt: null };
+  stream
+    .open()[0]
+    ?.send('signals', { ...change, signals: [signal], row: null, minutes: { EURUSD: [bar] } }, [11, 11]);
+  stream
+    .open()[0]
+    ?.send('prices', { prices: [{ pair: 'EURUSD', price: 1.1, at: start, provenance: 'synthetic' }] });
+  await page.sees('EUR/USD');
+  await page.sees('Feed running');
+  await pass(15_000);
+  // The candles have no handler here: the test fails if they are asked for.
+  expect(asked).toEqual([]);
+  scrolling(true);
+  await soon(() => expect(asked.toSorted()).toEqual(['record', 'strip']));
+  scrolling(false);
+  await pass(1_000);
+  stream.open()[0]?.send('signals', { ...change, slot: null, signals: [signal], row: null }, [12, 12]);
+  await pass(15_000);
+  expect(asked).toHaveLength(2);
+});
+
+/** All that says whether it is in sight, at the word of the test. */
+function watchSight(): (isIntersecting: boolean) => void {
+  const watched = new Set<(entries: { isIntersecting: boolean }[]) => void>();
+  let isSeen = false;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #told: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#told = told;
+      }
+      observe() {
+        watched.add(this.#told);
+        this.#told([{ isIntersecting: isSeen }]);
+      }
+      disconnect() {
+        watched.delete(this.#told);
+      }
+    },
+  );
+  return (isIntersecting) => {
+    isSeen = isIntersecting;
+    for (const told of watched) told([{ isIntersecting }]);
+  };
+}

@@ -1,4 +1,4 @@
-/* What jsdom leaves out and pages use: nothing is laid out here, so each answers as for a wide screen that nothing moves on. */
+/* What jsdom leaves out and pages use: nothing is laid out here, so each answers as for a wide screen with all of the page on it. */
 globalThis.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 globalThis.matchMedia = (media: string) =>
@@ -13,7 +13,16 @@ globalThis.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
-globalThis.IntersectionObserver = globalThis.ResizeObserver as never;
+globalThis.IntersectionObserver = class {
+  readonly #onSeen: (entries: { isIntersecting: true }[]) => void;
+  constructor(onSeen: (entries: { isIntersecting: true }[]) => void) {
+    this.#onSeen = onSeen;
+  }
+  observe() {
+    this.#onSeen([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+} as never;
 /** Whatever is drawn goes nowhere, and no text has a width. */
 HTMLCanvasElement.prototype.getContext = (() =>
   new Proxy(
@@ -23,3 +32,13 @@ HTMLCanvasElement.prototype.getContext = (() =>
       set: () => true,
     },
   )) as never;
+/** Colours by name have no value where no stylesheet is loaded; what draws on a canvas needs one. */
+const styleOf = globalThis.getComputedStyle;
+globalThis.getComputedStyle = (element, pseudo) =>
+  new Proxy(styleOf(element, pseudo), {
+    get(style, name) {
+      const value: unknown = Reflect.get(style, name);
+      if (typeof value === 'function') return value.bind(style);
+      return typeof value === 'string' && value.startsWith('var(') ? 'rgb(0, 0, 0)' : value;
+    },
+  });

@@ -16,7 +16,11 @@ const entry = <const N extends keyof typeof liveEvents>(event: N) =>
 /** What services write to the log for the gateways. Whole signals are only for those who see every signal at once. */
 export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('signals').extend({
-    atOnce: z.object({ signals: z.array(signalSchema), row: slotRowSchema.nullable() }),
+    atOnce: z.object({
+      signals: z.array(signalSchema),
+      row: slotRowSchema.nullable(),
+      minutes: liveEvents.signals.shape.minutes,
+    }),
   }),
   entry('member'),
   entry('ticket'),

@@ -56,6 +56,12 @@ const helloSchema = z.object({
 /** Once, when what was missed cannot be replayed any more: all that is on screen has to be asked for, within the spread. */
 const resyncSchema = z.object({});
 
+/** Minutes of a price that a page draws. */
+export const CHART_MINUTES = 30;
+/** A closed minute of a price. */
+const minuteSchema = candleSchema.omit({ volume: true });
+export type PriceMinute = z.infer<typeof minuteSchema>;
+
 /** A price that the feed knows already; `at` is the time that it is of. `bar`: the minute closed last, for the first seconds after it. */
 export const livePriceSchema = z
   .object({
@@ -65,14 +71,14 @@ export const livePriceSchema = z
     provenance: provenanceSchema,
     /** The source knows no newer price than the close of its last bar. */
     isBarClose: z.literal(true).optional(),
-    bar: candleSchema.omit({ volume: true }).optional(),
+    bar: minuteSchema.optional(),
   })
   .meta({ id: 'LivePrice' });
 export type LivePrice = z.infer<typeof livePriceSchema>;
 
 /**
- * The list of signals is another one. With `signals` and `row` nothing has to be asked: they are there for members who see every signal at
- * once. Everybody else asks for the list: at `opensAt` if that is still to come, else now, both times within the spread.
+ * The list of signals is another one. With `signals` and `row` nothing has to be asked: they are there, with what a chart begins with, for
+ * members who see every signal at once. Everybody else asks for the list: at `opensAt` if that is still to come, else now, both times within the spread.
  */
 const signalsChangedSchema = z.object({
   version: z.string(),
@@ -84,6 +90,8 @@ const signalsChangedSchema = z.object({
   /** The signals that are new or settled, whole. */
   signals: z.array(signalSchema).optional(),
   row: slotRowSchema.nullable().optional(),
+  /** The last `CHART_MINUTES` of the pairs of new signals, oldest first; those are left out that the source did not have at once. */
+  minutes: z.record(z.string(), z.array(minuteSchema)).optional(),
 });
 export type SignalsChanged = z.infer<typeof signalsChangedSchema>;
 

@@ -74,7 +74,7 @@ export function comeBackGoals({ streams, seconds, megabytes, came, missed }: Com
 
 export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
   const at = (by: PageCost['by'], of: 'least' | 'most') => {
-    const found = costs.filter((cost) => cost.by === by);
+    const found = costs.filter((cost) => cost.by === by && cost.sees === 'signal');
     return (of === 'least' ? found[0] : found.at(-1)) as PageCost;
   };
   const [stream, polling] = [at('stream', 'most'), at('polling', 'most')];

@@ -2,12 +2,15 @@ import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LIVE_FIGURES_SPREAD_MS, LIVE_SPREAD_MS, type LiveEvent } from '@croneai/contracts/live.ts';
+import { STATS_REFRESH_SHARE } from '@croneai/contracts/signals.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { type LiveClient, openLive } from '../../support/live-client.ts';
 import { createTestSessions } from '../../support/sessions.ts';
 import type { TestSystem } from '../../support/test-system.ts';
 
 export type PagesBy = 'stream' | 'polling';
+/** `signal`: the page as it opens, at its top; `figures`: scrolled down to what the signals came to. */
+export type PageSees = 'signal' | 'figures';
 
 export type Played = {
   /** Milliseconds of every call. */
@@ -25,7 +28,8 @@ const LIST_EVERY_MS = 2_000;
 const ME_EVERY_MS = 3_000;
 const CANDLES_EVERY_MS = 10_000;
 const FIGURES_EVERY_MS = 30_000;
-const FIGURES = ['/api/signals/summary', '/api/signals/stats/performance', '/api/signals/record?range=all'];
+/** What the page says of today and of all signals, below the signal: asked for while somebody has it on screen. */
+const FIGURES = ['/api/signals/strip', '/api/signals/record?range=all'];
 
 /** A session for each page, all of one member: auth would give it no more than twenty, and each may have three streams. */
 export async function openSessions(
@@ -51,6 +55,7 @@ export function playPages({
   web,
   tokens,
   by,
+  sees,
   openedWithinMs,
   endsAt,
 }: {
@@ -58,6 +63,7 @@ export function playPages({
   /** One for each page. */
   tokens: readonly string[];
   by: PagesBy;
+  sees: PageSees;
   openedWithinMs: number;
   endsAt: number;
 }): Played & { done: Promise<void> } {
@@ -113,7 +119,9 @@ export function playPages({
       if (reply?.status === 200) await candles();
     };
     const me = () => ask('/api/auth/me');
-    const figures = () => Promise.all(FIGURES.map(ask));
+    const summary = () => ask('/api/signals/summary');
+    const results = () => ask('/api/signals/stats/performance');
+    const figures = () => Promise.all(sees === 'figures' ? FIGURES.map(ask) : []);
     await delay((openedWithinMs * index) / tokens.length);
     if (by === 'polling') {
       const every = async (ms: number, work: () => Promise<unknown>): Promise<void> => {
@@ -123,30 +131,40 @@ export function playPages({
           await delay(Math.max(0, next - Date.now()));
         }
       };
+      await results();
       await Promise.all([
-        every(LIST_EVERY_MS, list),
+        every(LIST_EVERY_MS, async () => {
+          await list();
+          if (Math.random() < STATS_REFRESH_SHARE) await results();
+        }),
         every(ME_EVERY_MS, me),
         every(CANDLES_EVERY_MS, candles),
+        every(FIGURES_EVERY_MS, summary),
         every(FIGURES_EVERY_MS, figures),
       ]);
       return;
     }
+    const due = new Set<() => Promise<unknown>>();
     const soon = async (work: () => Promise<unknown>, spreadMs = LIVE_SPREAD_MS): Promise<void> => {
+      // What is due already does for both.
+      if (due.has(work)) return;
+      due.add(work);
       await delay(Math.random() * spreadMs);
+      due.delete(work);
       await work();
     };
     const onEvent = (event: LiveEvent): void => {
       if (event.event === 'member') void (event.data.of === 'account' ? me() : list());
       if (event.event === 'resync') void soon(list);
       if (event.event !== 'signals') return;
-      const { changedAt, signals, slot } = event.data;
+      const { changedAt, signals, slot, minutes = {} } = event.data;
       if (slot || signals?.length) delays.push(Date.now() - Date.parse(changedAt));
-      void soon(figures, LIVE_FIGURES_SPREAD_MS);
-      // What the event does not say is asked for; with another signal comes another chart.
+      if (sees === 'figures') void soon(figures, LIVE_FIGURES_SPREAD_MS);
+      // What the event does not say is asked for; a new signal is another chart.
       if (!signals) void soon(list);
-      else if (slot) void soon(candles);
+      else if (slot && signals.some(({ pair }) => !minutes[pair])) void candles();
     };
-    await Promise.all([list(), me(), figures()]);
+    await Promise.all([list(), me(), summary(), results(), figures()]);
     for (let stream: LiveClient | undefined; Date.now() < endsAt; ) {
       const startedAt = performance.now();
       stream = await openLive(web, { token, lastId: stream?.lastId(), onEvent });

@@ -10,6 +10,7 @@ import type { MarketData } from '../markets/market-data.ts';
 import { findPair } from '../markets/universe.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { readCandles } from '../slots/price-window.ts';
+import { minuteOf } from './read-minutes.ts';
 
 /** A closed market's last bar is older; its price is not told. */
 const BARS_BACK = 5;
@@ -94,7 +95,7 @@ export function tellPrices({
             ...{ pair: symbol, price: candle.close, at: new Date(endsAt).toISOString(), provenance },
             isBarClose: true,
           }),
-          ...(barMs === MINUTE_MS && at - endsAt < BAR_TOLD_MS && { bar: barOf(candle) }),
+          ...(barMs === MINUTE_MS && at - endsAt < BAR_TOLD_MS && { bar: minuteOf(candle) }),
         };
       }),
     );
@@ -108,8 +109,3 @@ export function tellPrices({
 }
 
 type Closing = { bar: number; candle: Candle | undefined; loaded: Promise<void> };
-
-const barOf = ({ time, open, high, low, close }: Candle): LivePrice['bar'] => ({
-  time: new Date(time).toISOString(),
-  ...{ open, high, low, close },
-});

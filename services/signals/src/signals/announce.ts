@@ -1,6 +1,7 @@
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
+import type { ReadMinutes } from '../candles/read-minutes.ts';
 import { type StoredSlot, toSlotRow } from '../slots/slot.ts';
 import type { StoredSignal } from './signal.ts';
 import { toSignalView } from './signal-view.ts';
@@ -15,15 +16,20 @@ export type AnnounceChange = (change: ListChange) => Promise<void>;
 export function announceChange({
   listVersion,
   live,
+  readMinutes,
   earlyAccessMs,
 }: {
   listVersion: Pick<ListVersion, 'bump' | 'current'>;
   live: Pick<LiveWriter<LiveEntry>, 'append'>;
+  readMinutes: ReadMinutes;
   earlyAccessMs: number;
 }): AnnounceChange {
   return async ({ changedAt, signals, slot }) => {
-    await listVersion.bump(changedAt);
     const fresh = signals.filter(({ status }) => status === 'active');
+    const [minutes] = await Promise.all([
+      readMinutes(fresh.map(({ pair }) => pair)),
+      listVersion.bump(changedAt),
+    ]);
     const opensAt = Math.max(...fresh.map(({ createdAt }) => createdAt.getTime())) + earlyAccessMs;
     const row = slot && toSlotRow(slot, () => true);
     await live.append({
@@ -35,7 +41,7 @@ export function announceChange({
         slot: row && { slot: row.slot, startsAt: row.startsAt, outcome: row.outcome, cause: row.cause },
         opensAt: fresh.length > 0 ? new Date(opensAt).toISOString() : null,
       },
-      atOnce: { signals: signals.map(toSignalView), row },
+      atOnce: { signals: signals.map(toSignalView), row, minutes },
     });
   };
 }

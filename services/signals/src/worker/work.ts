@@ -6,6 +6,7 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { SharedClock } from '@croneai/platform/shared-clock.ts';
+import { readMinutes } from '../candles/read-minutes.ts';
 import { type EngineModels, openEngineStores } from '../champion/engine-stores.ts';
 import { createKnowledge } from '../champion/knowledge.ts';
 import { pricesOf } from '../champion/line.ts';
@@ -61,6 +62,7 @@ export function createWork(config: WorkerConfig, outside: Outside) {
   const announce = announceChange({
     listVersion,
     live: outside.live,
+    readMinutes: readMinutes({ marketData, now }),
     earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000,
   });
   const { PAYS_BY: paysBy } = config;

@@ -13,6 +13,7 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
+import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { gainLines, gainUnit } from './gain-lines.ts';
 
 type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;
@@ -20,17 +21,21 @@ type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' |
 /** What the settled signals of a range add up to. Until the figures of all have arrived, the documented ones under their mark. */
 export function PerformancePanel() {
   const { recent } = useTimes();
+  const box = useRef<HTMLElement>(null);
   const [range, setRange] = useState<RecordRange>('all');
   const { data: ofAll } = usePerformanceQuery(undefined, {
     refetchOnReconnect: true,
     selectFromResult: ({ data: performance }) => ({ data: performance }),
   });
-  const { currentData: record, isError, refetch } = useRecordQuery(range, usePolling(RECORD_POLL_MS));
-  const data = range === 'all' ? ofAll : record?.figures;
+  const isInSight = useInSight(box);
+  const asked = { ...usePolling(RECORD_POLL_MS), skip: !isInSight };
+  const { data: last, currentData, isError, refetch } = useRecordQuery(range, asked);
+  const record = isInSight ? currentData : last;
+  const data = range === 'all' ? newerOf(record?.figures, ofAll) : record?.figures;
   const isSample = range === 'all' && !data;
   const figures: Figures | undefined = isSample ? PERFORMANCE_SAMPLE : data;
   return (
-    <Card aria-labelledby="performance" className="@container flex min-w-0 flex-col gap-4">
+    <Card ref={box} aria-labelledby="performance" className="@container flex min-w-0 flex-col gap-4">
       <StatsRefresh />
       <CardHead
         id="performance"
@@ -49,6 +54,11 @@ export function PerformancePanel() {
       {data ? <SettlementRule rule={data.rule} /> : null}
     </Card>
   );
+}
+
+/** The figures of all are in the record too, which is asked for with each slot. */
+function newerOf(one: Performance | undefined, other: Performance | undefined): Performance | undefined {
+  return one && other && one.computedAt < other.computedAt ? other : (one ?? other);
 }
 
 function RangeFigures({ figures, data }: { figures: Figures; data: Performance | undefined }) {

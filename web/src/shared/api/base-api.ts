@@ -36,6 +36,7 @@ export const baseApi = createApi({
     'Signals',
     // Figures that are other ones with each slot and each settlement.
     'Slots',
+    'Summary',
     'PaperAccounts',
     'Candles',
     'Status',

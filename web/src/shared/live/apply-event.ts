@@ -5,6 +5,7 @@ import {
   type LiveEventName,
   type LivePrice,
   type MemberChanged,
+  type PriceMinute,
   type SignalsChanged,
 } from '@croneai/contracts/live.ts';
 import { SIGNALS_PER_FETCH, SLOTS_PER_LIST } from '@croneai/contracts/signals.ts';
@@ -14,8 +15,10 @@ import {
   type CandleBar,
   type Candles,
   type CandlesAsked,
+  chartOf,
   LIVE_SIGNALS,
   type SignalPage,
+  type StreamSummary,
   signalsApi,
 } from '../signals/signals-api.ts';
 import { statusApi } from '../support/status-api.ts';
@@ -78,7 +81,9 @@ function applySignals(change: SignalsChanged, { dispatch, getState, hints, serve
   const opensInMs = change.opensAt === null ? 0 : Math.max(0, Date.parse(change.opensAt) - serverNow());
   if (change.slot && change.opensAt !== null)
     dispatch(signalsOpen({ slot: change.slot.slot, at: Date.now() + opensInMs }));
+  if (change.slot) applySlot(change.slot, { dispatch, getState, hints });
   const { status } = signalsApi.endpoints.signals.select(LIVE_SIGNALS)(getState() as never);
+  applyMinutes(change, dispatch);
   // A list that is on its way may be older than the event, and would take the place of what the event said.
   if (change.signals && status === 'fulfilled')
     dispatch(
@@ -87,6 +92,35 @@ function applySignals(change: SignalsChanged, { dispatch, getState, hints, serve
   else hints.add(['Signals'], opensInMs);
   hints.add(['PaperAccounts'], opensInMs);
   hints.add(['Slots'], opensInMs, LIVE_FIGURES_SPREAD_MS);
+}
+
+/** Before the signals themselves, so that nobody asks for their charts. */
+function applyMinutes({ minutes = {}, signals = [] }: SignalsChanged, dispatch: LiveDispatch): void {
+  const charts = Object.entries(minutes).map(([pair, bars]) => ({
+    endpointName: 'candles' as const,
+    arg: chartOf(pair),
+    value: {
+      bars: bars.map(barOf),
+      provenance: signals.find((signal) => signal.pair === pair)?.provenance,
+    },
+  }));
+  if (charts.length > 0) dispatch(signalsApi.util.upsertQueryEntries(charts));
+}
+
+function applySlot(
+  { startsAt, outcome, cause }: NonNullable<SignalsChanged['slot']>,
+  { dispatch, getState, hints }: Pick<EventContext, 'dispatch' | 'getState' | 'hints'>,
+): void {
+  const { status } = signalsApi.endpoints.summary.select()(getState() as never);
+  if (status !== 'fulfilled') {
+    hints.add(['Summary']);
+    return;
+  }
+  const ofNewest = (summary: StreamSummary): StreamSummary =>
+    summary.lastSlot && summary.lastSlot.startsAt > startsAt
+      ? summary
+      : { ...summary, lastSlot: { startsAt, outcome, cause } };
+  dispatch(signalsApi.util.updateQueryData('summary', undefined, ofNewest) as never);
 }
 
 /** The newest signals and slots with what has changed, newest first. */
@@ -106,7 +140,7 @@ function applyPrices(prices: readonly LivePrice[], { dispatch, getState, hints }
   dispatch(pricesHeard(prices));
   for (const price of prices) {
     if (!price.bar) continue;
-    const bar: CandleBar = { ...price.bar, time: Date.parse(price.bar.time) };
+    const bar = barOf(price.bar);
     for (const query of Object.values(getState().api.queries)) {
       if (query?.endpointName !== 'candles' || query.status !== 'fulfilled') continue;
       const asked = query.originalArgs as unknown as CandlesAsked;
@@ -124,6 +158,8 @@ function applyPrices(prices: readonly LivePrice[], { dispatch, getState, hints }
     }
   }
 }
+
+const barOf = (minute: PriceMinute): CandleBar => ({ ...minute, time: Date.parse(minute.time) });
 
 function applyStatus(status: DataOf<'status'>, { dispatch, getState }: EventContext): void {
   const query = statusApi.endpoints.systemStatus.select()(getState() as never);

@@ -9,11 +9,15 @@ import type {
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 
+/** Who scrolls back sees what was there, until the new figures have come. */
+const OUT_OF_SIGHT_SECONDS = 3_600;
+
 const recordApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     strip: build.query<OutcomeStrip, void>({
       query: () => toRequest(signalsEndpoints.strip),
       providesTags: ['Slots'],
+      keepUnusedDataFor: OUT_OF_SIGHT_SECONDS,
     }),
     example: build.query<SettledExample | null, void>({
       query: () => toRequest(signalsEndpoints.example),
@@ -24,6 +28,7 @@ const recordApi = baseApi.injectEndpoints({
     record: build.query<TrackRecord, RecordRange>({
       query: (range) => toRequest(signalsEndpoints.record, { query: { range } }),
       providesTags: ['Slots'],
+      keepUnusedDataFor: OUT_OF_SIGHT_SECONDS,
     }),
   }),
 });

@@ -1,18 +1,26 @@
+import { useRef } from 'react';
 import { recordTexts as texts } from '../../content/record.ts';
 import { usePolling } from '../live/use-polling.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTimes } from '../time/use-times.ts';
 import { Card, CardHead } from '../ui/card.tsx';
+import { useInSight } from '../ui/use-in-sight.ts';
 import { OutcomeStrip } from './outcome-strip.tsx';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 
-/** Today's strip in the app, kept up to date while the page is seen, in the member's zone. */
+/** Today's strip in the app, kept up to date while it is in sight, in the member's zone. */
 export function LiveStrip({ id }: { id?: string }) {
+  const box = useRef<HTMLDivElement>(null);
   // Nobody who is not signed in has a stream.
   const isTold = useSession().token !== null;
-  const { data, isError } = useStripQuery(undefined, usePolling(RECORD_POLL_MS, { isTold }));
+  const asked = { ...usePolling(RECORD_POLL_MS, { isTold }), skip: !useInSight(box) };
+  const { data, isError } = useStripQuery(undefined, asked);
   const { clock } = useTimes();
-  return <OutcomeStrip strip={data} hasFailed={isError && !data} clock={clock} {...(id ? { id } : {})} />;
+  return (
+    <div ref={box}>
+      <OutcomeStrip strip={data} hasFailed={isError && !data} clock={clock} {...(id ? { id } : {})} />
+    </div>
+  );
 }
 
 /** The same as a card of a home. */

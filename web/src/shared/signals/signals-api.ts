@@ -1,4 +1,5 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { CHART_MINUTES } from '@croneai/contracts/live.ts';
 import {
   type Performance,
   type Provenance,
@@ -58,8 +59,12 @@ export interface CandlesAsked {
   minutes: number;
 }
 
-/** The summary and by how much the server's clock is ahead of this device's. */
-export interface StreamSummary extends SignalsSummary {
+/** What the dashboard uses of the summary, and by how much the server's clock is ahead of this device's. A slot that ends is told by the stream. */
+export interface StreamSummary
+  extends Pick<
+    SignalsSummary,
+    'slotSeconds' | 'lastSlot' | 'pairsWatched' | 'earlyAccessSeconds' | 'provenance'
+  > {
   clockAheadMs: number;
 }
 
@@ -77,7 +82,6 @@ export const signalsApi = baseApi.injectEndpoints({
     }),
     performance: build.query<Performance, void>({
       query: () => toRequest(signalsEndpoints.performance),
-      providesTags: ['Slots'],
     }),
     candles: build.query<Candles, CandlesAsked>({
       query: ({ pair, timeframe, minutes }) => {
@@ -100,11 +104,13 @@ export const signalsApi = baseApi.injectEndpoints({
     }),
     summary: build.query<StreamSummary, void>({
       query: () => toRequest(signalsEndpoints.summary),
-      providesTags: ['Slots'],
+      providesTags: ['Summary'],
       transformResponse: (summary: SignalsSummary, meta) => {
+        const { slotSeconds, lastSlot, pairsWatched, earlyAccessSeconds, provenance } = summary;
         const receivedAt = Date.now();
         const askedAt = meta?.askedAt ?? receivedAt;
-        return { ...summary, clockAheadMs: clockAhead({ sentAt: meta?.sentAt, askedAt, receivedAt }) };
+        const clockAheadMs = clockAhead({ sentAt: meta?.sentAt, askedAt, receivedAt });
+        return { slotSeconds, lastSlot, pairsWatched, earlyAccessSeconds, provenance, clockAheadMs };
       },
     }),
   }),
@@ -114,6 +120,9 @@ export const { useSignalsQuery, usePerformanceQuery, useCandlesQuery, useSummary
 
 /** The newest signals, as every live view asks for them: one entry in the cache, whoever shows it. */
 export const LIVE_SIGNALS: SignalPageQuery = {};
+
+/** What a chart asks for. */
+export const chartOf = (pair: string): CandlesAsked => ({ pair, timeframe: '1m', minutes: CHART_MINUTES });
 
 /** Until the server has said how long its slots are. */
 export const slotSecondsOf = (summary: Pick<SignalsSummary, 'slotSeconds'> | undefined): number =>

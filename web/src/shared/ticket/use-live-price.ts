@@ -2,11 +2,9 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { useMemo } from 'react';
 import { type HeardPrice, useStreamPrice } from '../live/live-slice.ts';
 import { usePolling } from '../live/use-polling.ts';
-import { type CandleBar, type Candles, useCandlesQuery } from '../signals/signals-api.ts';
+import { type CandleBar, type Candles, chartOf, useCandlesQuery } from '../signals/signals-api.ts';
 import type { LivePrice } from './ticket-state.ts';
 
-/** What the chart shows. */
-export const MINUTES_SHOWN = 30;
 /** A bar closes once a minute: asking this often shows it at most this late. */
 const CANDLES_POLL_MS = 10_000;
 
@@ -19,10 +17,11 @@ const NO_BARS: readonly CandleBar[] = [];
 export function usePairCandles(pair: string | undefined) {
   // The stream tells each bar as it closes, and where one is missing they are asked for anew.
   const isTold = useStreamPrice(pair) !== undefined;
-  const asked = { pair: pair ?? '', timeframe: '1m' as const, minutes: MINUTES_SHOWN };
-  const { data, error, refetch } = useCandlesQuery(asked, {
+  const { data, error, refetch } = useCandlesQuery(chartOf(pair ?? ''), {
     skip: pair === undefined,
     ...usePolling(CANDLES_POLL_MS, { isTold }),
+    // A new signal that the stream tells brings them along.
+    refetchOnMountOrArgChange: CANDLES_POLL_MS / 1_000,
     selectFromResult: (result) => ({ data: result.data, error: result.error }),
   });
   return { bars: data?.bars ?? NO_BARS, data, error, refetch };

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, test } from 'vitest';
 import { sampleStream } from '../../signals/sample-signals.ts';
 import type { CandleBar } from '../../signals/signals-api.ts';
-import { barChange, levelsOf, markersOf, minutesAhead, withLive } from './chart-data.ts';
+import { barChange, levelsOf, markersOf, minutesAhead } from './chart-data.ts';
 
 const start = Date.parse('2026-11-03T14:00:00Z');
 const bar = (minute: number, close = 1): CandleBar => ({
@@ -65,13 +65,6 @@ describe('what is drawn on the bars', () => {
     const [above] = markersOf([put], newest, beside);
     const [below] = markersOf([{ ...put, signalType: 'buy' }], newest, beside);
     expect([above?.price, below?.price]).toEqual([at(-9)?.high, at(-9)?.low]);
-  });
-
-  test('a signal that was running when its pair was asked for is marked with what came of it', () => {
-    const running = { ...second, pair: newest.pair, status: 'active' as const, outcome: null };
-    const older = { ...second, id: 'older' };
-    const merged = withLive([newest, second], [running, older]);
-    expect(merged).toEqual([newest, second, older]);
   });
 
   test('the time axis reaches to the end of the window, and no further', () => {

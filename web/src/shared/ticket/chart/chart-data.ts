@@ -98,12 +98,6 @@ export function markersOf(
     .sort((a, b) => a.time - b.time);
 }
 
-/** The signals of both lists, each once: what the live list says of one is newer. */
-export function withLive(live: readonly Signal[], fetched: readonly Signal[]): readonly Signal[] {
-  const known = new Set(live.map(({ id }) => id));
-  return [...live, ...fetched.filter(({ id }) => !known.has(id))];
-}
-
 function resultOf({ outcome }: Signal): ChartMarker['result'] {
   if (outcome === 'profit') return 'up';
   return outcome === 'loss' ? 'down' : 'neutral';

@@ -1,13 +1,14 @@
+import { CHART_MINUTES } from '@croneai/contracts/live.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { lazy, Suspense, useMemo } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { priceText } from '../../signals/signal-labels.ts';
-import { LIVE_SIGNALS, signalsApi, useSignalsQuery } from '../../signals/signals-api.ts';
+import { LIVE_SIGNALS, signalsApi } from '../../signals/signals-api.ts';
 import { useTimes } from '../../time/use-times.ts';
 import { Failed, Skeleton } from '../../ui/states.tsx';
-import { MINUTES_SHOWN, usePairCandles } from '../use-live-price.ts';
+import { usePairCandles } from '../use-live-price.ts';
 import { CandleTable } from './candle-table.tsx';
-import { type ChartDrawing, levelsOf, markersOf, withLive } from './chart-data.ts';
+import { type ChartDrawing, levelsOf, markersOf } from './chart-data.ts';
 
 /** The drawing library comes after the page: nobody waits for it to read the signal. */
 const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
@@ -23,7 +24,7 @@ interface TicketChartProps {
 /** The last half hour of the pair with the trade on it: levels, the zones of profit and loss, earlier signals with what came of them. */
 export function TicketChart({ signal, now, isHome }: TicketChartProps) {
   const height = isHome ? 'h-52 @3xl:h-75' : 'h-56 @3xl:h-80';
-  const earlier = useEarlierSignals(signal.pair);
+  const earlier = useEarlierSignals();
   const { data, error, refetch } = usePairCandles(signal.pair);
   const bars = data?.bars;
   const drawing = useMemo(
@@ -44,7 +45,7 @@ export function TicketChart({ signal, now, isHome }: TicketChartProps) {
   return (
     <figure className="px-2 pt-2 pb-4 sm:px-4">
       <figcaption className="sr-only">
-        Price of {signal.asset} over the last {MINUTES_SHOWN} minutes with entry{' '}
+        Price of {signal.asset} over the last {CHART_MINUTES} minutes with entry{' '}
         {priceText(signal.entryPrice, signal.precision)}. The table that follows holds the same prices.
       </figcaption>
       {drawing ? (
@@ -62,16 +63,12 @@ export function TicketChart({ signal, now, isHome }: TicketChartProps) {
 
 const NO_SIGNALS: readonly Signal[] = [];
 
-/** For the marks. Asked for once a pair: what is settled does not change, and what was not yet is in the live list. */
-function useEarlierSignals(pair: string): readonly Signal[] {
-  const { fetched } = useSignalsQuery(
-    { pair, limit: 50 },
-    { selectFromResult: ({ data }) => ({ fetched: data?.signals ?? NO_SIGNALS }) },
-  );
-  const { live } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS, {
-    selectFromResult: ({ data }) => ({ live: data?.signals ?? NO_SIGNALS }),
+/** For the marks: of half an hour the live list has all. */
+function useEarlierSignals(): readonly Signal[] {
+  const { earlier } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS, {
+    selectFromResult: ({ data }) => ({ earlier: data?.signals ?? NO_SIGNALS }),
   });
-  return useMemo(() => withLive(live, fetched), [live, fetched]);
+  return earlier;
 }
 
 function drawingOf({

@@ -1,0 +1,38 @@
+import { CHART_MINUTES, type PriceMinute } from '@croneai/contracts/live.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '../markets/candle.ts';
+import type { MarketData } from '../markets/market-data.ts';
+import { findPair } from '../markets/universe.ts';
+import { lastClose, readCandles } from '../slots/price-window.ts';
+
+/** A new signal does not wait for its chart: pages ask for what the source did not have by then. */
+const WITHIN_MS = 200;
+
+/** The last closed minutes of each pair, oldest first; a pair whose minutes cannot be had at once is left out. Never rejects. */
+export type ReadMinutes = (symbols: readonly string[]) => Promise<Record<string, PriceMinute[]>>;
+
+export function readMinutes({
+  marketData,
+  now,
+}: {
+  marketData: Pick<MarketData, 'barMs' | 'candles' | 'supports' | 'provenance'>;
+  now: () => Date;
+}): ReadMinutes {
+  const read = async (symbol: string): Promise<PriceMinute[]> => {
+    const pair = findPair(symbol);
+    if (!pair || marketData.barMs !== MINUTE_MS) return [];
+    const to = lastClose(now().getTime(), MINUTE_MS);
+    const range = { pair, from: to - CHART_MINUTES * MINUTE_MS, to };
+    return (await readCandles(marketData, range, WITHIN_MS).catch(() => [])).map(minuteOf);
+  };
+  return async (symbols) => {
+    const found = await Promise.all(symbols.map(async (symbol) => [symbol, await read(symbol)] as const));
+    return Object.fromEntries(found.filter(([, minutes]) => minutes.length > 0));
+  };
+}
+
+/** As pages are told it. */
+export const minuteOf = ({ time, open, high, low, close }: Candle): PriceMinute => ({
+  time: new Date(time).toISOString(),
+  ...{ open, high, low, close },
+});
