@@ -28,7 +28,7 @@ COPY packages/platform packages/platform
 COPY gateway gateway
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 WEB_DIST=/app/web/dist
+ENV NODE_ENV=production HOST=0.0.0.0 WEB_DIST=/app/web/dist MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages packages

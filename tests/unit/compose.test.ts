@@ -118,10 +118,15 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs a gateway as `npm start` does', () => {
-    const { nodeOptions = [], entry } = PROCESSES.find(({ name }) => name === 'gateway') ?? {};
+    const {
+      nodeOptions = [],
+      environment = {},
+      entry,
+    } = PROCESSES.find(({ name }) => name === 'gateway') ?? {};
     const dockerfile = readFileSync('infra/docker/gateway.Dockerfile', 'utf8');
     const [, command = '[]'] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
     expect(JSON.parse(command)).toEqual(['node', ...nodeOptions, entry]);
+    for (const [name, value] of Object.entries(environment)) expect(dockerfile).toContain(`${name}=${value}`);
   });
 
   it('holds no secret', () => {

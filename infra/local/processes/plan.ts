@@ -140,6 +140,7 @@ export function processEnv(
     HOST,
     PORT: String(row.port),
     ...(service ? { MONGO_DATABASE: `croneai_${service}` } : {}),
+    ...row.environment,
     ...named,
   };
 }

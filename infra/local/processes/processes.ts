@@ -7,6 +7,8 @@ export type ProcessRow = {
   port: number;
   /** Options of Node itself, before the entry. */
   nodeOptions?: string[];
+  /** Settings that are the same everywhere, and none of the program's own. */
+  environment?: Record<string, string>;
   /** Names from `SystemSettings`. */
   env: SettingName[];
 };
@@ -71,10 +73,12 @@ export const GATEWAY_NODE_OPTIONS = [
   '--max-semi-space-size=8',
   '--heap-growing-percent=20',
 ];
+/** Its threads share what they have given back: else each keeps some of it. */
+export const GATEWAY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 // biome-ignore format: a table reads best one row a line
 export const PROCESSES: ProcessRow[] = [
-  { name: 'gateway',  entry: 'gateway/src/main.ts',           port: 8080, nodeOptions: GATEWAY_NODE_OPTIONS, env: ['REDIS_URL', ...CHECKS, ...UPSTREAMS, 'WEB_DIST', 'TRUSTED_PROXIES'] },
+  { name: 'gateway',  entry: 'gateway/src/main.ts',           port: 8080, nodeOptions: GATEWAY_NODE_OPTIONS, environment: GATEWAY_ENVIRONMENT, env: ['REDIS_URL', ...CHECKS, ...UPSTREAMS, 'WEB_DIST', 'TRUSTED_PROXIES'] },
   { name: 'auth',     entry: 'services/auth/src/main.ts',     port: 4001, env: [...STORES, ...CHECKS, ...SIGNS] },
   { name: 'signals',  entry: 'services/signals/src/main.ts',  port: 4002, env: [...STORES, ...CHECKS] },
   { name: 'leads',    entry: 'services/leads/src/main.ts',    port: 4003, env: [...STORES, ...CHECKS] },

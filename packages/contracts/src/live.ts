@@ -90,7 +90,7 @@ const signalsChangedSchema = z.object({
   /** The signals that are new or settled, whole. */
   signals: z.array(signalSchema).optional(),
   row: slotRowSchema.nullable().optional(),
-  /** The last `CHART_MINUTES` of the pairs of new signals, oldest first; those are left out that the source did not have at once. */
+  /** The last `CHART_MINUTES` of the first new signal by its pair, oldest first; left out where the source did not have them at once. */
   minutes: z.record(z.string(), z.array(minuteSchema)).optional(),
 });
 export type SignalsChanged = z.infer<typeof signalsChangedSchema>;

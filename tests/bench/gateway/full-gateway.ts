@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { GATEWAY_NODE_OPTIONS } from '../../../infra/local/processes/processes.ts';
+import { GATEWAY_ENVIRONMENT, GATEWAY_NODE_OPTIONS } from '../../../infra/local/processes/processes.ts';
 
 /** As `npm start` runs it. */
 export const GATEWAY_COMMAND = [
@@ -20,6 +20,7 @@ export function gatewayEnvironment({
   service,
 }: Record<'host' | 'redisUrl' | 'publicKey' | 'service', string> & { port: number }): Record<string, string> {
   return {
+    ...GATEWAY_ENVIRONMENT,
     CRONE_MODE: 'local',
     HOST: host,
     PORT: `${port}`,

@@ -6,7 +6,7 @@ import { appendTo, type LogPlace } from '@croneai/platform/live/live-log.ts';
 import { Redis } from 'ioredis';
 import { findFreePorts, probeTcp } from '../../../infra/local/backing/ports.ts';
 import { startChild } from '../../../infra/local/processes/child.ts';
-import { GATEWAY_NODE_OPTIONS } from '../../../infra/local/processes/processes.ts';
+import { GATEWAY_ENVIRONMENT, GATEWAY_NODE_OPTIONS } from '../../../infra/local/processes/processes.ts';
 import { requirePid } from '../../support/require-pid.ts';
 import { createTestSessions } from '../../support/sessions.ts';
 import { GATEWAY_COMMAND, gatewayEnvironment } from '../gateway/full-gateway.ts';
@@ -114,12 +114,13 @@ async function launchAll(
   // Once for the compiled code, which Node keeps when it ends.
   await (await startGateway()).end();
   let gateway = await startGateway();
-  const bare = await launch('bare-stream', servers, (port) => [
+  const bareAt = (port: number) => [
     process.execPath,
     ...GATEWAY_NODE_OPTIONS,
     fileURLToPath(new URL('./bare-stream.ts', import.meta.url)),
     `${port}`,
-  ]);
+  ];
+  const bare = await launch('bare-stream', servers, bareAt, () => GATEWAY_ENVIRONMENT);
   const tokens: string[] = [];
   while (tokens.length < streams) {
     const some = Math.min(SESSIONS_AT_ONCE, streams - tokens.length);

@@ -96,7 +96,7 @@ export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
   return [
     goal(
       ratio >= LESS_CPU,
-      `${ratio.toFixed(1)} times less CPU for a page and slot (at least ${LESS_CPU}): ${perSlot(stream)} by stream, ${perSlot(polling)} by polling, ${stream.pages} pages`,
+      `${ratio.toFixed(1)} times less CPU for a page and slot (at least ${LESS_CPU}): ${perSlot(stream)} by stream with ${stream.pages} pages, ${perSlot(polling)} by polling with ${polling.pages}`,
     ),
     goal(refused === 0, `nothing refused (${refused})`),
     goal(

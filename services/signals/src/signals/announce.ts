@@ -27,7 +27,8 @@ export function announceChange({
   return async ({ changedAt, signals, slot }) => {
     const fresh = signals.filter(({ status }) => status === 'active');
     const [minutes] = await Promise.all([
-      readMinutes(fresh.map(({ pair }) => pair)),
+      // Pages draw the first of a slot.
+      readMinutes(fresh.slice(0, 1).map(({ pair }) => pair)),
       listVersion.bump(changedAt),
     ]);
     const opensAt = Math.max(...fresh.map(({ createdAt }) => createdAt.getTime())) + earlyAccessMs;
