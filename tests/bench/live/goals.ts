@@ -1,3 +1,4 @@
+import { refusalText } from '../pages/open-pages.ts';
 import { quantile } from '../pages/quantile.ts';
 import type { ComeBack } from './come-back.ts';
 import type { FanOut } from './fan-out.ts';
@@ -84,7 +85,7 @@ export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
     0.95,
   );
   const [flipMedian, flip] = [quantile(flipsMs, 0.5), quantile(flipsMs, 0.95)];
-  const refused = costs.reduce((sum, cost) => sum + cost.refused, 0);
+  const refused = costs.flatMap((cost) => cost.refused);
   const law = (by: PageCost['by']) => {
     const [few, many] = [at(by, 'least'), at(by, 'most')];
     return goal(
@@ -98,7 +99,7 @@ export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
       ratio >= LESS_CPU,
       `${ratio.toFixed(1)} times less CPU for a page and slot (at least ${LESS_CPU}): ${perSlot(stream)} by stream with ${stream.pages} pages, ${perSlot(polling)} by polling with ${polling.pages}`,
     ),
-    goal(refused === 0, `nothing refused (${refused})`),
+    goal(refused.length === 0, refusalText(refused)),
     goal(
       screen <= P95_MS,
       `${screen.toFixed(0)} ms from a change of the list to the screen, p95 (at most ${P95_MS})`,

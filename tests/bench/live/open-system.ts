@@ -16,7 +16,8 @@ export type PageCost = {
   pages: number;
   cpuMs: number;
   bytes: number;
-  refused: number;
+  /** Of each status and path, how many. */
+  refused: [answer: string, count: number][];
   /** Milliseconds from each change of the list to each page. */
   delays: number[];
 };
@@ -37,7 +38,8 @@ const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (READ_MS - NEW
 const EARLY_MS = 500;
 /** By then the history of the demo is written, and the processes are warm. */
 const SETTLED_MS = 60_000;
-const OPENED_WITHIN_MS = 4_000;
+/** Between two pages that open. */
+const OPENING_MS = 10;
 const REST_MS = 2_000;
 const FLIPS = 20;
 const FLIP_WITHIN_MS = 5_000;
@@ -92,9 +94,10 @@ async function useOfPages(
   { by, sees, tokens }: { by: PagesBy; sees: PageSees; tokens: readonly string[] },
 ): Promise<Used> {
   const { web } = system.info();
-  const slot = slotAfter(Date.now() + OPENED_WITHIN_MS + REST_MS);
+  const openedWithinMs = tokens.length * OPENING_MS;
+  const slot = slotAfter(Date.now() + openedWithinMs + REST_MS);
   const endsAt = slot + READ_MS;
-  const played = playPages({ web, tokens, by, sees, openedWithinMs: OPENED_WITHIN_MS, endsAt });
+  const played = playPages({ web, tokens, by, sees, openedWithinMs, endsAt });
   const [used, bytes] = await Promise.all([
     useOfSlot(slot, () => cpuSeconds(system, redis)),
     useOfSlot(slot, async () => played.bytes()),

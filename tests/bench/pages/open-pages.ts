@@ -188,6 +188,12 @@ export function playPages({
 
 type Reply = { status: number; headers: IncomingHttpHeaders };
 
-/** Calls that were not answered as they should be. */
-export const refusedOf = (answers: ReadonlyMap<string, number>): number =>
-  [...answers].filter(([answer]) => !/^(?:200|304) /.test(answer)).reduce((sum, [, count]) => sum + count, 0);
+/** Calls that were not answered as they should be: of each status and path, how many. */
+export const refusedOf = (answers: ReadonlyMap<string, number>): [answer: string, count: number][] =>
+  [...answers].filter(([answer]) => !/^(?:200|304) /.test(answer));
+
+/** `nothing refused (0)`, or what was. */
+export function refusalText(refused: readonly [answer: string, count: number][]): string {
+  const calls = refused.map(([answer, count]) => `${count} × ${answer}`);
+  return `nothing refused (${calls.join(', ') || 0})`;
+}
