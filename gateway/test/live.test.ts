@@ -80,6 +80,7 @@ const someSignal = (): Signal => {
     ...{ martingaleLevels: [], provenance: 'synthetic' },
   };
 };
+const someMinute = { time: new Date().toISOString(), open: 2_000, high: 2_001, low: 1_999, close: 2_000 };
 const tell = (entry: LiveEntry) => appendTo(redis, JSON.stringify(entry));
 const posts = (version: string): LiveEntry => ({ event: 'posts', to: { all: true }, data: { version } });
 const versionsOf = (client: LiveClient) => client.named('posts').map(({ data }) => data.version);
@@ -92,7 +93,7 @@ const published = (): LiveEntry => ({
     slot: null,
     opensAt: new Date(Date.now() + 15_000).toISOString(),
   },
-  atOnce: { signals: [someSignal()], row: null },
+  atOnce: { signals: [someSignal()], row: null, minutes: { [someSignal().pair]: [someMinute] } },
 });
 
 describe('a stream', () => {
@@ -171,6 +172,7 @@ describe('what a stream tells', () => {
       await tell(published());
       const last = (await readers.gold.waitFor('signals')) && readers.gold.named('signals').at(-1);
       expect(last?.data.signals).toHaveLength(1);
+      expect(last?.data.minutes).toEqual({ [someSignal().pair]: [someMinute] });
     });
     await readers.silver.waitFor('signals');
     expect(readers.silver.text()).not.toContain('entryPrice');

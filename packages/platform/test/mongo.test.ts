@@ -48,8 +48,9 @@ test('an index that cannot be made stops no start: it is told, counts as degrade
   const health = createHealth();
   const connection = await openMongo({ logger, health });
   const members = connection.model<Member>('member', memberSchema());
-  // As in a large collection, where nobody waits for it.
-  const parts = { logger, health, smallCollection: -1, retryEveryMs: 50 };
+  // As in a large collection, where nobody waits for it. The embedded server takes no deletion while it tries to make an index: that
+  // has time between two attempts.
+  const parts = { logger, health, smallCollection: -1, retryEveryMs: 1_000 };
   const [kept, double] = await members.create([{ email: 'a@example.com' }, { email: 'a@example.com' }]);
   await buildModelIndexes(connection, parts);
   await until('the duplicates are told', () =>
