@@ -77,8 +77,9 @@ export const livePriceSchema = z
 export type LivePrice = z.infer<typeof livePriceSchema>;
 
 /**
- * The list of signals is another one. With `signals` and `row` nothing has to be asked: they are there, with what a chart begins with, for
- * members who see every signal at once. Everybody else asks for the list: at `opensAt` if that is still to come, else now, both times within the spread.
+ * The list of signals is another one. With `signals` and `row` nothing has to be asked: they are there, with what a chart begins with,
+ * for members who see every signal at once. Everybody else asks for the list: at `opensAt` if that is still to come, else now, both times
+ * within the spread.
  */
 const signalsChangedSchema = z.object({
   version: z.string(),

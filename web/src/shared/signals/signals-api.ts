@@ -59,7 +59,7 @@ export interface CandlesAsked {
   minutes: number;
 }
 
-/** What the dashboard uses of the summary, and by how much the server's clock is ahead of this device's. A slot that ends is told by the stream. */
+/** What the dashboard uses of the summary, and by how much the server's clock is ahead of this device's. */
 export interface StreamSummary
   extends Pick<
     SignalsSummary,
