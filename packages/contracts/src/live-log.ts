@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Desk, liveEvents, livePriceSchema } from './live.ts';
-import { signalSchema, slotRowSchema } from './signals.ts';
+import { signalSchema } from './signals.ts';
+import { slotRowSchema } from './slots.ts';
 import { objectId } from './text.ts';
 
 /** Who hears of an entry: everybody signed in, one member, admins, or the last two. */

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { systemStatusSchema } from './endpoints/status.ts';
-import {
-  candleSchema,
-  provenanceSchema,
-  signalSchema,
-  signalsSummarySchema,
-  slotRowSchema,
-} from './signals.ts';
+import { candleSchema, provenanceSchema, signalSchema } from './signals.ts';
+import { signalsSummarySchema, slotRowSchema } from './slots.ts';
 import { isoDate, objectId } from './text.ts';
 
 /** A line that says nothing, so that nobody on the way takes the stream for dead. */

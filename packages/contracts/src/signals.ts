@@ -48,7 +48,7 @@ export type PaysByTerms = z.infer<typeof paysBySchema>;
 export const termsCountSchema = z.object({ paysBy: paysBySchema, count: z.int().min(1) });
 export type TermsCount = z.infer<typeof termsCountSchema>;
 
-const percent = z.number().min(0).max(100);
+export const percent = z.number().min(0).max(100);
 /** Why a signal was published: its probability is the signal's `confidence`. */
 const forecastSchema = z
   .object({
@@ -180,13 +180,6 @@ export const TIMEFRAME_MINUTES: Readonly<Record<Timeframe, number>> = {
 export const CANDLES_PER_REPLY_MAX = 1500;
 /** Longer timeframes are made of shorter candles: this bounds how many are read for one reply. */
 export const CANDLE_RANGE_MAX_DAYS = 31;
-/** A week of slots of the product's length. */
-export const SLOTS_PER_REPLY_MAX = 2016;
-/** A signal is expected this soon after its slot begins; from then on it is told as late. */
-export const SLOT_LATE_AFTER_MS = 5_000;
-/** Beside a page of the list: an hour of slots. */
-export const SLOTS_PER_LIST = 12;
-
 export const candleSchema = z
   .object({
     /** Open of the bar. */
@@ -241,76 +234,8 @@ export const volatilitySchema = z
   .meta({ id: 'Volatility' });
 export type Volatility = z.infer<typeof volatilitySchema>;
 
-/** published: in time. late: published, later than it should. none: no signal, `cause` says why. missed: its time passed unused. */
-export const SLOT_OUTCOMES = ['published', 'none', 'late', 'missed'] as const;
-const slotOutcomeSchema = z.enum(SLOT_OUTCOMES).meta({ id: 'SlotOutcome' });
-export type SlotOutcome = z.infer<typeof slotOutcomeSchema>;
-/**
- * Why a slot has no signal, or has it late: so that a market that offers nothing, a closed one, a dead feed and an outage of ours look
- * different. `nothing_pays`: no market is expected to; `no_skill`: none has shown that it can be forecast; `engine_training`: nothing is
- * trained yet; `engine_refused`: the trained models are too old or cannot be used; `no_candidate` is of earlier releases.
- */
-export const SLOT_CAUSES = [
-  'no_candidate',
-  'nothing_pays',
-  'no_skill',
-  'engine_training',
-  'engine_refused',
-  'markets_closed',
-  'prices_unavailable',
-  'outage',
-] as const;
-const slotCauseSchema = z.enum(SLOT_CAUSES).meta({ id: 'SlotCause' });
-export type SlotCause = z.infer<typeof slotCauseSchema>;
-/** The best that an empty slot had. Percent. */
-const bestCandidateSchema = z
-  .object({
-    pair: z.string(),
-    asset: z.string(),
-    signalType: z.enum(['buy', 'sell']),
-    confidence: percent,
-    low: percent,
-    high: percent,
-    needed: percent,
-    paysBy: paysBySchema,
-  })
-  .meta({ id: 'BestCandidate' });
-export type BestCandidate = z.infer<typeof bestCandidateSchema>;
-export const slotRowSchema = z
-  .object({
-    slot: z.int(),
-    startsAt: isoDate,
-    outcome: slotOutcomeSchema,
-    /** In plain words; null when the slot was published in time. */
-    reason: z.string().nullable(),
-    cause: slotCauseSchema.nullable(),
-    signalIds: z.array(objectId),
-    /** Of an empty slot in which something was forecast. */
-    best: bestCandidateSchema.optional(),
-    latenessMs: z.number().min(0),
-  })
-  .meta({ id: 'SlotRow' });
-export type SlotRow = z.infer<typeof slotRowSchema>;
-
 /** `at-once` sees every signal as it is published, without a limit: who may be sent it before asking. */
 export const signalsDeliverySchema = z
   .object({ delivery: z.enum(['at-once', 'on-request', 'none']) })
   .meta({ id: 'SignalsDelivery' });
 export type SignalsDelivery = z.infer<typeof signalsDeliverySchema>['delivery'];
-
-/** Public state of the signal service, without any signal in it. */
-export const signalsSummarySchema = z
-  .object({
-    slotSeconds: z.int().positive(),
-    lastSlot: z
-      .object({ startsAt: isoDate, outcome: slotOutcomeSchema, cause: slotCauseSchema.nullable() })
-      .nullable(),
-    nextSlotAt: isoDate,
-    settledToday: z.object({ total: z.int(), won: z.int(), lost: z.int(), breakeven: z.int() }),
-    pairsWatched: z.int(),
-    /** How much later than gold the other tiers see a new signal. */
-    earlyAccessSeconds: z.int().min(0),
-    provenance: provenanceSchema,
-  })
-  .meta({ id: 'SignalsSummary' });
-export type SignalsSummary = z.infer<typeof signalsSummarySchema>;

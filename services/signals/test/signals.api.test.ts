@@ -3,10 +3,9 @@ import {
   type Candle,
   type Performance,
   performanceSchema,
-  SLOTS_PER_LIST,
-  type SlotRow,
   type Volatility,
 } from '@croneai/contracts/signals.ts';
+import { SLOTS_PER_LIST, type SlotRow } from '@croneai/contracts/slots.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';

@@ -17,16 +17,14 @@ import {
   SIGNALS_PER_EXPORT_MAX,
   SIGNALS_PER_FETCH,
   SIGNALS_PER_FETCH_MAX,
-  SLOTS_PER_REPLY_MAX,
   signalSchema,
   signalStatusSchema,
   signalsDeliverySchema,
-  signalsSummarySchema,
-  slotRowSchema,
   timeframeSchema,
   VOLATILE_ASSETS_SHOWN,
   volatilitySchema,
 } from '../signals.ts';
+import { SLOTS_PER_REPLY_MAX, signalsSummarySchema, slotRowSchema } from '../slots.ts';
 import { isoDate, objectId } from '../text.ts';
 
 const pairSymbol = z

@@ -1,4 +1,5 @@
-import { SIGNAL_VALIDITY_SECONDS, type SlotRow } from '@croneai/contracts/signals.ts';
+import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
+import type { SlotRow } from '@croneai/contracts/slots.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { joinPrepared } from '@croneai/platform/http/prepared-json.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';

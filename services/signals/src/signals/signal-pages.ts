@@ -1,5 +1,6 @@
 import type { listSignalsQuerySchema } from '@croneai/contracts/endpoints/signals.ts';
-import { type Signal, SLOTS_PER_LIST, signalSchema } from '@croneai/contracts/signals.ts';
+import { type Signal, signalSchema } from '@croneai/contracts/signals.ts';
+import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { SLOTS_PER_REPLY_MAX } from '@croneai/contracts/signals.ts';
+import { SLOTS_PER_REPLY_MAX } from '@croneai/contracts/slots.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';

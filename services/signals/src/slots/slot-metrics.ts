@@ -1,4 +1,4 @@
-import type { SlotOutcome } from '@croneai/contracts/signals.ts';
+import type { SlotOutcome } from '@croneai/contracts/slots.ts';
 import type { JobCounts } from '@croneai/platform/jobs/queue.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { Refusal } from '../engine/model/artefact.ts';

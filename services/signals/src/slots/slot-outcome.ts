@@ -1,9 +1,5 @@
-import {
-  type BestCandidate,
-  type Provenance,
-  SLOT_LATE_AFTER_MS,
-  type SlotCause,
-} from '@croneai/contracts/signals.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import { type BestCandidate, SLOT_LATE_AFTER_MS, type SlotCause } from '@croneai/contracts/slots.ts';
 import { byProspect, type Candidate, isWorthIt } from '../engine/model/decide-market.ts';
 import type { PaysBy } from '../engine/model/pays-by.ts';
 import { neededText } from '../engine/model/words.ts';

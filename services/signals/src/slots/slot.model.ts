@@ -1,4 +1,4 @@
-import { SLOT_CAUSES, SLOT_OUTCOMES } from '@croneai/contracts/signals.ts';
+import { SLOT_CAUSES, SLOT_OUTCOMES } from '@croneai/contracts/slots.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { ShardReport, StoredSlot } from './slot.ts';
 

@@ -1,4 +1,4 @@
-import { SLOT_OUTCOMES, type SlotOutcome } from '@croneai/contracts/signals.ts';
+import { SLOT_OUTCOMES, type SlotOutcome } from '@croneai/contracts/slots.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import type { Candidate } from '../engine/model/decide-market.ts';

@@ -1,4 +1,4 @@
-import type { BestCandidate, SlotCause, SlotOutcome, SlotRow } from '@croneai/contracts/signals.ts';
+import type { BestCandidate, SlotCause, SlotOutcome, SlotRow } from '@croneai/contracts/slots.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { Refusal } from '../engine/model/artefact.ts';
 import type { Candidate } from '../engine/model/decide-market.ts';

@@ -1,4 +1,4 @@
-import type { SignalsSummary } from '@croneai/contracts/signals.ts';
+import type { SignalsSummary } from '@croneai/contracts/slots.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { MarketData } from '../markets/market-data.ts';
 import { PAIRS } from '../markets/universe.ts';

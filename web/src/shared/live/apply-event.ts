@@ -8,7 +8,8 @@ import {
   type PriceMinute,
   type SignalsChanged,
 } from '@croneai/contracts/live.ts';
-import { SIGNALS_PER_FETCH, SLOTS_PER_LIST } from '@croneai/contracts/signals.ts';
+import { SIGNALS_PER_FETCH } from '@croneai/contracts/signals.ts';
+import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { SharedState } from '../session/use-session.ts';
 import {

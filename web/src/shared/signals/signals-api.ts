@@ -8,10 +8,9 @@ import {
   SIGNALS_PER_FETCH,
   type Signal,
   type SignalStatus,
-  type SignalsSummary,
-  type SlotRow,
   type Timeframe,
 } from '@croneai/contracts/signals.ts';
+import type { SignalsSummary, SlotRow } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';

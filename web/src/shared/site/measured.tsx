@@ -1,5 +1,5 @@
 import type { PartStatus, SystemStatus } from '@croneai/contracts/endpoints/status.ts';
-import type { SignalsSummary } from '@croneai/contracts/signals.ts';
+import type { SignalsSummary } from '@croneai/contracts/slots.ts';
 import type { ReactNode } from 'react';
 import { statusTexts as texts } from '../../content/record.ts';
 import type { ApiRequest } from '../api/send-request.ts';

@@ -1,4 +1,5 @@
-import type { Quota, SlotRow } from '@croneai/contracts/signals.ts';
+import type { Quota } from '@croneai/contracts/signals.ts';
+import type { SlotRow } from '@croneai/contracts/slots.ts';
 import { describe, expect, test } from 'vitest';
 import { fallbackSignal } from '../signals/fallback-signal.ts';
 import { currentSignal, nextSignalOf, type StreamFacts, streamState } from './stream-state.ts';

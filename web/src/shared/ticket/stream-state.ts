@@ -1,4 +1,5 @@
-import type { BestCandidate, Quota, Signal, SlotCause, SlotRow } from '@croneai/contracts/signals.ts';
+import type { Quota, Signal } from '@croneai/contracts/signals.ts';
+import type { BestCandidate, SlotCause, SlotRow } from '@croneai/contracts/slots.ts';
 
 /** An ordinary slot without a signal: nothing of ours or of the prices failed. */
 export type QuietCause = Exclude<SlotCause, 'prices_unavailable' | 'outage'>;

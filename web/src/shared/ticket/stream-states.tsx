@@ -1,4 +1,5 @@
-import type { BestCandidate, Quota } from '@croneai/contracts/signals.ts';
+import type { Quota } from '@croneai/contracts/signals.ts';
+import type { BestCandidate } from '@croneai/contracts/slots.ts';
 import { termsText } from '@croneai/contracts/terms.ts';
 import { Hourglass, type LucideIcon, Radar, ServerCrash, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,11 +1,7 @@
 import { resultOf } from '@croneai/contracts/record.ts';
 import { firstTouch, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
-import {
-  type Provenance,
-  type Signal,
-  type SignalOutcome,
-  SLOT_LATE_AFTER_MS,
-} from '@croneai/contracts/signals.ts';
+import type { Provenance, Signal, SignalOutcome } from '@croneai/contracts/signals.ts';
+import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { HeardMinute } from '../live/live-slice.ts';
 import type { CandleBar } from '../signals/signals-api.ts';
