@@ -1,4 +1,4 @@
-import type { LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { Lead, LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { expect, it } from 'vitest';
@@ -23,6 +23,13 @@ const lead: LeadRow = {
   suspectReasons: [],
   linkedCount: 0,
   version: 1,
+};
+const wholeLead: Lead = {
+  ...lead,
+  consent: { text: 'You may call me.', at: lead.submittedAt },
+  timeline: [],
+  linked: [],
+  nextStatuses: ['contacted'],
 };
 const counts = Object.fromEntries(LEAD_STATUSES.map((status) => [status, 0]));
 const extras = { counts: { total: 0, suspect: 0, ...counts }, byDay: [], assignees: [] };
@@ -73,3 +80,43 @@ it('tells a failure, and shows the list once it is asked again', async () => {
   await desk.click('button', 'Retry');
   await desk.sees('Lena Lead');
 });
+
+it('closes an open lead with Escape while a message is shown, and leaves the message', async () => {
+  serveApi({
+    ...asAdmin,
+    listLeads: () => page([lead]),
+    getLead: () => ({ data: wholeLead }),
+    updateLead: () => ({ data: wholeLead }),
+  });
+  const desk = await openDashboard(`/dashboard/admin/leads?lead=${lead.id}`);
+  await desk.fill('Note', 'Called.');
+  await desk.click('button', 'Add note');
+  await desk.sees('The note was added.');
+  expect(document.querySelector('[role=dialog]')).not.toBeNull();
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  expect(desk.text()).toContain('The note was added.');
+  await expect.poll(desk.address).toBe('/dashboard/admin/leads');
+});
+
+it('leads the keyboard to a message with F8, and closes it with Escape', async () => {
+  serveApi({
+    ...asAdmin,
+    listLeads: () => page([lead]),
+    exportLeads: () => ({ problem: errors.internal }),
+  });
+  const desk = await openDashboard('/dashboard/admin/leads');
+  await desk.click('button', 'Download CSV');
+  await expect.poll(() => messages().querySelector('button')).not.toBeNull();
+  document.dispatchEvent(new KeyboardEvent('keydown', { code: 'F8' }));
+  expect(document.activeElement).toBe(messages().querySelector('button'));
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await expect.poll(() => messages().textContent).toBe('');
+  expect(document.activeElement).toBe(messages());
+});
+
+function messages(): HTMLElement {
+  const found = document.querySelector<HTMLElement>('[aria-label="Notifications (F8)"]');
+  if (!found) throw new Error('no messages on this page');
+  return found;
+}

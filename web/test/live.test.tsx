@@ -151,6 +151,10 @@ it('draws a new signal with its chart and asks for nothing, but for the figures 
   await soon(() => expect(stream.open()).toHaveLength(1));
   stream.open()[0]?.send('hello', hello(false), [11, 10]);
   await page.sees('Market status');
+  // Whatever a page begins with is asked for, also by the parts that load last.
+  await soon(() => expect(asked).toEqual(expect.arrayContaining(['me', 'list', 'summary', 'performance'])));
+  await soon(() => expect(connection()).toEqual(['live']));
+  await vi.dynamicImportSettled();
   await pass(5_000);
   asked.length = 0;
 

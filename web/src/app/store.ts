@@ -21,6 +21,8 @@ export function createStore(token: string | null) {
   return configureStore({
     reducer: { session: sessionReducer, live: liveReducer, [baseApi.reducerPath]: baseApi.reducer },
     middleware: (defaults) => defaults().concat(baseApi.middleware),
+    // By default pages hear of a reply a frame later: what was shown until then would fall back to the old in between.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
     preloadedState: { session: { token, endedBy: null } },
   });
 }

@@ -1,10 +1,20 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
-import type { ToastMessage } from './toast-region.tsx';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ToastMessage } from './toast-card.tsx';
 
 type ShowToast = (tone: ToastMessage['tone'], text: string, action?: ToastMessage['action']) => void;
 
 /** Loaded with the first message: most visits show none. */
-const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }));
+const ToastCard = lazy(async () => ({ default: (await import('./toast-card.tsx')).ToastCard }));
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
@@ -12,22 +22,43 @@ export function useToast(): ShowToast {
   return useContext(ToastContext);
 }
 
+/** Messages at the lower edge, read out as they come. F8 leads the keyboard to them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
-  const [used, setUsed] = useState(false);
+  const region = useRef<HTMLElement>(null);
   const show = useCallback<ShowToast>((tone, text, action) => {
-    setUsed(true);
     setMessages((shown) => [...shown, { id: (shown.at(-1)?.id ?? 0) + 1, tone, text, action }]);
   }, []);
-  const drop = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id));
+  const drop = useCallback((id: number) => {
+    // What has the focus goes: the keyboard stays at the messages.
+    if (region.current?.contains(document.activeElement)) region.current.focus();
+    setMessages((shown) => shown.filter((message) => message.id !== id));
+  }, []);
+  useEffect(() => {
+    const focusOnKey = ({ code }: KeyboardEvent) => {
+      if (code === 'F8') region.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('keydown', focusOnKey);
+    return () => document.removeEventListener('keydown', focusOnKey);
+  }, []);
   return (
     <ToastContext.Provider value={show}>
       {children}
-      {used ? (
-        <Suspense>
-          <ToastRegion messages={messages} onClose={drop} />
-        </Suspense>
-      ) : null}
+      {/* There before its first message, or screen readers would not read that one. */}
+      <section
+        ref={region}
+        aria-label="Notifications (F8)"
+        aria-live="polite"
+        aria-relevant="additions"
+        tabIndex={-1}
+        className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-96 flex-col gap-2 p-4 pb-[calc(var(--bottom-bar)+1rem)] outline-none"
+      >
+        {messages.map((message) => (
+          <Suspense key={message.id}>
+            <ToastCard message={message} onClose={drop} />
+          </Suspense>
+        ))}
+      </section>
     </ToastContext.Provider>
   );
 }

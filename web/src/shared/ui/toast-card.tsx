@@ -1,0 +1,74 @@
+import { CircleAlert, CircleCheck, Radio, X } from 'lucide-react';
+import { DismissableLayer } from 'radix-ui/internal';
+import { useEffect, useRef } from 'react';
+import { buttonStyle } from './button.tsx';
+
+const ICONS = {
+  success: [CircleCheck, 'text-up'],
+  danger: [CircleAlert, 'text-danger'],
+  news: [Radio, 'text-accent'],
+} as const;
+
+export interface ToastMessage {
+  id: number;
+  tone: keyof typeof ICONS;
+  text: string;
+  /** One thing that can be done about it while it is shown, for example Undo. */
+  action?: { label: string; onSelect: () => void } | undefined;
+}
+
+/** Long enough to read a sentence, as WCAG asks of what leaves by itself. */
+const TOAST_MS = 6_000;
+/** Where there is something to decide, more time for it. */
+const TOAST_WITH_ACTION_MS = 15_000;
+/** What is still read when its time is over is looked at again after this long. */
+const TOAST_HOLD_MS = 2_000;
+
+interface ToastCardProps {
+  message: ToastMessage;
+  onClose: (id: number) => void;
+}
+
+/**
+ * Leaves by itself, but not while it is hovered, has the focus or its window is not looked at. Not Radix's toast: that one
+ * is a layer above an open dialog and takes the Escape that is meant for the dialog. A press in it leaves a dialog open.
+ */
+export function ToastCard({ message: { id, tone, text, action }, onClose }: ToastCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const close = () => onClose(id);
+  useEffect(() => {
+    const leave = () => {
+      const isRead = card.current?.matches(':hover, :focus-within') || !document.hasFocus();
+      if (isRead) timer = setTimeout(leave, TOAST_HOLD_MS);
+      else onClose(id);
+    };
+    let timer = setTimeout(leave, action ? TOAST_WITH_ACTION_MS : TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [id, action, onClose]);
+  const [Icon, colour] = ICONS[tone];
+  return (
+    <DismissableLayer.Branch
+      ref={card}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+      className="pointer-events-auto flex animate-enter items-start gap-3 rounded-card border border-line bg-surface-1 p-4 text-sm shadow-float"
+    >
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${colour}`} strokeWidth={1.5} />
+      <p className="flex-1 text-text">{text}</p>
+      {action ? (
+        <button
+          type="button"
+          onClick={() => {
+            action.onSelect();
+            close();
+          }}
+          className={buttonStyle({ variant: 'secondary', size: 'sm', className: '-my-1.5' })}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <button type="button" aria-label="Close" onClick={close} className="text-muted hover:text-text">
+        <X aria-hidden className="size-4" strokeWidth={1.5} />
+      </button>
+    </DismissableLayer.Branch>
+  );
+}
