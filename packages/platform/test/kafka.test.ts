@@ -17,12 +17,16 @@ test('keeps the settings of a topic as its specification says', async () => {
   const name = randomName('compact');
   const spec = { name, partitions: 2, cleanup: 'compact', maxCompactionLagMs: 60_000 } as const;
   await kafka.ensureTopics([spec]);
-  expect(await settingsOf(`${topicPrefix}${name}`)).toMatchObject({
-    'cleanup.policy': 'compact',
-    'max.compaction.lag.ms': '60000',
-  });
+  await expect
+    .poll(() => settingsOf(`${topicPrefix}${name}`))
+    .toMatchObject({
+      'cleanup.policy': 'compact',
+      'max.compaction.lag.ms': '60000',
+    });
   await kafka.ensureTopics([{ ...spec, maxCompactionLagMs: 30_000 }]);
-  expect(await settingsOf(`${topicPrefix}${name}`)).toMatchObject({ 'max.compaction.lag.ms': '30000' });
+  await expect
+    .poll(() => settingsOf(`${topicPrefix}${name}`))
+    .toMatchObject({ 'max.compaction.lag.ms': '30000' });
   await kafka.disconnect();
 });
 
@@ -42,10 +46,12 @@ test("leaves the operator's own settings of a topic alone when ours change", asy
     return admin.alterConfigs({ validateOnly: false, resources: [resource] });
   });
   await kafka.ensureTopics([{ ...spec, retentionMs: 900_000 }]);
-  expect(await settingsOf(`${topicPrefix}${name}`)).toMatchObject({
-    'retention.ms': '900000',
-    'max.message.bytes': '2000000',
-  });
+  await expect
+    .poll(() => settingsOf(`${topicPrefix}${name}`))
+    .toMatchObject({
+      'retention.ms': '900000',
+      'max.message.bytes': '2000000',
+    });
   await kafka.disconnect();
 });
 
@@ -57,7 +63,7 @@ test('makes topics with the partitions and the least replicas that are set, and 
     createKafka({ brokers: inject('backing').kafkaBrokers, clientId: 'few', logger, topicPrefix, topics });
   const one = open({ partitions: 3, replicationFactor: 1, minInsyncReplicas: 1 });
   await one.ensureTopics([spec]);
-  expect(await settingsOf(`${topicPrefix}${name}`)).toMatchObject({ 'min.insync.replicas': '1' });
+  await expect.poll(() => settingsOf(`${topicPrefix}${name}`)).toMatchObject({ 'min.insync.replicas': '1' });
   const { topics } = await withAdmin((admin) =>
     admin.fetchTopicMetadata({ topics: [`${topicPrefix}${name}`] }),
   );
@@ -92,7 +98,7 @@ test("makes and changes nothing where topics are the operator's, and says what i
   await maker.ensureTopics([spec]);
   await waiting;
   await careful.ensureTopics([{ ...spec, retentionMs: 900_000 }]);
-  expect(await settingsOf(`${topicPrefix}${name}`)).toMatchObject({ 'retention.ms': '600000' });
+  await expect.poll(() => settingsOf(`${topicPrefix}${name}`)).toMatchObject({ 'retention.ms': '600000' });
   const told = expect.arrayContaining([`${topicPrefix}${name}`]);
   expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', topics: told }));
   await Promise.all([careful.disconnect(), maker.disconnect()]);
