@@ -15,8 +15,9 @@ const calls = { example: toRequest(signalsEndpoints.example), strip: toRequest(s
 export function Hero() {
   return (
     <section className="mx-auto flex w-full max-w-page animate-rise flex-col gap-12 px-4 pt-12 pb-16 sm:px-6 lg:gap-16 lg:pt-20 lg:pb-24">
-      <div className="grid grid-cols-1 items-center gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16">
-        <div className="flex flex-col items-start gap-6">
+      {/* Not centered: while the document arrives the panel grows, and what is read beside it must not move. */}
+      <div className="grid grid-cols-1 items-start gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16">
+        <div className="flex flex-col items-start gap-6 lg:pt-6">
           <Badge tone="accent" live>
             {texts.badge}
           </Badge>

@@ -43,7 +43,10 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-4 px-5 py-2.5 text-sm">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
+      {/* Made anew: a text of another width is no layout shift. */}
+      <dd key={String(children)} className="text-right tabular-nums">
+        {children}
+      </dd>
     </div>
   );
 }

@@ -13,7 +13,7 @@ interface PageIntroProps {
 export function PageIntro({ eyebrow, headline, lead, children, aside }: PageIntroProps) {
   if (aside) {
     return (
-      <div className="mx-auto grid w-full grid-cols-1 max-w-page animate-rise items-center gap-12 px-4 pt-12 pb-4 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:pt-20">
+      <div className="mx-auto grid w-full grid-cols-1 max-w-page animate-rise items-start gap-12 px-4 pt-12 pb-4 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:pt-20">
         <div className="flex flex-col items-start gap-5">
           <Words {...{ eyebrow, headline, lead, children }} />
         </div>
