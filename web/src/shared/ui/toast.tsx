@@ -51,7 +51,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         aria-live="polite"
         aria-relevant="additions"
         tabIndex={-1}
-        className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-96 flex-col gap-2 p-4 pb-[calc(var(--bottom-bar)+1rem)] outline-none"
+        className="pointer-events-none fixed right-0 bottom-0 z-60 flex w-full max-w-96 flex-col gap-2 p-4 pb-[calc(var(--bottom-bar)+1rem)] outline-none"
       >
         {messages.map((message) => (
           <Suspense key={message.id}>
