@@ -51,18 +51,24 @@ async function main(): Promise<number> {
   stopOnRequest();
   let passed = 0;
   const failures: string[] = [];
+  const secondTries: string[] = [];
   for (const step of steps) {
     if (interrupted) break;
     const counts = await runStep(step, filters, join(results, `${step.name}.json`));
     passed += counts.passed;
     failures.push(...counts.failures);
+    secondTries.push(...counts.secondTries);
   }
   rmSync(results, { recursive: true, force: true });
   if (interrupted) failures.push('the run was interrupted');
-  if (failures.length > 0)
-    console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
+  printList('Passed at a second try; the first failed with', secondTries);
+  printList('Failed', failures);
   console.log(summaryOf({ passed, failed: failures.length }));
   return failures.length === 0 && passed > 0 ? 0 : 1;
+}
+
+function printList(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }
 
 /** `npm test -- integration services/auth` runs one part, and of it what the filters name. */
@@ -89,14 +95,20 @@ async function runStep(step: Step, filters: string[], resultFile: string): Promi
 async function runProject(name: string, filters: string[], resultFile: string): Promise<Counts> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
   const code = await run('vitest', ['run', '--project', name, ...filters, ...reporters], 'inherit');
-  const { failures, ...counts } = countsOf(readResults(resultFile), code);
-  return { ...counts, failures: failures.map((failure) => `${name}: ${failure}`) };
+  const { failures, secondTries, ...counts } = countsOf(readResults(resultFile), code);
+  const inProject = (lines: readonly string[]) => lines.map((line) => `${name}: ${line}`);
+  return { ...counts, failures: inProject(failures), secondTries: inProject(secondTries) };
 }
 
 async function runSideBySide(commands: string[][]): Promise<Counts> {
   const codes = await Promise.all(commands.map(([program = '', ...args]) => run(program, args, 'pipe')));
   const failures = commands.filter((_, index) => codes[index] !== 0).map((command) => command.join(' '));
-  return { passed: commands.length - failures.length, failed: failures.length, failures };
+  return {
+    passed: commands.length - failures.length,
+    failed: failures.length,
+    failures,
+    secondTries: [],
+  };
 }
 
 /** Programs are found in node_modules/.bin, which npm and the entry put on the PATH. What is piped is printed when all of it is there. */

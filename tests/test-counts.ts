@@ -3,6 +3,8 @@ export type Counts = {
   failed: number;
   /** What failed, in words that lead to it. */
   failures: readonly string[];
+  /** What passed at its second try, and what the first one failed with. */
+  secondTries: readonly string[];
 };
 
 /** The part of vitest's JSON results that is counted. */
@@ -12,29 +14,41 @@ type Results = {
   testResults: {
     status: string;
     name: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+    assertionResults: TestResult[];
   }[];
 };
+type TestResult = { status: string; fullName: string; failureMessages: string[] | null };
 
 /**
  * Counts vitest's results. A file that failed without a failed test (it could not be loaded) counts as one failure, and so does a
  * run that ended badly while no test failed (it crashed, left an error unhandled, or wrote no results).
  */
 export function countsOf(results: unknown, exitCode: number | null): Counts {
-  if (!isResults(results)) return { passed: 0, failed: 1, failures: ['the run left no results'] };
+  if (!isResults(results)) {
+    return { passed: 0, failed: 1, failures: ['the run left no results'], secondTries: [] };
+  }
   const failures = results.testResults.flatMap(failuresOf);
   const endedBadly = exitCode !== 0 || !results.success;
   if (failures.length === 0 && endedBadly) failures.push('the run ended badly, though no test failed');
-  return { passed: results.numPassedTests, failed: failures.length, failures };
+  const secondTries = results.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages?.length ?? 0) > 0)
+      .map((test) => told(name, test)),
+  );
+  return { passed: results.numPassedTests, failed: failures.length, failures, secondTries };
 }
 
 function failuresOf({ status, name, assertionResults }: Results['testResults'][number]): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed');
   if (failed.length === 0) return status === 'failed' ? [`${name}: the file failed, none of its tests`] : [];
-  return failed.map(({ fullName, failureMessages }) => {
-    const [reason = ''] = failureMessages?.[0]?.split('\n') ?? [];
-    return `${name} > ${fullName}: ${reason}`;
-  });
+  return failed.map((test) => told(name, test));
+}
+
+/** With the line of the test that failed, where the message has it. */
+function told(file: string, { fullName, failureMessages }: TestResult): string {
+  const [reason = '', ...stack] = failureMessages?.[0]?.split('\n') ?? [];
+  const place = stack.find((line) => line.includes(file))?.match(/:(\d+):\d+\)?$/)?.[1];
+  return `${place ? `${file}:${place}` : file} > ${fullName}: ${reason}`;
 }
 
 function isResults(results: unknown): results is Results {

@@ -7,7 +7,8 @@ const file = (status: string, ...tests: string[]) => ({
   assertionResults: tests.map((test) => ({
     status: test,
     fullName: 'a test',
-    failureMessages: test === 'failed' ? ['Error: 1 is not 2\n    at a.test.ts:3'] : [],
+    failureMessages:
+      test === 'failed' ? ['Error: 1 is not 2\n    at f (lib.ts:1:2)\n    at a.test.ts:3:9'] : [],
   })),
 });
 const results = (passed: number, ...testResults: ReturnType<typeof file>[]) => ({
@@ -22,11 +23,24 @@ describe('counting results', () => {
       passed: 3,
       failed: 0,
       failures: [],
+      secondTries: [],
     });
     expect(countsOf(results(1, file('failed', 'passed', 'failed')), 1)).toEqual({
       passed: 1,
       failed: 1,
-      failures: ['a.test.ts > a test: Error: 1 is not 2'],
+      failures: ['a.test.ts:3 > a test: Error: 1 is not 2'],
+      secondTries: [],
+    });
+  });
+
+  it('names what passed at its second try, with what the first one failed with', () => {
+    const { assertionResults, ...flaky } = file('passed', 'failed');
+    const tests = assertionResults.map((test) => ({ ...test, status: 'passed' }));
+    expect(countsOf(results(1, { ...flaky, assertionResults: tests }), 0)).toEqual({
+      passed: 1,
+      failed: 0,
+      failures: [],
+      secondTries: ['a.test.ts:3 > a test: Error: 1 is not 2'],
     });
   });
 
@@ -35,6 +49,7 @@ describe('counting results', () => {
       passed: 2,
       failed: 1,
       failures: ['a.test.ts: the file failed, none of its tests'],
+      secondTries: [],
     });
   });
 
